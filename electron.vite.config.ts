@@ -1,0 +1,36 @@
+// Builds the three bundles of the desktop app: main (ESM), preload (one CommonJS file, as a sandboxed window needs) and the window.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+// biome-ignore lint: a config file's default export is its interface
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: {
+        input: {
+          main: 'src-main/electron/main.ts',
+          'service-worker': 'src-main/core/instances/service-worker.ts',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: 'src-main/electron/preload.ts',
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      rollupOptions: { input: 'src-renderer/index.html' },
+    },
+  },
+});
