@@ -19,8 +19,8 @@ interface Outcome {
 }
 
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { only: { type: 'string' }, fix: { type: 'boolean' } } });
-  const wanted = chosenChecks(values.only, values.fix === true);
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
+  const wanted = chosenChecks(values.only);
   const outcomes = await Promise.all(wanted.map(run));
   for (const { name, output } of outcomes.filter((item) => !item.ok)) console.log(`\n--- ${name}\n${output.trim()}\n`);
   for (const { name, ok, seconds } of outcomes)
@@ -28,8 +28,8 @@ export async function main(args: string[]): Promise<void> {
   if (outcomes.some((item) => !item.ok)) process.exitCode = 1;
 }
 
-function chosenChecks(only: string | undefined, fix: boolean): Check[] {
-  const checks = allChecks(fix);
+function chosenChecks(only: string | undefined): Check[] {
+  const checks = allChecks();
   if (only === undefined) return checks;
   const groups = only.split(',');
   const unknown = groups.find((group) => !checks.some((check) => groupOf(check) === group));
@@ -46,12 +46,14 @@ function groupOf(check: Check): string {
   return check.name.split(' ')[0] ?? check.name;
 }
 
-function allChecks(fix: boolean): Check[] {
-  const lintFile = commandFile('oxlint', 'oxlint');
-  const biomeArgs = ['check', '--linter-enabled=false', '--colors=off', '--max-diagnostics=50'];
+function allChecks(): Check[] {
   return [
-    { name: 'format', file: commandFile('@biomejs/biome', 'biome'), args: [...biomeArgs, ...(fix ? ['--write'] : [])] },
-    { name: 'lint', file: lintFile, args: ['--type-aware', '--deny-warnings', ...(fix ? ['--fix'] : [])] },
+    {
+      name: 'format',
+      file: commandFile('@biomejs/biome', 'biome'),
+      args: ['check', '--linter-enabled=false', '--colors=off', '--max-diagnostics=50'],
+    },
+    { name: 'lint', file: commandFile('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
     { name: 'layers', file: path.join(projectRoot, 'scripts/run.mjs'), args: ['check-layers'] },
     ...typeChecks(),
   ];
