@@ -1,5 +1,6 @@
 // Runs a tool's JavaScript file on this Node with its output shown, and takes over its exit code.
 import { spawn } from 'node:child_process';
+import { passSignals } from './setup/pass-signals.mjs';
 import { projectRoot } from './setup/project.mjs';
 
 export function runShown(
@@ -12,14 +13,11 @@ export function runShown(
     env: { ...process.env, ...env },
     stdio: 'inherit',
   });
-  const stop = (): void => {
-    child.kill('SIGTERM');
-  };
-  process.once('SIGTERM', stop);
+  const stopPassing = passSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      process.off('SIGTERM', stop);
+      stopPassing();
       if (code !== 0) process.exitCode = code ?? 1;
       resolve(code === 0);
     });

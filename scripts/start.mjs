@@ -4,8 +4,12 @@ import { ensureBuilt } from './setup/build.mjs';
 import { tryFetchElectron } from './setup/electron.mjs';
 import { useProjectHooks } from './setup/git-hooks.mjs';
 import { ensureInstalled } from './setup/install.mjs';
+import { passSignals } from './setup/pass-signals.mjs';
 import { reexecOnPinnedNode } from './setup/pinned-node.mjs';
-import { projectRoot, runEntry, say } from './setup/project.mjs';
+import { projectRoot, runEntry, SetupError, say } from './setup/project.mjs';
+
+/** The code with which Linux's loader ends a program whose libraries it cannot find. */
+const loaderFailed = 127;
 
 await runEntry(async () => {
   await ensureInstalled();
@@ -17,7 +21,8 @@ await runEntry(async () => {
   if (!hasDisplay()) return startInBrowser(args, 'there is no display');
   const electron = await tryFetchElectron();
   if (!electron) return startInBrowser(args, "Electron's binary is not installed");
-  startInElectron(electron, args);
+  if (await startInElectron(electron, args)) return;
+  await startInBrowser(args, 'a library that Electron needs is missing on this machine');
 });
 
 function hasDisplay() {
@@ -26,8 +31,10 @@ function hasDisplay() {
 }
 
 /**
+ * Resolves when the app has ended; false means that it never began, because the system could not load the binary.
  * @param {string} electron
  * @param {string[]} args
+ * @returns {Promise<boolean>}
  */
 function startInElectron(electron, args) {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -36,19 +43,17 @@ function startInElectron(electron, args) {
     cwd: projectRoot,
     stdio: 'inherit',
   });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  const stopPassing = passSignals(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      const advice = 'Delete node_modules/electron/dist and start again to fetch it anew.';
+      reject(new SetupError(`Electron could not be started (${error.message}). ${advice}`));
     });
-  }
-  child.once('error', (error) => {
-    say(
-      `Electron could not be started (${error.message}). Delete node_modules/electron/dist and start again to fetch it anew.`,
-    );
-    process.exitCode = 1;
-  });
-  child.once('exit', (code) => {
-    process.exitCode = code ?? 1;
+    child.once('exit', (code) => {
+      stopPassing();
+      process.exitCode = code === loaderFailed ? 0 : (code ?? 1);
+      resolve(code !== loaderFailed);
+    });
   });
 }
 

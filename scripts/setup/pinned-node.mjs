@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { passSignals } from './pass-signals.mjs';
 import { modulesFolder, SetupError } from './project.mjs';
 
 const neededMajor = 24;
@@ -44,12 +45,7 @@ function runInPlace(node) {
   const env = { ...process.env, PATH: `${binFolder}${path.delimiter}${process.env['PATH'] ?? ''}` };
   const args = [...process.execArgv, ...process.argv.slice(1)];
   const child = spawn(node, args, { stdio: 'inherit', env });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      // Ctrl+C in a terminal reaches the whole group: passed on as well, the child would see it twice and hurry.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-    });
-  }
+  const stopPassing = passSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
       reject(
@@ -58,13 +54,15 @@ function runInPlace(node) {
         ),
       ),
     );
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('exit', (code, signal) => {
+      stopPassing();
+      resolve({ code, signal });
+    });
   });
 }
 
 /** @param {NodeJS.Signals} signal */
 function endBySignal(signal) {
-  process.removeAllListeners(signal);
   try {
     process.kill(process.pid, signal);
   } catch {

@@ -15,8 +15,9 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runQuietly(command, args, options = {}) {
   const { timeoutMs, ...spawnOptions } = options;
+  const env = { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: '0' };
   return new Promise((resolve) => {
-    const child = spawn(command, args, { ...spawnOptions, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { ...spawnOptions, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let tail = '';
     let timedOut = false;
     const keep = (/** @type {Buffer} */ chunk) => {
@@ -49,8 +50,11 @@ export function runQuietly(command, args, options = {}) {
   });
 }
 
-/** The last lines of captured output, set in so that they read as a quotation. @param {string} text */
+/** The last lines of captured output without stack frames, set in so that they read as a quotation. @param {string} text */
 export function lastLines(text, count = 15) {
-  const lines = text.split('\n').slice(-count);
+  const lines = text
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line))
+    .slice(-count);
   return lines.map((line) => `    ${line}`).join('\n');
 }

@@ -12,6 +12,7 @@ import { type Counts, judgeSkips, type StepResult, withRunnerFailure } from './r
 import { chosenSteps, type Step } from './steps.ts';
 import { summaryLines } from './summary.ts';
 
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const nothing: Counts = { passed: 0, failed: [], skipped: [] };
 
 export async function main(args: string[]): Promise<void> {
@@ -48,11 +49,10 @@ async function runStep(step: Step): Promise<StepResult> {
   const report = path.join(folder, 'report.json');
   const exit = await runToEnd(step, report);
   const counts = step.readReport
-    ? await countsOf(report, step.readReport)
-    : { ...nothing, passed: exit === undefined ? 1 : 0 };
+    ? withRunnerFailure(judgeSkips(await countsOf(report, step.readReport)), exit)
+    : countsOfCheck(exit);
   await rm(folder, { recursive: true, force: true });
-  const seconds = (performance.now() - started) / 1000;
-  return { ...withRunnerFailure(judgeSkips(counts), exit), step: step.name, seconds };
+  return { ...counts, step: step.name, seconds: (performance.now() - started) / 1000 };
 }
 
 /** How it ended if not well, in words. */
@@ -63,18 +63,23 @@ function runToEnd(step: Step, report: string): Promise<string | undefined> {
       env: { ...process.env, ...step.env?.(report) },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    const stop = () => {
-      child.kill();
-      process.exit(1);
+    // Ctrl+C means the whole run, not only this step.
+    const stop = (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      process.exit(128 + os.constants.signals[signal]);
     };
-    process.once('SIGTERM', stop);
+    for (const signal of endingSignals) process.once(signal, stop);
     const finish = (exit: string | undefined) => {
-      process.off('SIGTERM', stop);
+      for (const signal of endingSignals) process.off(signal, stop);
       resolve(exit);
     };
     child.once('error', (error) => finish(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) => finish(code === 0 ? undefined : `ended with ${signal ?? `code ${code}`}`));
   });
+}
+
+function countsOfCheck(exit: string | undefined): Counts {
+  return exit === undefined ? { ...nothing, passed: 1 } : { ...nothing, failed: ['its complaints are above'] };
 }
 
 /** A runner that breaks down leaves no report, or half of one; its exit code is counted then. */
