@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pinnedNodePath } from './pinned-node.mjs';
+import { isNodeFit, pinnedNodePath } from './pinned-node.mjs';
 import { modulesFolder, projectRoot, readJson, SetupError, say } from './project.mjs';
 import { lastLines, runQuietly } from './run-quietly.mjs';
 
@@ -71,7 +71,8 @@ function whatIsMissing(fingerprint, { stampIsWritten = true } = {}) {
     if (stamp.fingerprint !== fingerprint) return 'the lock file or the machine has changed';
   }
   const pinned = pinnedNodePath();
-  if (pinned && !existsSync(pinned)) return 'the pinned Node is missing';
+  // npm leaves out an optional package silently. Whoever brings a Node that fits can do without it.
+  if (pinned && !existsSync(pinned) && !isNodeFit()) return 'the pinned Node is missing';
   return missingPackage();
 }
 

@@ -21,9 +21,13 @@ export function pinnedNodePath() {
   return file && path.join(modulesFolder, file);
 }
 
+export function isNodeFit() {
+  return Number.parseInt(process.versions.node, 10) >= neededMajor;
+}
+
 /** Returns only when this process is on a Node that fits; otherwise the same script runs in a child, and this process ends as it did. */
 export async function reexecOnPinnedNode() {
-  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return;
+  if (isNodeFit()) return;
   const node = pinnedNodePath();
   if (!node || !existsSync(node)) {
     throw new SetupError(

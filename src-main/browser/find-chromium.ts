@@ -31,24 +31,27 @@ const playwrightFiles = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export async function findChromium(env: Environment = process.env): Promise<string | undefined> {
+export async function findChromium(
+  env: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string | undefined> {
   const named = env['SLIPWAY_CHROMIUM'];
   if (named) return (await isExecutable(named)) ? named : undefined;
-  for (const file of [...usualPlaces(env), ...(await playwrightPlaces(env))]) {
+  for (const file of [...usualPlaces(env, platform), ...(await playwrightPlaces(env, platform))]) {
     if (await isExecutable(file)) return file;
   }
   return undefined;
 }
 
-function usualPlaces(env: Environment): string[] {
-  if (process.platform === 'win32') {
+function usualPlaces(env: Environment, platform: NodeJS.Platform): string[] {
+  if (platform === 'win32') {
     const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter(
       (root) => root !== undefined,
     );
     return roots.flatMap((root) => windowsFiles.map((file) => path.join(root, file)));
   }
   const inPath = pathFolders(env).flatMap((folder) => commands.map((name) => path.join(folder, name)));
-  if (process.platform !== 'darwin') return inPath;
+  if (platform !== 'darwin') return inPath;
   const roots = ['/Applications', path.join(os.homedir(), 'Applications')];
   return [
     ...roots.flatMap((root) => macApps.map((app) => path.join(root, `${app}.app/Contents/MacOS/${app}`))),
@@ -60,19 +63,19 @@ function pathFolders(env: Environment): string[] {
   return (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
 }
 
-async function playwrightPlaces(env: Environment): Promise<string[]> {
-  const cache = playwrightCache(env);
+async function playwrightPlaces(env: Environment, platform: NodeJS.Platform): Promise<string[]> {
+  const cache = playwrightCache(env, platform);
   const names = await readdir(cache).catch((): string[] => []);
   // The newest revision comes first; the headless shell beside it cannot open a window.
   const folders = names.filter((name) => /^chromium-\d+$/.test(name)).toSorted((a, b) => revisionOf(b) - revisionOf(a));
   return folders.flatMap((folder) => playwrightFiles.map((file) => path.join(cache, folder, file)));
 }
 
-function playwrightCache(env: Environment): string {
+function playwrightCache(env: Environment, platform: NodeJS.Platform): string {
   const chosen = env['PLAYWRIGHT_BROWSERS_PATH'];
   if (chosen && chosen !== '0') return chosen;
-  if (process.platform === 'win32') return path.join(env['LOCALAPPDATA'] ?? os.homedir(), 'ms-playwright');
-  const parent = process.platform === 'darwin' ? 'Library/Caches' : '.cache';
+  if (platform === 'win32') return path.join(env['LOCALAPPDATA'] ?? os.homedir(), 'ms-playwright');
+  const parent = platform === 'darwin' ? 'Library/Caches' : '.cache';
   return path.join(os.homedir(), parent, 'ms-playwright');
 }
 

@@ -10,22 +10,26 @@ import { findChromium } from './find-chromium.ts';
 const settleMs = 700;
 
 /** Says whether a window was opened; false if no browser is installed, there is no display, or the browser ended at once. */
-export async function openAppWindow(url: string, dataFolder: string = defaultDataFolder()): Promise<boolean> {
-  if (!hasDisplay()) return false;
+export async function openAppWindow(
+  url: string,
+  dataFolder: string = defaultDataFolder(),
+  platform: NodeJS.Platform = process.platform,
+): Promise<boolean> {
+  if (!hasDisplay(platform)) return false;
   const browser = await findChromium();
   if (!browser) return false;
   const profile = path.join(dataFolder, 'browser-window');
   await mkdir(profile, { recursive: true, mode: 0o700 });
   // In the same process group on purpose: Ctrl+C in the terminal closes the window together with the app.
-  const child = spawn(browser, windowArguments(url, profile), { stdio: 'ignore' });
+  const child = spawn(browser, windowArguments(url, profile, platform), { stdio: 'ignore' });
   child.unref();
   return isStillFine(child);
 }
 
-function windowArguments(url: string, profile: string): string[] {
+function windowArguments(url: string, profile: string, platform: NodeJS.Platform): string[] {
   const args = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
   // Chromium's sandbox refuses root; --test-type hides the warning bar about it.
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const asRoot = platform === 'linux' && process.getuid?.() === 0;
   return asRoot ? [...args, '--no-sandbox', '--test-type'] : args;
 }
 
@@ -42,8 +46,8 @@ function isStillFine(child: ChildProcess): Promise<boolean> {
   });
 }
 
-function hasDisplay(): boolean {
-  if (process.platform !== 'linux') return true;
+function hasDisplay(platform: NodeJS.Platform): boolean {
+  if (platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
