@@ -28,12 +28,14 @@ async function installWithApt() {
   if (!prefix) return '  apt-get: not on this machine, or not allowed without a password';
   say("Installing Debian's chromium, which the tests need.");
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  const apt = (/** @type {string[]} */ ...args) => {
     const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args];
-    const outcome = await runQuietly(command, rest, { env });
-    if (!outcome.ok) return `  apt-get ${args[0]}: ${outcome.reason}\n${lastLines(outcome.tail, 5)}`;
-  }
-  return undefined;
+    return runQuietly(command, rest, { env });
+  };
+  // One source out of reach fails the update; the package may come from another all the same.
+  await apt('update');
+  const outcome = await apt('install', '-y', '--no-install-recommends', 'chromium');
+  return outcome.ok ? undefined : `  apt-get install chromium: ${outcome.reason}\n${lastLines(outcome.tail, 5)}`;
 }
 
 function aptPrefix() {
