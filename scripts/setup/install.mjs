@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isInstalledByNpm } from './npm-record.mjs';
 import { isNodeFit, pinnedNodePath } from './pinned-node.mjs';
 import { modulesFolder, projectRoot, readJson, SetupError, say } from './project.mjs';
 import { lastLines, runQuietly } from './run-quietly.mjs';
@@ -11,6 +12,7 @@ const stampFile = path.join(modulesFolder, '.slipway-install.json');
 
 export async function ensureInstalled() {
   const fingerprint = installFingerprint();
+  if (!existsSync(stampFile) && isInstalledByNpm()) writeFileSync(stampFile, JSON.stringify({ fingerprint }));
   const missing = whatIsMissing(fingerprint);
   if (!missing) return;
   say(`Installing the packages (${missing}). This takes a minute or two.`);
