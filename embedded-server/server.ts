@@ -1,8 +1,8 @@
 // Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
 import type { Server } from 'node:http';
 import { slipwayVersion } from '../src-shared/version.ts';
-import { createTokenCheck } from './access/tokens.ts';
 import { accessHandlers } from './access/routes.ts';
+import { createTokenCheck } from './access/tokens.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';

@@ -1,8 +1,8 @@
 // Turns whatever was thrown into the error body of the interface. Our own bugs are logged and never shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { errorCode } from '../storage/data-errors.ts';
 import type { Log } from '../logging/log.ts';
+import { errorCode } from '../storage/data-errors.ts';
 
 export function createErrorHandler(log: Log) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {

@@ -59,5 +59,7 @@ function problems(error: z.ZodError) {
 function badFields(where: string, error: z.ZodError): string {
   const first = error.issues[0];
   const name = first?.path.map(String).join('.') ?? '';
-  return name === '' ? `The ${where} does not fit: ${first?.message ?? 'unreadable'}.` : `"${name}" in the ${where} does not fit: ${first?.message}.`;
+  return name === ''
+    ? `The ${where} does not fit: ${first?.message ?? 'unreadable'}.`
+    : `"${name}" in the ${where} does not fit: ${first?.message}.`;
 }

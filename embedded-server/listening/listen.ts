@@ -37,7 +37,7 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
     server.once('error', reject);
     server.listen({ host, port, exclusive: true, backlog: 1024 }, () => {
       server.off('error', reject);
-      // A server that listens on TCP has an address of this shape; the type also covers pipes.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
       resolve((server.address() as AddressInfo).port);
     });
   });

@@ -28,41 +28,35 @@ export function damagedError(folder: string, what: string, cause?: unknown): App
   );
 }
 
+const UNWRITABLE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+]);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR']);
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR']);
+
 /** Turns what opening the folder threw into one of ours; what is already ours passes. */
 export function explainDataError(folder: string, thrown: unknown): unknown {
-  if (thrown instanceof AppError) return thrown;
-  switch (errorCode(thrown)) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-    case 'ENOTDIR':
-    case 'EEXIST':
-    case 'ENOENT':
-    case 'SQLITE_CANTOPEN':
-    case 'SQLITE_READONLY':
-      return dataError(
-        'DATA_FOLDER_UNWRITABLE',
-        folder,
-        `Slipway may not write to ${folder}. Nothing was changed. Give it the right to write there, or start with another folder.`,
-        thrown,
-      );
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'SQLITE_FULL':
-    case 'SQLITE_IOERR':
-      return dataError(
-        'DATA_FOLDER_FULL',
-        folder,
-        `The disk with ${folder} is full. Nothing was changed. Free some space and start again, or start with a folder on another disk.`,
-        thrown,
-      );
-    case 'SQLITE_CORRUPT':
-    case 'SQLITE_NOTADB':
-    case 'SQLITE_ERROR':
-      return damagedError(folder, thrown instanceof Error ? thrown.message : 'unreadable', thrown);
-    default:
-      return thrown;
+  const code = thrown instanceof AppError ? undefined : errorCode(thrown);
+  if (code === undefined) return thrown;
+  if (UNWRITABLE.has(code)) {
+    const sentence = `Slipway may not write to ${folder}. Nothing was changed. Give it the right to write there, or start with another folder.`;
+    return dataError('DATA_FOLDER_UNWRITABLE', folder, sentence, thrown);
   }
+  if (FULL.has(code)) {
+    const sentence = `The disk with ${folder} is full. Nothing was changed. Free some space and start again, or start with a folder on another disk.`;
+    return dataError('DATA_FOLDER_FULL', folder, sentence, thrown);
+  }
+  if (DAMAGED.has(code)) {
+    return damagedError(folder, thrown instanceof Error ? thrown.message : 'unreadable', thrown);
+  }
+  return thrown;
 }
 
 const SQLITE_CODES: Readonly<Record<number, string>> = {

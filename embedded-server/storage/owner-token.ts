@@ -1,8 +1,8 @@
 // The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import type { DataPaths } from './data-paths.ts';
 import { errorCode } from './data-errors.ts';
+import type { DataPaths } from './data-paths.ts';
 
 export type OwnerToken = { token: string; notices: string[] };
 

@@ -19,7 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function readWindowFiles(folder: string): Promise<Map<string, ServedFile>> {
   const files = new Map<string, ServedFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new AppError('ERROR', 'The window is not built. Run npm start, which builds it, or npm run build.', { cause });
+    throw new AppError('ERROR', 'The window is not built. Run npm start, which builds it, or npm run build.', {
+      cause,
+    });
   });
   for (const entry of entries) {
     const type = TYPES[path.extname(entry.name)];

@@ -25,9 +25,11 @@ export function createBrowserHost(): Host {
   };
 }
 
+const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer.exe' };
+
 /** The target is an argument of its own and never meets a shell. */
 async function openWithSystem(target: string): Promise<void> {
-  const opener = { darwin: 'open', win32: 'explorer.exe' }[String(process.platform)] ?? 'xdg-open';
+  const opener = openers[process.platform] ?? 'xdg-open';
   const child = spawn(opener, [target], { stdio: 'ignore', detached: true });
   try {
     await once(child, 'spawn');

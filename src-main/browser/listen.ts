@@ -19,7 +19,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once('error', reject);
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
       server.off('error', reject);
-      // A server that listens on TCP has an address of this shape; the type also covers pipes.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
       resolve((server.address() as AddressInfo).port);
     });
   });

@@ -23,7 +23,10 @@ export type BrowserShellOptions = {
 export type BrowserShell = { core: Core; link: string; close(): Promise<void> };
 
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
-  const [files, sessions] = await Promise.all([readWindowFiles(options.windowFolder), createSessions(options.appFolder)]);
+  const [files, sessions] = await Promise.all([
+    readWindowFiles(options.windowFolder),
+    createSessions(options.appFolder),
+  ]);
   const core = createCore({
     host: createBrowserHost(),
     settingsFile: openSettingsFile(options.appFolder),

@@ -9,7 +9,7 @@ export function socketTransport(socket: WebSocket): Transport {
     },
     onFrame: (listener) => {
       socket.on('message', (data, isBinary) => {
-        const frame = isBinary ? undefined : parse(String(data));
+        const frame = isBinary || !(data instanceof Buffer) ? undefined : parse(data.toString('utf8'));
         if (frame === undefined) socket.close(1003);
         else listener(frame);
       });

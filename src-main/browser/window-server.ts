@@ -1,7 +1,7 @@
 // Serves the window to a browser on this machine: its files, the exchange of a link for a cookie, and the bridge.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { contentSecurityPolicy } from '../core/window-policy.ts';
 import type { ServedFile } from './files.ts';
@@ -119,7 +119,8 @@ async function readToken(request: IncomingMessage): Promise<string> {
   }
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string') return body.token;
+    if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
+      return body.token;
   } catch {
     // Falls through to the one answer for everything that is not {"token": "..."}.
   }

@@ -1,5 +1,5 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
-import { asAppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { type Command, helpText } from './help.ts';
 import { serve } from './serve.ts';
@@ -18,20 +18,16 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   }
 }
 
-async function run(argv: readonly string[]): Promise<void> {
-  const [first, ...rest] = argv;
+async function run([first, ...rest]: readonly string[]): Promise<void> {
+  const command = commands.find(({ name }) => name === first);
+  const wantsHelp = [first, ...rest].some((word) => word === '--help' || word === '-h');
   if (first === '--version' || first === '-v') {
     process.stdout.write(`${slipwayVersion}\n`);
-    return;
-  }
-  const command = commands.find(({ name }) => name === first);
-  if (command !== undefined && !rest.includes('--help') && !rest.includes('-h')) {
+  } else if (first === undefined || first === 'help' || wantsHelp) {
+    process.stdout.write(helpText(commands, command));
+  } else if (command === undefined) {
+    throw new AppError('USAGE', `There is no command "${first}". See slipway --help.`);
+  } else {
     await command.run(rest);
-    return;
   }
-  const known = first === undefined || first === '--help' || first === '-h' || first === 'help' || command !== undefined;
-  (known ? process.stdout : process.stderr).write(helpText(commands, command));
-  if (known) return;
-  process.stderr.write(`\nThere is no command "${first}".\n`);
-  process.exitCode = 2;
 }

@@ -43,7 +43,10 @@ function parseServe(args: readonly string[]): { data: string; port: number; json
     return { data: values.data ?? defaultDataFolder(), port: parsePort(values.port), json: values.json };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    throw new AppError('USAGE', `${thrown instanceof Error ? thrown.message : thrown} See slipway serve --help.`);
+    throw new AppError(
+      'USAGE',
+      `${thrown instanceof Error ? thrown.message : 'That does not fit.'} See slipway serve --help.`,
+    );
   }
 }
 

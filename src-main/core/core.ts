@@ -1,11 +1,12 @@
 // The app without a window: puts the features together and offers them to whatever window or command line asks.
-import { mkdir } from 'node:fs/promises';
-import { slipwayBridge, type SlipwayBridge } from '../../src-shared/bridge/contract.ts';
+import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { AppError } from '../../src-shared/errors/app-error.ts';
 import { createGameService } from './games/game-service.ts';
+import { gameHandlers, gameSources } from './games/handlers.ts';
 import type { Host } from './host/host.ts';
+import { instanceHandlers, instanceSources } from './instances/handlers.ts';
 import { createInstanceService, type ForThisRun } from './instances/instance-service.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
@@ -47,27 +48,8 @@ export function createCore(options: CoreOptions): Core {
     contract: slipwayBridge,
     onUnexpected: options.onUnexpected,
     handlers: {
-      'instances.restart': async ({ instance_id }) => {
-        await instances.restart(instance_id);
-        return {};
-      },
-      'instances.useFreshFolder': async ({ instance_id }) => {
-        const { fresh_folder: folder } = instances.find(instance_id).view();
-        if (folder === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'The data folder in use is fine.');
-        await instances.moveTo(instance_id, folder);
-        return { data_folder: folder };
-      },
-      'instances.chooseFolder': async ({ instance_id }) => {
-        const folder = await host.pickFolder('Choose where Local keeps its data');
-        if (folder !== null) await instances.moveTo(instance_id, folder);
-        return { data_folder: folder };
-      },
-      'instances.showFolder': async ({ instance_id }) => {
-        const folder = instances.find(instance_id).view().data_folder;
-        if (folder !== undefined) await mkdir(folder, { recursive: true }).then(() => host.showInFolder(folder));
-        return {};
-      },
-      'games.create': ({ instance_id, display_name }) => games.create(instances, instance_id, display_name),
+      ...instanceHandlers(instances, host),
+      ...gameHandlers(games, instances),
       'settings.set': async (change) => {
         const before = settings.get().service_port;
         const after = settings.set(change);
@@ -80,10 +62,8 @@ export function createCore(options: CoreOptions): Core {
       },
     },
     topics: {
-      instances: () => instances.source,
-      'instances.log': ({ instance_id }) => instances.find(instance_id).log,
-      games: ({ instance_id }) => games.list(instances.find(instance_id).id),
-      game: ({ instance_id, game_id }) => games.game(instances, instance_id, game_id),
+      ...instanceSources(instances),
+      ...gameSources(games, instances),
       settings: () => settings.source,
       host: () => hostSource,
     },

@@ -1,5 +1,11 @@
 // Games of each instance as live data: the list that comes with the connection, and single games while somebody looks.
-import { type ListSource, listSource, type Source, type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import {
+  type ListSource,
+  listSource,
+  type Source,
+  type ValueSource,
+  valueSource,
+} from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { GamesAnswer } from '../instances/connection.ts';

@@ -1,8 +1,8 @@
 // One live connection to an instance: follows its list of games, which also tells whether the instance answers.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
-import type { EndpointAnswer } from '../../../src-shared/service/endpoint.ts';
 import type { Contract } from '../../../src-shared/service/contract.ts';
+import type { EndpointAnswer } from '../../../src-shared/service/endpoint.ts';
 import { type Address, createHttpTransport } from './http-transport.ts';
 import { isFinal, runWatchLoop } from './watch-loop.ts';
 

@@ -5,7 +5,7 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
-import { type Connection, connect, type GamesAnswer } from './connection.ts';
+import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
 import { createLocalService, type LocalReady } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
@@ -28,13 +28,17 @@ export type LocalInstance = {
   close(): Promise<void>;
 };
 
+type Shown = Omit<InstanceView, 'id' | 'name' | 'kind' | 'version'>;
+
 export function createLocalInstance(options: LocalOptions): LocalInstance {
   const service = createLocalService(options.workerFile);
   const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersion } as const;
   let view: InstanceView = { ...base, state: 'starting' };
   let connection: Connection | undefined;
+  // Two starts at once would fight over the folder, so each waits for the one before.
+  let lastStart = Promise.resolve();
 
-  const show = (next: Omit<InstanceView, keyof typeof base>) => {
+  const show = (next: Shown) => {
     view = { ...base, data_folder: options.where().dataFolder, ...next };
     options.onView(view);
   };
@@ -46,35 +50,20 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
     disconnect();
     show(stoppedView(problem));
   };
-  service.whenEnded(stopped);
-
-  const connectTo = (ready: LocalReady, freeBytes: number | undefined) => {
-    const known = readyView(ready, freeBytes);
-    show({ ...known, state: 'connecting' });
-    connection = connect(ready, {
-      onGames: (answer) => {
-        if (view.state !== 'connected') show({ ...known, state: 'connected' });
-        options.onGames(answer);
-      },
-      onLost: (error, retryAt) =>
-        show({ ...known, state: 'reconnecting', problem: error.toBody(), retry_at: retryAt }),
-      onRefused: (error) => show({ ...known, state: 'refused', problem: error.toBody() }),
-    });
-  };
-
   const startOnce = async () => {
     disconnect();
     show({ state: 'starting' });
     const where = options.where();
     try {
       const ready = await service.start(where);
-      connectTo(ready, await freeBytesAt(where.dataFolder));
+      const known = readyView(ready, await freeBytesAt(where.dataFolder));
+      show({ ...known, state: 'connecting' });
+      connection = connect(ready, connectionEvents({ known, show, state: () => view.state, onGames: options.onGames }));
     } catch (thrown) {
       stopped(asAppError(thrown));
     }
   };
-  // Two starts at once would fight over the folder, so each waits for the one before.
-  let lastStart = Promise.resolve();
+  service.whenEnded(stopped);
 
   return {
     id: LOCAL_ID,
@@ -89,11 +78,28 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
       return lastStart;
     },
     close: async () => {
-      disconnect();
       await lastStart;
       disconnect();
       await service.stop();
     },
+  };
+}
+
+type Following = {
+  known: Omit<Shown, 'state'>;
+  show(next: Shown): void;
+  state(): InstanceView['state'];
+  onGames(answer: GamesAnswer): void;
+};
+
+function connectionEvents({ known, show, state, onGames }: Following): ConnectionEvents {
+  return {
+    onGames: (answer) => {
+      if (state() !== 'connected') show({ ...known, state: 'connected' });
+      onGames(answer);
+    },
+    onLost: (error, retryAt) => show({ ...known, state: 'reconnecting', problem: error.toBody(), retry_at: retryAt }),
+    onRefused: (error) => show({ ...known, state: 'refused', problem: error.toBody() }),
   };
 }
 
@@ -107,7 +113,7 @@ function readyView({ url, port, notices, readyMs }: LocalReady, freeBytes: numbe
   };
 }
 
-function stoppedView(problem: AppError): Omit<InstanceView, 'id' | 'name' | 'kind' | 'version'> {
+function stoppedView(problem: AppError): Shown {
   const fresh = freshFolder(problem);
   return {
     state: 'stopped',

@@ -16,58 +16,64 @@ export type LocalService = ReturnType<typeof createLocalService>;
 
 export function createLocalService(workerFile: URL) {
   const log = valueSource<string[]>([], { every: LOG_EVERY_MS });
+  const write = (line: string) => log.set([...log.snapshot().slice(1 - LOG_LINES), line]);
   let worker: Worker | undefined;
   let onEnded: (problem: AppError) => void = () => {};
 
-  const write = (line: string) => log.set([...log.snapshot().slice(1 - LOG_LINES), line]);
-
-  const start = async (options: WorkerStart): Promise<LocalReady> => {
-    await stop();
-    const startedAt = performance.now();
-    const started = new Worker(workerFile, { workerData: options });
-    worker = started;
-    const ready = await new Promise<Omit<LocalReady, 'readyMs'>>((resolve, reject) => {
-      started.on('message', (message: FromWorker) => {
-        if (message.t === 'log') write(formatEntry(message.entry));
-        else if (message.t === 'ready') resolve(message);
-        else {
-          worker = undefined; // it ends by itself now, and what it said is the reason
-          reject(reviveError(message.error));
-        }
-      });
-      started.on('error', (thrown) => write(`error ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`));
-      started.once('exit', () => {
-        const problem = new AppError('SERVICE_STOPPED');
-        reject(problem);
-        if (worker !== started) return;
-        worker = undefined;
-        onEnded(problem);
-      });
-    });
-    return { ...ready, readyMs: Math.round(performance.now() - startedAt) };
-  };
-
-  /** Ends the service in good order; a thread that does not follow is ended anyway. */
   const stop = async (): Promise<void> => {
     const running = worker;
     worker = undefined;
-    if (running === undefined) return;
-    const ended = once(running, 'exit');
-    running.postMessage({ t: 'stop' } satisfies ToWorker);
-    const force = setTimeout(() => void running.terminate(), STOP_MS);
-    await ended;
-    clearTimeout(force);
+    if (running !== undefined) await stopWorker(running);
   };
-
   return {
     log,
-    start,
+    start: async (options: WorkerStart): Promise<LocalReady> => {
+      await stop();
+      const startedAt = performance.now();
+      const started = new Worker(workerFile, { workerData: options });
+      worker = started;
+      started.once('exit', () => {
+        if (worker !== started) return; // it was stopped, or said itself why it can not start
+        worker = undefined;
+        onEnded(new AppError('SERVICE_STOPPED'));
+      });
+      try {
+        const ready = await whenReady(started, write);
+        return { ...ready, readyMs: Math.round(performance.now() - startedAt) };
+      } catch (thrown) {
+        if (worker === started) worker = undefined;
+        throw thrown;
+      }
+    },
     stop,
     /** Called when the service ends although nobody stopped it. */
     whenEnded: (listener: (problem: AppError) => void) => {
       onEnded = listener;
     },
   };
+}
+
+function whenReady(worker: Worker, write: (line: string) => void): Promise<Omit<LocalReady, 'readyMs'>> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.t === 'log') write(formatEntry(message.entry));
+      else if (message.t === 'ready') resolve(message);
+      else reject(reviveError(message.error));
+    });
+    worker.on('error', (thrown) =>
+      write(`error ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown}`),
+    );
+    worker.once('exit', () => reject(new AppError('SERVICE_STOPPED')));
+  });
+}
+
+/** Ends the service in good order; a thread that does not follow is ended anyway. */
+async function stopWorker(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.postMessage({ t: 'stop' } satisfies ToWorker);
+  const force = setTimeout(() => void worker.terminate(), STOP_MS);
+  await ended;
+  clearTimeout(force);
 }
 
 function formatEntry({ time, level, message, ...facts }: Record<string, unknown>): string {

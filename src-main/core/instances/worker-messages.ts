@@ -1,6 +1,7 @@
 // What the app and the worker thread that runs the local service say to each other.
-import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
+
 import type { LogEntry } from '../../../embedded-server/index.ts';
+import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 
 export type WorkerStart = { dataFolder: string; port: number };
 

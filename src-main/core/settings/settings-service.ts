@@ -3,9 +3,12 @@ import { type ValueSource, valueSource } from '../../../src-shared/bridge/source
 import { type Settings, settings } from '../../../src-shared/settings/bridge.ts';
 import type { SettingsFile } from './settings-file.ts';
 
+/** Some settings; one that is undefined stays as it is. */
+export type SettingsWish = { [K in keyof Settings]?: Settings[K] | undefined };
+
 export type SettingsService = {
   get(): Settings;
-  set(change: Partial<Settings>): Settings;
+  set(change: SettingsWish): Settings;
   readonly source: ValueSource<Settings>;
 };
 
@@ -14,8 +17,9 @@ export function createSettingsService(file: SettingsFile): SettingsService {
   return {
     get: () => source.snapshot(),
     set: (change) => {
-      const next = settings.parse({ ...source.snapshot(), ...change });
-      file.set(withoutAbsent(change));
+      const given = withoutAbsent(change);
+      const next = settings.parse({ ...source.snapshot(), ...given });
+      file.set(given);
       source.set(next);
       return next;
     },
@@ -31,6 +35,6 @@ function readSettings(stored: Record<string, unknown>): Settings {
   return settings.parse(Object.fromEntries(fields));
 }
 
-function withoutAbsent(change: Partial<Settings>): Record<string, unknown> {
+function withoutAbsent(change: SettingsWish): Record<string, unknown> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
