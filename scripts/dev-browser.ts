@@ -10,10 +10,14 @@ const shellPort = 5174;
 
 export async function main(args: string[]): Promise<void> {
   const entry = path.join(projectRoot, 'scripts/dev-browser/shell.ts');
-  const shell = spawn(process.execPath, ['--watch', '--watch-preserve-output', entry, `--port=${shellPort}`, ...args], {
-    cwd: projectRoot,
-    stdio: 'inherit',
-  });
+  const shell = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', entry, `--window-port=${shellPort}`, '--no-open', ...args],
+    {
+      cwd: projectRoot,
+      stdio: 'inherit',
+    },
+  );
   const server = await createServer({
     configFile: false,
     root: path.join(projectRoot, 'src-renderer'),

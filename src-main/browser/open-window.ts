@@ -2,8 +2,8 @@
 // of its own so that it shares nothing with the user's browsing.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { appFolder } from '../core/folders.ts';
 import { findChromium } from './find-chromium.ts';
 
 /** A browser that cannot start ends within this time. */
@@ -12,13 +12,13 @@ const settleMs = 700;
 /** Says whether a window was opened; false if no browser is installed, there is no display, or the browser ended at once. */
 export async function openAppWindow(
   url: string,
-  dataFolder: string = defaultDataFolder(),
+  folder: string = appFolder(),
   platform: NodeJS.Platform = process.platform,
 ): Promise<boolean> {
   if (!hasDisplay(platform)) return false;
   const browser = await findChromium();
   if (!browser) return false;
-  const profile = path.join(dataFolder, 'browser-window');
+  const profile = path.join(folder, 'browser-window');
   await mkdir(profile, { recursive: true, mode: 0o700 });
   // In the same process group on purpose: Ctrl+C in the terminal closes the window together with the app.
   const child = spawn(browser, windowArguments(url, profile, platform), { stdio: 'ignore' });
@@ -49,11 +49,4 @@ function isStillFine(child: ChildProcess): Promise<boolean> {
 function hasDisplay(platform: NodeJS.Platform): boolean {
   if (platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
-}
-
-function defaultDataFolder(): string {
-  const home = os.homedir();
-  if (process.platform === 'win32') return path.join(process.env['LOCALAPPDATA'] ?? home, 'Slipway');
-  if (process.platform === 'darwin') return path.join(home, 'Library/Application Support/Slipway');
-  return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local/share'), 'slipway');
 }

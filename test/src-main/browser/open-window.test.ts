@@ -17,7 +17,7 @@ async function standInBrowser(script: string): Promise<string> {
   return root;
 }
 
-test('opens the address as a window of its own with a profile below the data folder', async () => {
+test('opens the address as a window of its own with a profile below the folder of the app', async () => {
   const root = await standInBrowser('echo "$@" > "$(dirname "$0")/arguments"');
   expect(await openAppWindow('http://127.0.0.1:1/', root, 'linux')).toBe(true);
   const given = await readFile(path.join(root, 'arguments'), 'utf8');

@@ -1,0 +1,112 @@
+// Live data on the core's side: a snapshot at any time, and changes that are gathered so that fast ones become few.
+import type { ListChange } from './frames.ts';
+
+/** What a topic is fed by. */
+export type Source = {
+  snapshot(): unknown;
+  listen(listener: (change: unknown) => void): () => void;
+};
+
+/** A source of items found by id. */
+export type ListSource<T> = Omit<Source, 'snapshot'> & {
+  set(...items: T[]): void;
+  remove(...ids: string[]): void;
+  replace(items: readonly T[]): void;
+  snapshot(): T[];
+};
+
+/** A source of one value. */
+export type ValueSource<V> = Omit<Source, 'snapshot'> & {
+  set(value: V): void;
+  snapshot(): V;
+};
+
+type Options = {
+  /** Changes within this many milliseconds go out as one, the last state of each item winning. 0: those of one turn. */
+  every?: number;
+};
+
+/** Makes a source of items. The order of a list is the order in which its items first came. */
+export function listSource<T extends { id: string }>(options: Options = {}): ListSource<T> {
+  const items = new Map<string, T>();
+  const touched = new Set<string>();
+  const listeners = new Set<(change: unknown) => void>();
+  const soon = gather(options.every ?? 0, () => {
+    const change: ListChange<T> = { set: [], remove: [] };
+    for (const id of touched) {
+      const item = items.get(id);
+      if (item === undefined) change.remove.push(id);
+      else change.set.push(item);
+    }
+    touched.clear();
+    for (const listener of listeners) listener(change);
+  });
+  const touch = (id: string) => {
+    touched.add(id);
+    soon();
+  };
+  const set = (...changed: T[]) => {
+    for (const item of changed) {
+      items.set(item.id, item);
+      touch(item.id);
+    }
+  };
+  const remove = (...ids: string[]) => {
+    for (const id of ids) if (items.delete(id)) touch(id);
+  };
+  return {
+    set,
+    remove,
+    replace: (next) => {
+      const kept = new Set(next.map((item) => item.id));
+      remove(...[...items.keys()].filter((id) => !kept.has(id)));
+      set(...next.filter((item) => JSON.stringify(items.get(item.id)) !== JSON.stringify(item)));
+    },
+    snapshot: () => [...items.values()],
+    listen: (listener) => listenIn(listeners, listener),
+  };
+}
+
+/** Makes a source of one value. */
+export function valueSource<V>(initial: V, options: Options = {}): ValueSource<V> {
+  let value = initial;
+  const listeners = new Set<(change: unknown) => void>();
+  const soon = gather(options.every ?? 0, () => {
+    for (const listener of listeners) listener(value);
+  });
+  return {
+    set: (next) => {
+      value = next;
+      soon();
+    },
+    snapshot: () => value,
+    listen: (listener) => listenIn(listeners, listener),
+  };
+}
+
+function listenIn(listeners: Set<(change: unknown) => void>, listener: (change: unknown) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The first change of a quiet source goes out in this turn; those that follow within `every` go out together after it. */
+function gather(every: number, flush: () => void): () => void {
+  let pending = false;
+  let resting = false;
+  const run = () => {
+    pending = false;
+    if (every > 0) {
+      resting = true;
+      setTimeout(() => {
+        resting = false;
+        if (pending) run();
+      }, every);
+    }
+    flush();
+  };
+  return () => {
+    if (pending) return;
+    pending = true;
+    if (!resting) queueMicrotask(run);
+  };
+}

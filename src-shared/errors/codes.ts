@@ -1,0 +1,64 @@
+// Every error Slipway can name, in one table: its HTTP status and the sentence people read when no better one is given.
+// A client of the original service retries 408, 409, 429 and everything from 500 up, so a caller's mistake is never one of those.
+
+/** Code -> HTTP status and default sentence. The upper-case codes are the service's, on the wire as they stand here. */
+export const errorTable = {
+  API_NOT_FOUND: { status: 404, sentence: 'There is nothing at this address.' },
+  API_METHOD_NOT_ALLOWED: { status: 405, sentence: 'This address does not answer to that method.' },
+  API_UNAUTHORIZED: { status: 401, sentence: 'This call needs a token, and the one given is missing or unknown.' },
+  API_FORBIDDEN: { status: 403, sentence: 'This token may not do that.' },
+  API_BAD_BODY: { status: 400, sentence: 'The body of this request does not fit.' },
+  API_BAD_QUERY: { status: 400, sentence: 'The query of this request does not fit.' },
+  API_BAD_QUERY_PARAMETER: { status: 400, sentence: 'A query parameter of this request does not fit.' },
+  API_BODY_TOO_LARGE: { status: 413, sentence: 'The body of this request is larger than 1 MiB.' },
+  API_RATE_LIMIT: { status: 429, sentence: 'Too many requests. Wait a moment and try again.' },
+  TOKEN_INVALID: { status: 400, sentence: 'This device link token can not be read.' },
+  TOKEN_EXPIRED: { status: 400, sentence: 'This device link is too old. Make a new one.' },
+  VALIDATION_ERROR: { status: 400, sentence: 'A name or limit does not fit.' },
+  GAME_NOT_FOUND: { status: 404, sentence: 'There is no such game.' },
+  GAME_ENVIRONMENT_NOT_FOUND: { status: 404, sentence: 'This game has no such namespace.' },
+  NAMESPACE_NOT_FOUND: { status: 404, sentence: 'This game has no such namespace.' },
+  VERSION_NOT_FOUND: { status: 404, sentence: 'This game has no such version.' },
+  GROUP_NOT_FOUND: { status: 404, sentence: 'There is no such developer group.' },
+  BUILDS_BUILD_NOT_FOUND: { status: 404, sentence: 'This namespace has no such build.' },
+  SERVERS_SERVER_NOT_FOUND: { status: 404, sentence: 'This namespace has no such server.' },
+  UPLOAD_NOT_FOUND: { status: 404, sentence: 'There is no such upload.' },
+  CLOUD_DEVICE_LINK_ALREADY_COMPLETE: { status: 400, sentence: 'This device link was completed already.' },
+  UPLOAD_TOO_LARGE: { status: 400, sentence: 'This upload is larger than the service takes.' },
+  UPLOAD_INVALID: { status: 400, sentence: 'The bytes sent are not the ones announced.' },
+  UPLOAD_INCOMPLETE: { status: 400, sentence: 'Parts of this upload are missing.' },
+  SERVERS_MUST_SPECIFY_ROUTING_TYPE: { status: 400, sentence: 'A port needs exactly one routing: game_guard or host.' },
+  SERVERS_UNSUPPORTED_HOST_PROTOCOL: { status: 400, sentence: 'Host routing takes tcp and udp only.' },
+  SERVERS_SERVER_FAILED_TO_CREATE: { status: 400, sentence: 'The server could not be created.' },
+  STORAGE_FULL: { status: 507, sentence: 'The disk of this service is full. Nothing half-written remains.' },
+  ERROR: { status: 500, sentence: 'Slipway failed here. The log has the details under this ray id.' },
+
+  // Starting the service on its data folder.
+  DATA_FOLDER_IN_USE: { status: 500, sentence: 'Another Slipway already uses this data folder.' },
+  DATA_FOLDER_UNWRITABLE: { status: 500, sentence: 'Slipway may not write to its data folder.' },
+  DATA_FOLDER_FULL: { status: 500, sentence: 'The disk with the data folder is full.' },
+  DATA_FOLDER_NEWER: { status: 500, sentence: 'This data folder was written by a newer Slipway.' },
+  DATA_FOLDER_DAMAGED: { status: 500, sentence: 'The data folder is damaged.' },
+  NO_FREE_PORT: { status: 500, sentence: 'No port is free for the service.' },
+  SERVICE_STOPPED: { status: 500, sentence: 'The service stopped by itself.' },
+
+  // Between the app and a service, and between the window and the app.
+  INSTANCE_NOT_FOUND: { status: 404, sentence: 'There is no such instance.' },
+  INSTANCE_UNREACHABLE: { status: 500, sentence: 'The instance does not answer.' },
+  BRIDGE_UNKNOWN: {
+    status: 404,
+    sentence: 'The app does not know this call. Window and app are of different versions.',
+  },
+  BRIDGE_BAD_INPUT: { status: 400, sentence: 'The window sent something the app can not read.' },
+  BRIDGE_CLOSED: { status: 500, sentence: 'The connection to the app ended.' },
+  CANCELLED: { status: 400, sentence: 'Cancelled.' },
+  USAGE: { status: 400, sentence: 'The command line does not fit. See slipway --help.' },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+/** One of the codes of the table. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** Whether a text from outside is one of our codes. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorTable, text);
+}

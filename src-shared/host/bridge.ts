@@ -1,0 +1,28 @@
+// What the shell around the core can do, so that the window offers nothing that would not work.
+import { z } from 'zod';
+import { call, valueTopic } from '../bridge/define.ts';
+
+/** The shell's abilities. One that is missing comes with the reason in words. */
+export const hostView = z.object({
+  shell: z.enum(['electron', 'browser']),
+  version: z.string(),
+  platform: z.enum(['linux', 'darwin', 'win32']),
+  abilities: z.object({
+    pick_folder: z.boolean(),
+    show_in_folder: z.boolean(),
+    /** The window draws its own frame (Electron), so it must leave room for the window controls. */
+    window_controls: z.boolean(),
+  }),
+});
+/** See `hostView`. */
+export type HostView = z.infer<typeof hostView>;
+
+/** Calls to the shell. Only web addresses are opened, and never inside the app. */
+export const hostCalls = {
+  'host.openLink': call(z.object({ url: z.url({ protocol: /^https?$/ }) }), z.object({})),
+};
+
+/** Topics about the shell. */
+export const hostTopics = {
+  host: valueTopic(z.object({}), hostView),
+};

@@ -1,0 +1,32 @@
+// What a person can set. One schema: the store's defaults, the window's form and the calls go by it.
+import { z } from 'zod';
+import { call, valueTopic } from '../bridge/define.ts';
+
+/** All settings, with their defaults. */
+export const settings = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** The first port that the local service tries. The next 19 follow when it is taken. */
+  service_port: z.int().min(1024).max(65_515).default(7420),
+  /** Where the local service keeps its data; absent means the place the system gives us. */
+  data_folder: z.string().optional(),
+});
+/** See `settings`. */
+export type Settings = z.infer<typeof settings>;
+
+/** The settings that the window may change by a call; the data folder goes through a picker instead. */
+export const settingsChange = z.object({
+  theme: settings.shape.theme.unwrap().optional(),
+  service_port: settings.shape.service_port.unwrap().optional(),
+});
+/** See `settingsChange`. */
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+/** Calls about settings. A new port takes effect at once: the local service restarts on it. */
+export const settingsCalls = {
+  'settings.set': call(settingsChange, settings),
+};
+
+/** Topics about settings. */
+export const settingsTopics = {
+  settings: valueTopic(z.object({}), settings),
+};
