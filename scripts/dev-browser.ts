@@ -15,9 +15,13 @@ export async function main(args: string[]): Promise<void> {
     ['--watch', '--watch-preserve-output', entry, `--window-port=${shellPort}`, '--no-open', ...args],
     {
       cwd: projectRoot,
-      stdio: 'inherit',
+      stdio: ['inherit', 'pipe', 'inherit'],
     },
   );
+  // The shell prints links to its own port; the window of this session is Vite's.
+  shell.stdout.on('data', (text: Buffer) => {
+    process.stdout.write(text.toString().replaceAll(`127.0.0.1:${shellPort}`, `127.0.0.1:${windowPort}`));
+  });
   const server = await createServer({
     configFile: false,
     root: path.join(projectRoot, 'src-renderer'),
@@ -30,7 +34,9 @@ export async function main(args: string[]): Promise<void> {
     },
   });
   await server.listen();
-  say(`The window is at http://127.0.0.1:${windowPort}, in front of the shell on port ${shellPort}.`);
+  say(
+    `Vite serves the window on port ${windowPort}, before the shell on ${shellPort}. Open the link that the shell prints.`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       shell.kill();
