@@ -1,7 +1,7 @@
 // The window's end of the bridge: typed calls, and topics that stay right across lost frames and lost connections.
 import type { z } from 'zod';
-import { AppError, reviveError } from '../errors/app-error.ts';
 import { assertNever } from '../assert-never.ts';
+import { AppError, reviveError } from '../errors/app-error.ts';
 import type { BridgeContract, TopicState } from './define.ts';
 import { type ListChange, type ServerFrame, serverFrame } from './frames.ts';
 import type { Transport } from './transport.ts';
@@ -35,103 +35,129 @@ type Subscription = {
   listener: TopicListener<never>;
 };
 
+/** What a client holds between frames. */
+type State = {
+  transport: Transport | undefined;
+  nextId: number;
+  readonly pending: Map<number, Pending>;
+  readonly subscriptions: Map<number, Subscription>;
+};
+
 /** Makes a client with no transport yet: topics wait for the first `attach`, calls fail until then. */
 export function createBridgeClient<C extends BridgeContract>(contract: C): BridgeClient<C> {
-  const pending = new Map<number, Pending>();
-  const subscriptions = new Map<number, Subscription>();
-  let transport: Transport | undefined;
-  let nextId = 1;
-
-  const ask = (id: number, subscription: Subscription) => {
-    subscription.seq = undefined;
-    transport?.send({ t: 'subscribe', id, name: subscription.name, input: subscription.input });
-  };
-
-  const take = (frame: ServerFrame) => {
-    switch (frame.t) {
-      case 'reply':
-        pending.get(frame.id)?.resolve(frame.output);
-        pending.delete(frame.id);
-        return;
-      case 'error':
-        pending.get(frame.id)?.reject(reviveError(frame.error));
-        pending.delete(frame.id);
-        subscriptions.get(frame.id)?.listener.error?.(reviveError(frame.error));
-        return;
-      case 'snapshot':
-      case 'change':
-        update(frame, subscriptions.get(frame.id), ask);
-        return;
-      default:
-        assertNever(frame);
-    }
-  };
-
-  const lose = (lost: Transport) => {
-    if (transport !== lost) return;
-    transport = undefined;
-    const error = new AppError('BRIDGE_CLOSED');
-    for (const { reject } of pending.values()) reject(error);
-    pending.clear();
-  };
-
+  const state: State = { transport: undefined, nextId: 1, pending: new Map(), subscriptions: new Map() };
   return {
     call: (name, input, options) =>
       new Promise((resolve, reject) => {
-        if (transport === undefined) {
-          reject(new AppError('BRIDGE_CLOSED'));
-          return;
-        }
-        const id = nextId++;
-        pending.set(id, { resolve: (output) => resolve(output as never), reject });
-        options?.signal?.addEventListener('abort', () => transport?.send({ t: 'cancel', id }), { once: true });
-        transport.send({ t: 'call', id, name, input });
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the core answers by the same contract
+        const settle: Pending = { resolve: (output) => resolve(output as never), reject };
+        startCall(state, name, input, settle, options?.signal);
       }),
     subscribe: (name, input, listener) => {
-      const id = nextId++;
+      const id = state.nextId++;
       const kind = contract.topics[name]?.kind ?? 'value';
-      // The listener's state type is the topic's own; the map holds many topics and can not name each.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the map holds topics of many types
       const subscription = { name, input, kind, seq: undefined, state: undefined, listener: listener as never };
-      subscriptions.set(id, subscription);
-      ask(id, subscription);
+      state.subscriptions.set(id, subscription);
+      ask(state, id, subscription);
       return () => {
-        if (subscriptions.delete(id)) transport?.send({ t: 'unsubscribe', id });
+        if (state.subscriptions.delete(id)) state.transport?.send({ t: 'unsubscribe', id });
       };
     },
-    attach: (next) => {
-      if (transport !== undefined) lose(transport);
-      transport = next;
-      next.onFrame((raw) => {
-        const parsed = serverFrame.safeParse(raw);
-        if (parsed.success && transport === next) take(parsed.data);
-      });
-      next.onClose(() => lose(next));
-      for (const [id, subscription] of subscriptions) ask(id, subscription);
-    },
+    attach: (next) => attach(state, next),
   };
 }
 
+function startCall(state: State, name: string, input: unknown, settle: Pending, signal: AbortSignal | undefined): void {
+  if (state.transport === undefined) {
+    settle.reject(new AppError('BRIDGE_CLOSED'));
+    return;
+  }
+  const id = state.nextId++;
+  const cancel = () => state.transport?.send({ t: 'cancel', id });
+  signal?.addEventListener('abort', cancel, { once: true });
+  const done = () => signal?.removeEventListener('abort', cancel);
+  state.pending.set(id, {
+    resolve: (output) => {
+      done();
+      settle.resolve(output);
+    },
+    reject: (error) => {
+      done();
+      settle.reject(error);
+    },
+  });
+  state.transport.send({ t: 'call', id, name, input });
+}
+
+function ask(state: State, id: number, subscription: Subscription): void {
+  subscription.seq = undefined;
+  state.transport?.send({ t: 'subscribe', id, name: subscription.name, input: subscription.input });
+}
+
+function attach(state: State, next: Transport): void {
+  if (state.transport !== undefined) lose(state, state.transport);
+  state.transport = next;
+  next.onFrame((raw) => {
+    const parsed = serverFrame.safeParse(raw);
+    if (parsed.success && state.transport === next) takeFrame(state, parsed.data);
+  });
+  next.onClose(() => lose(state, next));
+  for (const [id, subscription] of state.subscriptions) ask(state, id, subscription);
+}
+
+function lose(state: State, lost: Transport): void {
+  if (state.transport !== lost) return;
+  state.transport = undefined;
+  const error = new AppError('BRIDGE_CLOSED');
+  const unanswered = [...state.pending.values()];
+  state.pending.clear();
+  for (const { reject } of unanswered) reject(error);
+}
+
+function takeFrame(state: State, frame: ServerFrame): void {
+  const { pending, subscriptions } = state;
+  switch (frame.t) {
+    case 'reply':
+      pending.get(frame.id)?.resolve(frame.output);
+      pending.delete(frame.id);
+      return;
+    case 'error':
+      pending.get(frame.id)?.reject(reviveError(frame.error));
+      pending.delete(frame.id);
+      subscriptions.get(frame.id)?.listener.error?.(reviveError(frame.error));
+      return;
+    case 'snapshot':
+    case 'change':
+      update(state, frame);
+      return;
+    default:
+      assertNever(frame);
+  }
+}
+
+type Item = { id: string };
+
 /** Puts a frame into a subscription's state. A number that does not follow means lost frames: ask for a new snapshot. */
-function update(
-  frame: ServerFrame & { t: 'snapshot' | 'change' },
-  subscription: Subscription | undefined,
-  ask: (id: number, subscription: Subscription) => void,
-): void {
+function update(state: State, frame: ServerFrame & { t: 'snapshot' | 'change' }): void {
+  const subscription = state.subscriptions.get(frame.id);
   if (subscription === undefined) return;
   if (frame.t === 'snapshot') {
     subscription.state = frame.value;
   } else {
     if (subscription.seq === undefined) return; // a snapshot is on its way
     if (frame.seq !== subscription.seq + 1) {
-      ask(frame.id, subscription);
+      ask(state, frame.id, subscription);
       return;
     }
     subscription.state =
       subscription.kind === 'list'
-        ? applyListChange(subscription.state as { id: string }[], frame.change as ListChange<{ id: string }>)
+        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the core answers by the same contract
+          applyListChange(subscription.state as Item[], frame.change as ListChange<Item>)
         : frame.change;
   }
   subscription.seq = frame.seq;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the core answers by the same contract
   subscription.listener.next(subscription.state as never);
 }
 

@@ -12,12 +12,3 @@ export const slipwayBridge = {
 } as const satisfies BridgeContract;
 /** See `slipwayBridge`. */
 export type SlipwayBridge = typeof slipwayBridge;
-
-/** The one channel of the preload port, in both directions. */
-export const ipcChannel = 'slipway:frame';
-
-/** What the preload script puts on the window: one port, no powers. */
-export type SlipwayPort = {
-  send(frame: unknown): void;
-  onFrame(listener: (frame: unknown) => void): void;
-};

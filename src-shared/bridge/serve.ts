@@ -1,7 +1,7 @@
 // The core's end of the bridge. Every frame is checked here, before any handler runs.
 import type { z } from 'zod';
-import { AppError, asAppError } from '../errors/app-error.ts';
 import { assertNever } from '../assert-never.ts';
+import { AppError, asAppError } from '../errors/app-error.ts';
 import type { BridgeContract } from './define.ts';
 import { type ClientFrame, clientFrame, type ServerFrame } from './frames.ts';
 import type { Source } from './source.ts';
@@ -33,71 +33,86 @@ export type BridgeOffer<C extends BridgeContract> = {
 const BACKLOG_LIMIT = 1_048_576;
 const CATCH_UP_MS = 100;
 
+/** What is under way for one window. */
+type Line = {
+  readonly transport: Transport;
+  readonly running: Map<number, AbortController>;
+  readonly subscriptions: Map<number, () => void>;
+  send(frame: ServerFrame): void;
+};
+
 /** Serves one window until its transport closes. */
 export function serveBridge<C extends BridgeContract>(offer: BridgeOffer<C>, transport: Transport): void {
-  const running = new Map<number, AbortController>();
-  const subscriptions = new Map<number, () => void>();
-  const send = (frame: ServerFrame) => transport.send(frame);
-  const fail = (id: number, thrown: unknown) => {
-    const error = asAppError(thrown);
-    if (error.code === 'ERROR') offer.onUnexpected?.(error);
-    send({ t: 'error', id, error: error.toBody() });
+  const line: Line = {
+    transport,
+    running: new Map(),
+    subscriptions: new Map(),
+    send: (frame) => transport.send(frame),
   };
-
-  const startCall = async (frame: ClientFrame & { t: 'call' }) => {
-    const controller = new AbortController();
-    running.set(frame.id, controller);
-    try {
-      const run = findCall(offer, frame.name, frame.input);
-      const output = await run({ signal: controller.signal });
-      if (running.has(frame.id)) send({ t: 'reply', id: frame.id, output });
-    } catch (thrown) {
-      if (running.has(frame.id)) fail(frame.id, thrown);
-    } finally {
-      running.delete(frame.id);
-    }
-  };
-
-  const take = (frame: ClientFrame) => {
-    switch (frame.t) {
-      case 'call':
-        void startCall(frame);
-        return;
-      case 'cancel':
-        running.get(frame.id)?.abort(new AppError('CANCELLED'));
-        return;
-      case 'subscribe':
-        subscriptions.get(frame.id)?.();
-        try {
-          subscriptions.set(frame.id, feed(findSource(offer, frame.name, frame.input), frame.id, transport, send));
-        } catch (thrown) {
-          fail(frame.id, thrown);
-        }
-        return;
-      case 'unsubscribe':
-        subscriptions.get(frame.id)?.();
-        subscriptions.delete(frame.id);
-        return;
-      default:
-        assertNever(frame);
-    }
-  };
-
   transport.onFrame((raw) => {
     const parsed = clientFrame.safeParse(raw);
     // A frame without a readable id can not be answered; the window is not ours, so the line is cut.
-    if (parsed.success) take(parsed.data);
+    if (parsed.success) takeFrame(offer, line, parsed.data);
     else transport.close();
   });
   transport.onClose(() => {
-    for (const stop of subscriptions.values()) stop();
-    for (const controller of running.values()) controller.abort(new AppError('BRIDGE_CLOSED'));
-    subscriptions.clear();
-    running.clear();
+    for (const stop of line.subscriptions.values()) stop();
+    for (const controller of line.running.values()) controller.abort(new AppError('BRIDGE_CLOSED'));
+    line.subscriptions.clear();
+    line.running.clear();
   });
 }
 
-function feed(source: Source, id: number, transport: Transport, send: (frame: ServerFrame) => void): () => void {
+function takeFrame<C extends BridgeContract>(offer: BridgeOffer<C>, line: Line, frame: ClientFrame): void {
+  switch (frame.t) {
+    case 'call':
+      void runCall(offer, line, frame);
+      return;
+    case 'cancel':
+      line.running.get(frame.id)?.abort(new AppError('CANCELLED'));
+      return;
+    case 'subscribe':
+      line.subscriptions.get(frame.id)?.();
+      try {
+        line.subscriptions.set(frame.id, feed(findSource(offer, frame.name, frame.input), frame.id, line));
+      } catch (thrown) {
+        fail(offer, line, frame.id, thrown);
+      }
+      return;
+    case 'unsubscribe':
+      line.subscriptions.get(frame.id)?.();
+      line.subscriptions.delete(frame.id);
+      return;
+    default:
+      assertNever(frame);
+  }
+}
+
+async function runCall<C extends BridgeContract>(
+  offer: BridgeOffer<C>,
+  line: Line,
+  frame: ClientFrame & { t: 'call' },
+): Promise<void> {
+  const controller = new AbortController();
+  line.running.set(frame.id, controller);
+  try {
+    const run = findCall(offer, frame.name, frame.input);
+    const output = await run({ signal: controller.signal });
+    if (line.running.has(frame.id)) line.send({ t: 'reply', id: frame.id, output });
+  } catch (thrown) {
+    if (line.running.has(frame.id)) fail(offer, line, frame.id, thrown);
+  } finally {
+    line.running.delete(frame.id);
+  }
+}
+
+function fail<C extends BridgeContract>(offer: BridgeOffer<C>, line: Line, id: number, thrown: unknown): void {
+  const error = asAppError(thrown);
+  if (error.code === 'ERROR') offer.onUnexpected?.(error);
+  line.send({ t: 'error', id, error: error.toBody() });
+}
+
+function feed(source: Source, id: number, { transport, send }: Line): () => void {
   let seq = 0;
   let catchUp: ReturnType<typeof setTimeout> | undefined;
   const snapshot = () => send({ t: 'snapshot', id, seq, value: source.snapshot() });
@@ -129,12 +144,14 @@ function findCall<C extends BridgeContract>(offer: BridgeOffer<C>, name: string,
   if (row === undefined) throw new AppError('BRIDGE_UNKNOWN', `The app has no call named "${name}".`);
   const handler = offer.handlers[name as keyof C['calls']];
   const parsed = parseInput(row.input, name, input);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was just parsed with this call's own schema
   return (context: { signal: AbortSignal }) => handler(parsed as never, context);
 }
 
 function findSource<C extends BridgeContract>(offer: BridgeOffer<C>, name: string, input: unknown): Source {
   const row = Object.hasOwn(offer.contract.topics, name) ? offer.contract.topics[name] : undefined;
   if (row === undefined) throw new AppError('BRIDGE_UNKNOWN', `The app has no topic named "${name}".`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is parsed with this topic's own schema
   return offer.topics[name as keyof C['topics']](parseInput(row.input, name, input) as never);
 }
 

@@ -8,7 +8,7 @@ export type Source = {
 };
 
 /** A source of items found by id. */
-export type ListSource<T> = Source & {
+export type ListSource<T> = Omit<Source, 'snapshot'> & {
   set(...items: T[]): void;
   remove(...ids: string[]): void;
   replace(items: readonly T[]): void;
@@ -16,7 +16,7 @@ export type ListSource<T> = Source & {
 };
 
 /** A source of one value. */
-export type ValueSource<V> = Source & {
+export type ValueSource<V> = Omit<Source, 'snapshot'> & {
   set(value: V): void;
   snapshot(): V;
 };

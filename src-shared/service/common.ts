@@ -22,7 +22,12 @@ export function optional<S extends z.ZodType>(schema: S) {
 export const watch = z.object({ index: z.string().regex(/^\d+$/) });
 
 /** The query of a watchable call. */
-export const watchQuery = z.object({ watch_index: z.string().regex(/^\d{1,19}$/).optional() });
+export const watchQuery = z.object({
+  watch_index: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+});
 
 /** No fields: an absent query, no path parameters, or an "empty body" answer. */
 export const nothing = z.object({});

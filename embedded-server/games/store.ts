@@ -1,0 +1,58 @@
+// Games, their namespaces and their versions in the records. Rows in, rows out; no rules.
+import type { Database } from '../storage/database.ts';
+import { command, query } from '../storage/statement.ts';
+
+export type GameRecord = {
+  game_id: string;
+  name_id: string;
+  display_name: string;
+  developer_group_id: string;
+  create_ts: number;
+  revision: number;
+};
+export type VersionRecord = { version_id: string; game_id: string; display_name: string; create_ts: number };
+export type NamespaceRecord = {
+  namespace_id: string;
+  game_id: string;
+  name_id: string;
+  display_name: string;
+  create_ts: number;
+  version_id: string;
+};
+
+export type GameStore = ReturnType<typeof createGameStore>;
+
+const GAME = 'game_id, name_id, display_name, developer_group_id, create_ts, revision';
+const VERSION = 'version_id, game_id, display_name, create_ts';
+const NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, version_id';
+
+export function createGameStore(db: Database) {
+  const one = query<GameRecord>(db, `SELECT ${GAME} FROM games WHERE game_id = ?`);
+  const all = query<GameRecord>(db, `SELECT ${GAME} FROM games ORDER BY create_ts, game_id`);
+  const newest = query<{ revision: number }>(db, 'SELECT coalesce(max(revision), 0) AS revision FROM games');
+  const nameTaken = query(db, 'SELECT 1 FROM games WHERE name_id = ?');
+  const insertGame = command(db, `INSERT INTO games (${GAME}) VALUES (?, ?, ?, ?, ?, ?)`);
+  const versions = query<VersionRecord>(
+    db,
+    `SELECT ${VERSION} FROM versions WHERE game_id = ? ORDER BY create_ts, version_id`,
+  );
+  const insertVersion = command(db, `INSERT INTO versions (${VERSION}) VALUES (?, ?, ?, ?)`);
+  const namespaces = query<NamespaceRecord>(
+    db,
+    `SELECT ${NAMESPACE} FROM namespaces WHERE game_id = ? ORDER BY display_name, namespace_id`,
+  );
+  const insertNamespace = command(db, `INSERT INTO namespaces (${NAMESPACE}) VALUES (?, ?, ?, ?, ?, ?)`);
+  return {
+    game: (gameId: string) => one.one(gameId),
+    games: () => all.all(),
+    newestRevision: () => newest.one()?.revision ?? 0,
+    isNameTaken: (nameId: string) => nameTaken.one(nameId) !== undefined,
+    insertGame: (g: GameRecord) =>
+      insertGame(g.game_id, g.name_id, g.display_name, g.developer_group_id, g.create_ts, g.revision),
+    versions: (gameId: string) => versions.all(gameId),
+    insertVersion: (v: VersionRecord) => insertVersion(v.version_id, v.game_id, v.display_name, v.create_ts),
+    namespaces: (gameId: string) => namespaces.all(gameId),
+    insertNamespace: (n: NamespaceRecord) =>
+      insertNamespace(n.namespace_id, n.game_id, n.name_id, n.display_name, n.create_ts, n.version_id),
+  };
+}

@@ -1,0 +1,125 @@
+// The HTTP side of the service: registers a route for each row of the table, and runs the same checks in the same order.
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { contract } from '../../src-shared/service/contract.ts';
+import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
+import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
+import type { Log } from '../logging/log.ts';
+import { createErrorHandler } from './errors.ts';
+import { checkHostAndOrigin } from './guard.ts';
+import type { Context, Handlers } from './handlers.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
+
+const JSON_BODY_LIMIT = 1_048_576;
+const HEADERS_TIMEOUT_MS = 10_000;
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export type AppOptions = { handlers: Handlers; checkToken: TokenCheck; log: Log };
+export type App = { server: Server; ready(): Promise<void>; close(): Promise<void> };
+
+/** What the checks before the body found out about a request. */
+type Checked = { caller: Caller; params: unknown; query: unknown };
+
+export function createApp(options: AppOptions): App {
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: 16_384 });
+  const app = Fastify({
+    bodyLimit: JSON_BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) => server.on('request', handler),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(createErrorHandler(options.log));
+  app.setNotFoundHandler(() => {
+    throw new AppError('API_NOT_FOUND');
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');
+    const { host, origin } = request.headers;
+    checkHostAndOrigin({ host, origin, port: request.socket.localPort ?? 0 });
+  });
+  app.addHook('onResponse', async (request, reply) => logRequest(options.log, request, reply));
+  registerRoutes(app, options);
+  return { server, ready: async () => await app.ready(), close: () => app.close() };
+}
+
+function registerRoutes(app: FastifyInstance, options: AppOptions): void {
+  const methodsOf = new Map<string, Method[]>();
+  for (const [name, handler] of Object.entries(options.handlers)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
+    const row: Endpoint = contract[name as keyof Handlers];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
+    registerRow(app, row, handler as RowHandler, options.checkToken);
+    methodsOf.set(row.path, [...(methodsOf.get(row.path) ?? []), row.method]);
+  }
+  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
+}
+
+/** A handler with its row's types forgotten; the row's schemas stand for them here. */
+type RowHandler = (request: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown;
+
+function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, checkToken: TokenCheck): void {
+  const checked = new WeakMap<FastifyRequest, Checked>();
+  app.route({
+    method: row.method,
+    url: fastifyPath(row.path),
+    onRequest: async (request) => {
+      const params = parseParams(row, request.params);
+      const query = parseQuery(row, request.url.split('?', 2)[1] ?? '');
+      checked.set(request, { params, query, caller: findCaller(row, request, checkToken) });
+    },
+    handler: async (request, reply) => {
+      const known = checked.get(request);
+      if (known === undefined) throw new Error('A request skipped its checks');
+      const body = parseBody(row, request.headers['content-type'], request.body);
+      const { params, query, caller } = known;
+      return await handler({ params, query, body }, { caller, signal: goneSignal(reply) });
+    },
+  });
+}
+
+function findCaller(row: Endpoint, request: FastifyRequest, checkToken: TokenCheck): Caller {
+  if (row.access === 'open') return { kind: 'anyone' };
+  const token = bearerToken(request.headers.authorization);
+  const caller = token === undefined ? undefined : checkToken(token);
+  if (caller === undefined) throw new AppError('API_UNAUTHORIZED');
+  if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
+  return caller;
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly Method[]): void {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  app.route({
+    method: [...METHODS.filter((method) => !methods.includes(method)), 'OPTIONS'],
+    url: fastifyPath(path),
+    handler: async (_request, reply) => {
+      void reply.header('allow', allowed.join(', '));
+      throw new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
+    },
+  });
+}
+
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fires when the caller goes away before the answer is out. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  log('info', 'request', {
+    ray_id: request.id,
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  });
+}

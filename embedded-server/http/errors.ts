@@ -1,0 +1,41 @@
+// Turns whatever was thrown into the error body of the interface. Our own bugs are logged and never shown.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { Log } from '../logging/log.ts';
+import { errorCode } from '../storage/data-errors.ts';
+
+export function createErrorHandler(log: Log) {
+  return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const error = toAppError(thrown);
+    if (error.code === 'ERROR') log('error', 'request failed', { ray_id: request.id, error: describe(thrown) });
+    void reply.code(error.status).send({ ...error.toBody(), ray_id: request.id });
+  };
+}
+
+function toAppError(thrown: Error): AppError {
+  if (thrown instanceof AppError) return thrown;
+  switch (errorCode(thrown)) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('API_BODY_TOO_LARGE');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('API_BAD_BODY', 'The body is not as long as its content-length says.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return notJson();
+    case 'FST_ERR_BAD_URL':
+      return new AppError('API_NOT_FOUND');
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+      return new AppError('STORAGE_FULL', undefined, { cause: thrown });
+    default:
+      return new AppError('ERROR', undefined, { cause: thrown });
+  }
+}
+
+/** The answer to a body of another type; it also keeps simple cross-site form posts out. */
+export function notJson(): AppError {
+  return new AppError('API_BAD_BODY', 'The body has to be JSON, with content-type application/json or none.');
+}
+
+function describe(thrown: Error): string {
+  return thrown.stack ?? thrown.message;
+}

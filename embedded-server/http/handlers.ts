@@ -1,0 +1,19 @@
+// What a handler is: a parsed request in, an answer of its row's schema out. It knows nothing of HTTP.
+import type { Contract } from '../../src-shared/service/contract.ts';
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../src-shared/service/endpoint.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { ComesLater } from './comes-later.ts';
+
+/** Who calls, and a signal that fires when they go away. */
+export type Context = { caller: Caller; signal: AbortSignal };
+
+export type Handler<E extends Endpoint> = (
+  request: EndpointRequest<E>,
+  context: Context,
+) => EndpointAnswer<E> | Promise<EndpointAnswer<E>>;
+
+/** One handler for each row that is served. A row without one does not compile. */
+export type Handlers = { [K in Exclude<keyof Contract, ComesLater>]: Handler<Contract[K]> };
+
+/** The handlers of some rows, as a feature supplies them. */
+export type SomeHandlers<K extends keyof Contract> = { [N in K]: Handler<Contract[N]> };

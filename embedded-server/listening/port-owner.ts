@@ -1,0 +1,41 @@
+// Names the program that listens on a local port, for the sentence that says why we could not.
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+const LISTENING = '0A';
+
+/** "node (process 4711)" where the system lets us see it, otherwise "another program". */
+export async function portOwner(port: number): Promise<string> {
+  try {
+    const inodes = await listeningInodes(port);
+    const pid = inodes.size === 0 ? undefined : await processWithSocket(inodes);
+    if (pid !== undefined) {
+      const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim();
+      return `${name} (process ${pid})`;
+    }
+  } catch {
+    // No /proc, or not ours to look into: the sentence does without the name.
+  }
+  return 'another program';
+}
+
+async function listeningInodes(port: number): Promise<Set<string>> {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const tables = await Promise.all(
+    ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8').catch(() => '')),
+  );
+  const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((line) => line.trim().split(/\s+/));
+  const listening = rows.filter((row) => row[1]?.endsWith(wanted) === true && row[3] === LISTENING);
+  return new Set(listening.map((row) => `socket:[${row[9]}]`));
+}
+
+async function processWithSocket(inodes: ReadonlySet<string>): Promise<string | undefined> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  for (const pid of pids) {
+    const handles = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const handle of handles) {
+      const target = await readlink(`/proc/${pid}/fd/${handle}`).catch(() => '');
+      if (inodes.has(target)) return pid;
+    }
+  }
+  return undefined;
+}

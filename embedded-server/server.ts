@@ -1,0 +1,98 @@
+// Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
+import type { Server } from 'node:http';
+import { slipwayVersion } from '../src-shared/version.ts';
+import { accessHandlers } from './access/routes.ts';
+import { createTokenCheck } from './access/tokens.ts';
+import { gameHandlers } from './games/routes.ts';
+import { createGameService } from './games/service.ts';
+import { createGameStore } from './games/store.ts';
+import { groupHandlers } from './groups/routes.ts';
+import { createGroupService } from './groups/service.ts';
+import { createGroupStore } from './groups/store.ts';
+import { healthHandlers } from './health/routes.ts';
+import { createApp } from './http/app.ts';
+import { listenOnFreePort } from './listening/listen.ts';
+import { createLog, type LogEntry } from './logging/log.ts';
+import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
+import { createRevision } from './storage/revision.ts';
+import { createWatchHub, type WatchHub } from './watch/watch-hub.ts';
+
+export type ServerOptions = {
+  dataFolder: string;
+  /** The first port to try; 0 takes any free one. */
+  port: number;
+  onLog: (entry: LogEntry) => void;
+};
+
+export type RunningServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+  readonly dataFolder: string;
+  /** Things a person should know although the service runs. */
+  readonly notices: string[];
+  /** Answers who waits, ends what is under way, and lets go of the folder. */
+  close(): Promise<void>;
+};
+
+const HOST = '127.0.0.1';
+/** How long requests that are under way may take once the service is told to stop. */
+const STOP_GRACE_MS = 3_000;
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const log = createLog(options.onLog);
+  const folder = await openDataFolder(options.dataFolder);
+  const hub = createWatchHub();
+  const app = createApp({ log, checkToken: createTokenCheck(folder.token), handlers: createHandlers(folder, hub) });
+  try {
+    await app.ready();
+    const { port, notices } = await listenOnFreePort(app.server, HOST, options.port);
+    const url = `http://${HOST}:${port}`;
+    await folder.announce(url);
+    const told = [...folder.notices, ...notices];
+    for (const notice of told) log('warn', notice);
+    log('info', 'service ready', { url, data: folder.paths.root, version: slipwayVersion });
+    const close = once(async () => {
+      hub.close();
+      await stopListening(app.server);
+      await app.close();
+      await folder.close();
+      log('info', 'service stopped');
+    });
+    return { url, port, token: folder.token, dataFolder: folder.paths.root, notices: told, close };
+  } catch (thrown) {
+    hub.close();
+    await app.close();
+    await folder.close();
+    throw thrown;
+  }
+}
+
+function createHandlers({ database }: DataFolder, hub: WatchHub) {
+  const revision = createRevision(database);
+  const groups = createGroupService(createGroupStore(database), database);
+  const games = createGameService({ store: createGameStore(database), groups, database, revision, hub });
+  return {
+    ...healthHandlers(),
+    ...accessHandlers(),
+    ...groupHandlers({ groups }),
+    ...gameHandlers({ games, groups, hub }),
+  };
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(force);
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

@@ -1,0 +1,87 @@
+// Says in a sentence why a data folder can not be used, and what can be done, from what the system or SQLite threw.
+import { existsSync } from 'node:fs';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { ErrorCode } from '../../src-shared/errors/codes.ts';
+
+type DataCode = Extract<ErrorCode, `DATA_FOLDER_${string}`>;
+
+/** An error about the folder. Each names a fresh folder beside it that could be used instead; nothing is created yet. */
+export function dataError(code: DataCode, folder: string, sentence: string, cause?: unknown): AppError {
+  const fresh = freshFolderBeside(folder);
+  return new AppError(code, sentence, { cause, metadata: { data_folder: folder, fresh_folder: fresh } });
+}
+
+export function newerError(folder: string, found: number, known: number): AppError {
+  return dataError(
+    'DATA_FOLDER_NEWER',
+    folder,
+    `${folder} was written by a newer Slipway (format ${found}; this one knows ${known}). Nothing was changed. Update Slipway, or start with a fresh folder.`,
+  );
+}
+
+export function damagedError(folder: string, what: string, cause?: unknown): AppError {
+  return dataError(
+    'DATA_FOLDER_DAMAGED',
+    folder,
+    `The records in ${folder} are damaged: ${what}. They were left as they are. Start with a fresh folder, or put a copy from its backups folder in place.`,
+    cause,
+  );
+}
+
+const UNWRITABLE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+]);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR']);
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR']);
+
+/** Turns what opening the folder threw into one of ours; what is already ours passes. */
+export function explainDataError(folder: string, thrown: unknown): unknown {
+  const code = thrown instanceof AppError ? undefined : errorCode(thrown);
+  if (code === undefined) return thrown;
+  if (UNWRITABLE.has(code)) {
+    const sentence = `Slipway may not write to ${folder}. Nothing was changed. Give it the right to write there, or start with another folder.`;
+    return dataError('DATA_FOLDER_UNWRITABLE', folder, sentence, thrown);
+  }
+  if (FULL.has(code)) {
+    const sentence = `The disk with ${folder} is full. Nothing was changed. Free some space and start again, or start with a folder on another disk.`;
+    return dataError('DATA_FOLDER_FULL', folder, sentence, thrown);
+  }
+  if (DAMAGED.has(code)) {
+    return damagedError(folder, thrown instanceof Error ? thrown.message : 'unreadable', thrown);
+  }
+  return thrown;
+}
+
+const SQLITE_CODES: Readonly<Record<number, string>> = {
+  1: 'SQLITE_ERROR',
+  5: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
+/** The system's code of an error, or SQLite's primary one by name. */
+export function errorCode(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  if ('errcode' in thrown && typeof thrown.errcode === 'number') return SQLITE_CODES[thrown.errcode & 0xff];
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
+}
+
+/** The first free name of the form `<folder>-fresh`, `<folder>-fresh-2`, ... */
+export function freshFolderBeside(folder: string): string {
+  for (let n = 1; ; n += 1) {
+    const candidate = `${folder}-fresh${n === 1 ? '' : `-${n}`}`;
+    // oxlint-disable-next-line node/no-sync -- asked once, only when the start has failed
+    if (!existsSync(candidate)) return candidate;
+  }
+}

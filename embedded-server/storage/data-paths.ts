@@ -1,0 +1,34 @@
+// Every path inside the data folder is built here, and none leaves it.
+import path from 'node:path';
+
+export type DataPaths = {
+  readonly root: string;
+  readonly lock: string;
+  readonly database: string;
+  readonly ownerToken: string;
+  readonly running: string;
+  readonly backups: string;
+  /** A path below the folder, from parts that may come from outside. Throws when they would lead out of it. */
+  inside(...parts: string[]): string;
+};
+
+export function dataPaths(folder: string): DataPaths {
+  const root = path.resolve(folder);
+  const inside = (...parts: string[]) => {
+    const target = path.resolve(root, ...parts);
+    const relative = path.relative(root, target);
+    if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative) || target.includes('\0')) {
+      throw new Error(`Path ${JSON.stringify(parts)} leads out of the data folder`);
+    }
+    return target;
+  };
+  return {
+    root,
+    lock: inside('lock.db'),
+    database: inside('slipway.db'),
+    ownerToken: inside('owner-token'),
+    running: inside('running.json'),
+    backups: inside('backups'),
+    inside,
+  };
+}

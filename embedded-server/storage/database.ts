@@ -1,0 +1,92 @@
+// Opens the records: looks before it touches, steps old formats upward after a backup, and leaves what it can't read alone.
+import { access, mkdir, open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { damagedError, newerError } from './data-errors.ts';
+import type { DataPaths } from './data-paths.ts';
+import { currentFormat, migrations } from './migrations.ts';
+
+export type Database = {
+  readonly sql: DatabaseSync;
+  /** Runs `work` as one change: all of it is on disk when this returns, or none of it. */
+  change<T>(work: () => T): T;
+  close(): void;
+};
+
+/** Reads the file's own header, without SQLite, so that a file that is not for us is not even opened. */
+export async function inspectDatabase(paths: DataPaths): Promise<void> {
+  const header = await readHeader(paths.database);
+  if (header === undefined || header.length === 0) return;
+  if (header.length < 100 || header.toString('latin1', 0, 15) !== 'SQLite format 3') {
+    throw damagedError(paths.root, 'slipway.db is not a database');
+  }
+  const format = header.readUInt32BE(60);
+  if (format > currentFormat) throw newerError(paths.root, format, currentFormat);
+}
+
+export async function openDatabase(paths: DataPaths, endedCleanly: boolean): Promise<Database> {
+  const sql = new DatabaseSync(paths.database);
+  try {
+    sql.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF',
+    );
+    const format = readFormat(sql);
+    // The log may hold a newer format than the header that was inspected.
+    if (format > currentFormat) throw newerError(paths.root, format, currentFormat);
+    if (format > 0 && !endedCleanly) checkWhole(sql, paths);
+    await stepUp(sql, format, paths);
+  } catch (thrown) {
+    sql.close();
+    throw thrown;
+  }
+  return { sql, change: (work) => inTransaction(sql, work), close: () => sql.close() };
+}
+
+async function stepUp(sql: DatabaseSync, format: number, paths: DataPaths): Promise<void> {
+  if (format === currentFormat) return;
+  if (format > 0) {
+    await mkdir(paths.backups, { recursive: true, mode: 0o700 });
+    const name = `slipway-format-${format}-${new Date().toISOString().replaceAll(':', '-')}.db`;
+    sql.prepare('VACUUM INTO ?').run(paths.inside('backups', name));
+  }
+  inTransaction(sql, () => {
+    for (const step of migrations.slice(format)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${currentFormat}`);
+  });
+}
+
+function inTransaction<T>(sql: DatabaseSync, work: () => T): T {
+  sql.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    sql.exec('COMMIT');
+    return result;
+  } catch (thrown) {
+    if (sql.isTransaction) sql.exec('ROLLBACK');
+    throw thrown;
+  }
+}
+
+function readFormat(sql: DatabaseSync): number {
+  const row = sql.prepare('PRAGMA user_version').get();
+  return Number(row?.['user_version'] ?? 0);
+}
+
+function checkWhole(sql: DatabaseSync, paths: DataPaths): void {
+  const result = sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  if (result !== 'ok') throw damagedError(paths.root, String(result));
+}
+
+async function readHeader(file: string): Promise<Buffer | undefined> {
+  try {
+    await access(file);
+  } catch {
+    return undefined; // a new folder
+  }
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(100), 0, 100, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

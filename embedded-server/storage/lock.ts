@@ -1,0 +1,60 @@
+// One owner of a data folder at a time. The lock is the system's own on a small SQLite file, so it ends with its process.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { dataError, errorCode } from './data-errors.ts';
+import type { DataPaths } from './data-paths.ts';
+
+/** Written beside the lock for others to read: who owns the folder, and where it answers. */
+export const runningFile = z.object({ pid: z.int(), url: z.string().optional(), started_at: z.int() });
+export type RunningFile = z.infer<typeof runningFile>;
+
+export type DataLock = {
+  /** Says where the service answers, so that the command line finds it. */
+  announce(url: string): Promise<void>;
+  release(): Promise<void>;
+};
+
+export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
+  const database = new DatabaseSync(paths.lock);
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (thrown) {
+    database.close();
+    if (errorCode(thrown) !== 'SQLITE_BUSY') throw thrown;
+    throw await inUse(paths);
+  }
+  const startedAt = Date.now();
+  const write = (content: RunningFile) => writeFile(paths.running, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  await write({ pid: process.pid, started_at: startedAt });
+  let released = false;
+  return {
+    announce: (url) => write({ pid: process.pid, url, started_at: startedAt }),
+    release: async () => {
+      if (released) return;
+      released = true;
+      await rm(paths.running, { force: true });
+      database.close();
+    },
+  };
+}
+
+/** Who is said to own the folder; undefined when nothing readable says so. */
+export async function readRunningFile(paths: DataPaths): Promise<RunningFile | undefined> {
+  try {
+    return runningFile.parse(JSON.parse(await readFile(paths.running, 'utf8')));
+  } catch {
+    return undefined; // missing or half-written: then nobody says
+  }
+}
+
+async function inUse(paths: DataPaths) {
+  const owner = await readRunningFile(paths);
+  const who = owner === undefined ? 'Another Slipway' : `Another Slipway (process ${owner.pid})`;
+  const where = owner?.url === undefined ? '' : ` It answers at ${owner.url}.`;
+  return dataError(
+    'DATA_FOLDER_IN_USE',
+    paths.root,
+    `${who} already uses ${paths.root}.${where} Stop it first, or start with another folder.`,
+  );
+}

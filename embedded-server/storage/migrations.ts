@@ -1,0 +1,49 @@
+// The steps from one format of the records to the next. A step that has shipped is never edited; a new one is added.
+
+/** Step n brings the records from format n to format n + 1. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE revision (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), value INTEGER NOT NULL) STRICT;
+  INSERT INTO revision VALUES (1, 1);
+
+  CREATE TABLE groups (
+    group_id TEXT PRIMARY KEY,
+    display_name TEXT NOT NULL,
+    create_ts INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE games (
+    game_id TEXT PRIMARY KEY,
+    name_id TEXT NOT NULL UNIQUE,
+    display_name TEXT NOT NULL,
+    developer_group_id TEXT NOT NULL REFERENCES groups (group_id),
+    create_ts INTEGER NOT NULL,
+    revision INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX games_by_age ON games (create_ts, game_id);
+  CREATE INDEX games_by_revision ON games (revision);
+
+  CREATE TABLE versions (
+    version_id TEXT PRIMARY KEY,
+    game_id TEXT NOT NULL REFERENCES games (game_id),
+    display_name TEXT NOT NULL,
+    create_ts INTEGER NOT NULL,
+    UNIQUE (game_id, display_name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX versions_by_age ON versions (game_id, create_ts, version_id);
+
+  CREATE TABLE namespaces (
+    namespace_id TEXT PRIMARY KEY,
+    game_id TEXT NOT NULL REFERENCES games (game_id),
+    name_id TEXT NOT NULL,
+    display_name TEXT NOT NULL,
+    create_ts INTEGER NOT NULL,
+    version_id TEXT NOT NULL REFERENCES versions (version_id),
+    UNIQUE (game_id, name_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX namespaces_by_name ON namespaces (game_id, display_name);
+  `,
+];
+
+/** The format that this Slipway reads and writes. */
+export const currentFormat = migrations.length;

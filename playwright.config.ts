@@ -1,0 +1,29 @@
+// The end-to-end tests: the same tests in each shell. `npm test` names in SLIPWAY_E2E_REPORT where it wants the report.
+import { defineConfig, type ReporterDescription } from 'playwright/test';
+import { chromiumArguments } from './scripts/chromium-arguments.ts';
+import { findChromium } from './src-main/browser/find-chromium.ts';
+import type { ShellName, ShellOption } from './test/end-to-end/support/shell-option.ts';
+
+const executablePath = await findChromium();
+const reportFile = process.env['SLIPWAY_E2E_REPORT'];
+const reporters: ReporterDescription[] = [['list']];
+if (reportFile) reporters.push(['json', { outputFile: reportFile }]);
+
+const shells: readonly ShellName[] = ['browser-shell', 'electron-stand-in', 'electron'];
+
+export default defineConfig<ShellOption>({
+  testDir: 'test/end-to-end',
+  outputDir: 'test-results',
+  reporter: reporters,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  globalTimeout: 15 * 60_000,
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+  projects: shells.map((shell) => ({ name: shell, use: { shell } })),
+});

@@ -1,0 +1,89 @@
+// npm run check [-- --only format,lint,types,layers]: runs the project's static checks side by side, shows the output of
+// those that fail and one line for each.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { commandFile, projectRoot, readJson, SetupError } from './setup/project.mjs';
+
+interface Check {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
+  const wanted = chosenChecks(values.only);
+  const outcomes = await Promise.all(wanted.map(run));
+  for (const { name, output } of outcomes.filter((item) => !item.ok)) console.log(`\n--- ${name}\n${output.trim()}\n`);
+  for (const { name, ok, seconds } of outcomes)
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+  if (outcomes.some((item) => !item.ok)) process.exitCode = 1;
+}
+
+function chosenChecks(only: string | undefined): Check[] {
+  const checks = allChecks();
+  if (only === undefined) return checks;
+  const groups = only.split(',');
+  const unknown = groups.find((group) => !checks.some((check) => groupOf(check) === group));
+  if (unknown !== undefined) {
+    throw new SetupError(
+      `There is no check "${unknown}". Choose from ${[...new Set(checks.map(groupOf))].join(', ')}.`,
+    );
+  }
+  return checks.filter((check) => groups.includes(groupOf(check)));
+}
+
+/** Types are several checks, one per project: "types src-shared". */
+function groupOf(check: Check): string {
+  return check.name.split(' ')[0] ?? check.name;
+}
+
+function allChecks(): Check[] {
+  return [
+    {
+      name: 'format',
+      file: commandFile('@biomejs/biome', 'biome'),
+      args: ['check', '--linter-enabled=false', '--colors=off', '--max-diagnostics=50'],
+    },
+    { name: 'lint', file: commandFile('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
+    { name: 'layers', file: path.join(projectRoot, 'scripts/run.mjs'), args: ['check-layers'] },
+    ...typeChecks(),
+  ];
+}
+
+function typeChecks(): Check[] {
+  const file = commandFile('typescript', 'tsc');
+  const projects: readonly { path: string }[] = readJson(path.join(projectRoot, 'tsconfig.json')).references;
+  return projects.map(({ path: folder }) => {
+    const name = folder.replace(/^\.\//, '');
+    return { name: `types ${name}`, file, args: ['-p', name, '--pretty', 'false'] };
+  });
+}
+
+function run(check: Check): Promise<Outcome> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [check.file, ...check.args], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ name: check.name, ok: code === 0, output, seconds: (performance.now() - started) / 1000 });
+    });
+  });
+}

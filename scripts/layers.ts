@@ -1,0 +1,43 @@
+// Who may import whom: the one table that check-layers.ts enforces. A file belongs to the row with the longest matching
+// folder.
+
+export interface Layer {
+  readonly folder: string;
+  /** Folders or files of the project, beside the layer's own folder. */
+  readonly project: readonly string[];
+  readonly packages: readonly string[];
+  /** Whether Node's own modules may be imported. */
+  readonly node: boolean;
+  /** File endings that may be imported beside code. */
+  readonly assets?: readonly string[];
+}
+
+/** The only file of the embedded server that others may import: its public face. */
+export const serverFace = 'embedded-server/index.ts';
+
+export const layers: readonly Layer[] = [
+  { folder: 'src-shared', project: [], packages: ['zod'], node: false },
+  { folder: 'embedded-server', project: ['src-shared'], packages: ['fastify', 'zod'], node: true },
+  { folder: 'src-main/core', project: ['src-shared', serverFace], packages: ['conf', 'got', 'zod'], node: true },
+  {
+    folder: 'src-main/electron',
+    project: ['src-shared', 'src-main/core'],
+    packages: ['electron', 'electron-store'],
+    node: true,
+  },
+  { folder: 'src-main/browser', project: ['src-shared', 'src-main/core'], packages: ['conf', 'ws'], node: true },
+  { folder: 'src-main/cli', project: ['src-shared', 'src-main/core'], packages: ['conf', 'ws'], node: true },
+  {
+    folder: 'src-renderer',
+    project: ['src-shared'],
+    packages: ['@base-ui/react', '@tanstack/react-virtual', 'react', 'react-dom', 'zustand'],
+    node: false,
+    assets: ['.css', '.svg', '.woff2'],
+  },
+];
+
+/** Code around the app: it may import every layer, and no layer may import it. */
+export const surroundings: readonly string[] = ['scripts', 'test'];
+
+/** Only tests may reach past the server's public face. */
+export const mayReachInside: readonly string[] = ['test'];

@@ -1,0 +1,51 @@
+// Reads the counts out of Playwright's JSON report.
+import { z } from 'zod';
+import type { Counts } from './result.ts';
+
+const Test = z.object({
+  projectName: z.string(),
+  status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+  annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+});
+
+const Suite = z.object({
+  title: z.string(),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(Test) })),
+  get suites() {
+    return z.array(Suite).optional();
+  },
+});
+
+const Report = z.object({ suites: z.array(Suite), errors: z.array(z.object({ message: z.string().optional() })) });
+
+interface NamedTest {
+  readonly name: string;
+  readonly status: z.infer<typeof Test>['status'];
+  readonly reason: string;
+}
+
+export function readPlaywrightReport(json: unknown): Counts {
+  const { suites, errors } = Report.parse(json);
+  const tests = suites.flatMap((suite) => testsOf(suite, ''));
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failed: [
+      ...failed.map(({ name }) => name),
+      ...errors.map(({ message }) => message?.split('\n')[0] ?? 'an error without a message'),
+    ],
+    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name, reason }) => ({ test: name, reason })),
+  };
+}
+
+function testsOf(suite: z.infer<typeof Suite>, parents: string): NamedTest[] {
+  const title = parents ? `${parents} > ${suite.title}` : suite.title;
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests.map(({ projectName, status, annotations }) => ({
+      name: `[${projectName}] ${title} > ${spec.title}`,
+      status,
+      reason: annotations.find(({ type }) => type === 'skip')?.description ?? '',
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title))];
+}

@@ -1,0 +1,50 @@
+// Reads the counts out of vitest's JSON report.
+import path from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from '../setup/project.mjs';
+import type { Counts } from './result.ts';
+
+const Report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+type FileResult = z.infer<typeof Report>['testResults'][number];
+
+export function readVitestReport(json: unknown): Counts {
+  const { testResults } = Report.parse(json);
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, status }) => ({ test: `${fileName(file)} > ${fullName}`, status })),
+  );
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ test }) => test);
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: [
+      ...failed,
+      ...testResults.filter(failedAsAWhole).map((file) => `${fileName(file)}: ${firstLine(file.message)}`),
+    ],
+    // The report has no place for a reason.
+    skipped: tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ test }) => ({ test, reason: '' })),
+  };
+}
+
+/** It did not load, or one of its hooks failed, among them the leak check. */
+function failedAsAWhole(file: FileResult): boolean {
+  return file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
+}
+
+function fileName({ name }: FileResult): string {
+  return path.relative(projectRoot, name);
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
+}

@@ -1,0 +1,43 @@
+// What one step of `npm test` came to.
+
+export interface Skip {
+  readonly test: string;
+  readonly reason: string;
+}
+
+export interface Counts {
+  readonly passed: number;
+  /** In words: the test's name, or what went wrong around the tests. */
+  readonly failed: readonly string[];
+  readonly skipped: readonly Skip[];
+}
+
+export interface StepResult extends Counts {
+  readonly step: string;
+  readonly seconds: number;
+}
+
+/** The only good reason: Electron's binary cannot be had everywhere. All else that a test needs is installed for it. */
+const allowedReason = 'no Electron binary';
+
+/** A skip without a good reason hides something that was not tested, so it counts as a failure. */
+export function judgeSkips(counts: Counts): Counts {
+  const isAllowed = (skip: Skip) => skip.reason.startsWith(allowedReason);
+  const refused = counts.skipped.filter((skip) => !isAllowed(skip));
+  const asFailures = refused.map(
+    ({ test, reason }) => `${test} (skipped ${reason ? `because: ${reason}` : 'without a reason'})`,
+  );
+  return {
+    passed: counts.passed,
+    failed: [...counts.failed, ...asFailures],
+    skipped: counts.skipped.filter(isAllowed),
+  };
+}
+
+/** Adds what the report does not show: a runner that broke down, or found nothing to run. */
+export function withRunnerFailure(counts: Counts, exit: string | undefined): Counts {
+  if (counts.failed.length > 0) return counts;
+  const ranNothing = counts.passed + counts.skipped.length === 0;
+  if (exit !== undefined) return { ...counts, failed: [`the runner ${exit}${ranNothing ? ', no test ran' : ''}`] };
+  return ranNothing ? { ...counts, failed: ['no test was found'] } : counts;
+}

@@ -1,0 +1,95 @@
+// Runs the chosen steps one after the other, goes on after a failure, and sums up at the end.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../setup/build.mjs';
+import { ensureChromium } from '../setup/chromium.mjs';
+import { tryFetchElectron } from '../setup/electron.mjs';
+import { projectRoot, SetupError, say } from '../setup/project.mjs';
+import { type Counts, judgeSkips, type StepResult, withRunnerFailure } from './result.ts';
+import { chosenSteps, type Step } from './steps.ts';
+import { summaryLines } from './summary.ts';
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const nothing: Counts = { passed: 0, failed: [], skipped: [] };
+
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
+  const steps = chosenSteps(values.only);
+  const needs = new Set(steps.flatMap((step) => step.needs));
+  if (needs.has('chromium')) await ensureChromium();
+  if (needs.has('electron')) await tryFetchElectron();
+  const results: StepResult[] = [];
+  if (needs.has('build')) results.push(...(await build()));
+  for (const step of steps) results.push(await runStep(step));
+  for (const line of summaryLines(results)) console.log(line);
+  if (results.some((result) => result.failed.length > 0)) process.exitCode = 1;
+}
+
+/** A build that succeeds is no test; one that fails counts as one, and the steps that can do without it still run. */
+async function build(): Promise<StepResult[]> {
+  const started = performance.now();
+  try {
+    await ensureBuilt();
+    return [];
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+    const seconds = (performance.now() - started) / 1000;
+    return [{ ...nothing, failed: ['the app could not be built'], step: 'build', seconds }];
+  }
+}
+
+async function runStep(step: Step): Promise<StepResult> {
+  console.log(`\n=== ${step.name}`);
+  const started = performance.now();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-report-'));
+  const report = path.join(folder, 'report.json');
+  const exit = await runToEnd(step, report);
+  const counts = step.readReport
+    ? withRunnerFailure(judgeSkips(await countsOf(report, step.readReport)), exit)
+    : countsOfCheck(exit);
+  await rm(folder, { recursive: true, force: true });
+  return { ...counts, step: step.name, seconds: (performance.now() - started) / 1000 };
+}
+
+/** How it ended if not well, in words. */
+function runToEnd(step: Step, report: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, step.command(report), {
+      cwd: projectRoot,
+      env: { ...process.env, ...step.env?.(report) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    // Ctrl+C means the whole run, not only this step.
+    const stop = (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      process.exit(128 + os.constants.signals[signal]);
+    };
+    for (const signal of endingSignals) process.once(signal, stop);
+    const finish = (exit: string | undefined) => {
+      for (const signal of endingSignals) process.off(signal, stop);
+      resolve(exit);
+    };
+    child.once('error', (error) => finish(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) => finish(code === 0 ? undefined : `ended with ${signal ?? `code ${code}`}`));
+  });
+}
+
+function countsOfCheck(exit: string | undefined): Counts {
+  return exit === undefined ? { ...nothing, passed: 1 } : { ...nothing, failed: ['its complaints are above'] };
+}
+
+/** A runner that breaks down leaves no report, or half of one; its exit code is counted then. */
+async function countsOf(report: string, read: (json: unknown) => Counts): Promise<Counts> {
+  try {
+    return read(JSON.parse(await readFile(report, 'utf8')));
+  } catch (error) {
+    return {
+      ...nothing,
+      failed: [`no report could be read: ${error instanceof Error ? error.message : String(error)}`],
+    };
+  }
+}

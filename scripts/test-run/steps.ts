@@ -1,0 +1,66 @@
+// The steps of `npm test` in their order: what each runs, what it needs, and how its counts are read.
+import path from 'node:path';
+import { commandFile, projectRoot, SetupError } from '../setup/project.mjs';
+import { readPlaywrightReport } from './read-playwright-report.ts';
+import { readVitestReport } from './read-vitest-report.ts';
+import type { Counts } from './result.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly group: 'checks' | 'unit' | 'window' | 'end-to-end';
+  readonly needs: readonly ('chromium' | 'build' | 'electron')[];
+  /** The file for Node to run, with its arguments; `report` is where the runner shall write its report. */
+  readonly command: (report: string) => readonly string[];
+  readonly env?: (report: string) => Readonly<Record<string, string>>;
+  /** Reads the parsed report. A step without one counts as a single test that passes or fails by its exit code. */
+  readonly readReport?: (report: unknown) => Counts;
+}
+
+const steps: readonly Step[] = [
+  ...['format', 'lint', 'types', 'layers'].map(checkStep),
+  vitestStep('node', 'unit'),
+  vitestStep('dom', 'unit'),
+  vitestStep('window', 'window'),
+  {
+    name: 'end-to-end',
+    group: 'end-to-end',
+    needs: ['chromium', 'build', 'electron'],
+    command: () => [commandFile('playwright', 'playwright'), 'test'],
+    env: (report) => ({ SLIPWAY_E2E_REPORT: report }),
+    readReport: readPlaywrightReport,
+  },
+];
+
+/** `only` names steps or groups, with commas between them. */
+export function chosenSteps(only: string | undefined): readonly Step[] {
+  if (only === undefined) return steps;
+  const names = only.split(',');
+  const known = new Set(steps.flatMap((step) => [step.group, step.name]));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new SetupError(`There is no step "${unknown}". Choose from ${[...known].join(', ')}.`);
+  }
+  return steps.filter((step) => names.includes(step.name) || names.includes(step.group));
+}
+
+function checkStep(name: string): Step {
+  const command = [path.join(projectRoot, 'scripts/run.mjs'), 'check', '--only', name];
+  return { name, group: 'checks', needs: [], command: () => command };
+}
+
+function vitestStep(name: string, group: 'unit' | 'window'): Step {
+  return {
+    name,
+    group,
+    needs: group === 'window' ? ['chromium'] : [],
+    command: (report) => [
+      commandFile('vitest', 'vitest'),
+      'run',
+      `--project=${name}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    readReport: readVitestReport,
+  };
+}

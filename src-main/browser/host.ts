@@ -1,0 +1,40 @@
+// What the browser shell can lend the core: it opens links and folders with the system's own opener, and has no picker.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { slipwayVersion } from '../../src-shared/version.ts';
+import type { Host } from '../core/host/host.ts';
+
+/** Without a screen there is nothing to open a folder on. */
+function hasScreen(): boolean {
+  if (process.platform !== 'linux') return true;
+  return process.env['DISPLAY'] !== undefined || process.env['WAYLAND_DISPLAY'] !== undefined;
+}
+
+export function createBrowserHost(): Host {
+  return {
+    view: {
+      shell: 'browser',
+      version: slipwayVersion,
+      platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+      abilities: { pick_folder: false, show_in_folder: hasScreen(), window_controls: false },
+    },
+    openLink: openWithSystem,
+    pickFolder: () => Promise.resolve(null),
+    showInFolder: openWithSystem,
+  };
+}
+
+const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer.exe' };
+
+/** The target is an argument of its own and never meets a shell. */
+async function openWithSystem(target: string): Promise<void> {
+  const opener = openers[process.platform] ?? 'xdg-open';
+  const child = spawn(opener, [target], { stdio: 'ignore', detached: true });
+  try {
+    await once(child, 'spawn');
+    child.unref();
+  } catch (cause) {
+    throw new AppError('ERROR', `This machine has no ${opener} to open ${target} with. Open it by hand.`, { cause });
+  }
+}

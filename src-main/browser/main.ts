@@ -1,0 +1,48 @@
+// The command behind `npm start` where there is no Electron: runs the browser shell until it is told to stop.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { slipwayVersion } from '../../src-shared/version.ts';
+import { appFolder } from '../core/folders.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import { USUAL_PORT } from './listen.ts';
+import { type BrowserShell, startBrowserShell } from './shell.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export type RunOptions = {
+  /** Opens the window in an installed browser; answers false when there is none. */
+  openBrowser(url: string): Promise<boolean>;
+};
+
+export async function runBrowserShell(argv: readonly string[], { openBrowser }: RunOptions): Promise<void> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      data: { type: 'string' },
+      'service-port': { type: 'string' },
+      'window-port': { type: 'string', default: String(USUAL_PORT) },
+      'no-open': { type: 'boolean', default: false },
+    },
+  });
+  const stop = stopSignal();
+  const servicePort = values['service-port'];
+  const shell = await startBrowserShell({
+    appFolder: appFolder(),
+    windowFolder: path.join(import.meta.dirname, '../../out/renderer'),
+    windowPort: Number(values['window-port']),
+    forThisRun: { dataFolder: values.data, port: servicePort === undefined ? undefined : Number(servicePort) },
+    onNextLink: (url) => say(`Another window  ${url}`),
+  });
+  sayReady(shell);
+  if (!values['no-open'] && (await openBrowser(shell.link))) say('The window opens in your browser.');
+  await stop;
+  await shell.close();
+}
+
+function sayReady({ core, link }: BrowserShell): void {
+  const { url, data_folder: folder, problem } = core.instances.view();
+  say(`Slipway ${slipwayVersion}`);
+  say(`Service  ${url ?? `stopped. ${problem?.message ?? ''}`}`);
+  say(`Data     ${folder}`);
+  say(`Window   ${link}`);
+}

@@ -1,0 +1,56 @@
+// The browser shell: the whole app in plain Node, its window in an ordinary browser on this machine.
+import { serveBridge } from '../../src-shared/bridge/serve.ts';
+import { type Core, createCore } from '../core/core.ts';
+import { defaultDataFolder } from '../core/folders.ts';
+import type { ForThisRun } from '../core/instances/instance-service.ts';
+import { openSettingsFile } from '../core/settings/settings-file.ts';
+import { readWindowFiles } from './files.ts';
+import { createBrowserHost } from './host.ts';
+import { listenForWindow } from './listen.ts';
+import { createSessions } from './sessions.ts';
+import { socketTransport } from './socket-transport.ts';
+import { createWindowServer } from './window-server.ts';
+
+export type BrowserShellOptions = {
+  appFolder: string;
+  windowFolder: string;
+  windowPort: number;
+  forThisRun: ForThisRun;
+  /** Each link opens one window. When it was used there is a new one for another window. */
+  onNextLink(url: string): void;
+};
+
+export type BrowserShell = { core: Core; link: string; close(): Promise<void> };
+
+export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
+  const [files, sessions] = await Promise.all([
+    readWindowFiles(options.windowFolder),
+    createSessions(options.appFolder),
+  ]);
+  const core = createCore({
+    host: createBrowserHost(),
+    settingsFile: openSettingsFile(options.appFolder),
+    defaultDataFolder: defaultDataFolder(options.appFolder),
+    forThisRun: options.forThisRun,
+    workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),
+    onUnexpected: (error) => process.stderr.write(`${String(error.cause)}\n`),
+  });
+  const server = createWindowServer({
+    files,
+    sessions,
+    onWindow: (socket) => serveBridge(core.offer, socketTransport(socket)),
+    onLinkUsed: () => options.onNextLink(newLink()),
+  });
+  const [port] = await Promise.all([listenForWindow(server, options.windowPort), core.start()]);
+  const newLink = () => `http://127.0.0.1:${port}/#token=${sessions.newLink()}`;
+  return {
+    core,
+    link: newLink(),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      server.emit('close');
+      await Promise.all([closed, core.close()]);
+    },
+  };
+}

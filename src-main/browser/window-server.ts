@@ -1,0 +1,137 @@
+// Serves the window to a browser on this machine: its files, the exchange of a link for a cookie, and the bridge.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { contentSecurityPolicy } from '../core/window-policy.ts';
+import type { ServedFile } from './files.ts';
+import type { Sessions } from './sessions.ts';
+
+const SESSION_BODY_LIMIT = 1_024;
+/** A frame is a call with small input; files never travel here. */
+const FRAME_LIMIT = 1_048_576;
+
+export type WindowServerOptions = {
+  files: ReadonlyMap<string, ServedFile>;
+  sessions: Sessions;
+  onWindow(socket: WebSocket): void;
+  onLinkUsed(): void;
+};
+
+/** The server is not listening yet. */
+export function createWindowServer(options: WindowServerOptions): Server {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT });
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+    answer(options, request, response).catch((thrown: unknown) => sendError(response, asAppError(thrown)));
+  });
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    try {
+      checkOurs(request, true);
+      if (request.url !== '/bridge') throw new AppError('API_NOT_FOUND');
+      checkSession(options.sessions, request);
+    } catch (thrown) {
+      const { status, message } = asAppError(thrown);
+      socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: text/plain\r\n\r\n${message}\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => options.onWindow(client));
+  });
+  server.on('close', () => {
+    for (const client of sockets.clients) client.terminate();
+  });
+  return server;
+}
+
+async function answer(options: WindowServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.setHeader('content-security-policy', contentSecurityPolicy);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('cross-origin-opener-policy', 'same-origin');
+  response.setHeader('cross-origin-resource-policy', 'same-origin');
+  checkOurs(request, false);
+  const { pathname } = new URL(request.url ?? '/', 'http://window');
+  if (pathname === '/session') {
+    await answerSession(options, request, response);
+    return;
+  }
+  const file = options.files.get(pathname);
+  if (file === undefined) throw new AppError('API_NOT_FOUND');
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('API_METHOD_NOT_ALLOWED');
+  response.setHeader('cache-control', file.lasting ? 'max-age=31536000, immutable' : 'no-store');
+  response.writeHead(200, { 'content-type': file.type, 'content-length': file.body.length });
+  response.end(request.method === 'HEAD' ? undefined : file.body);
+}
+
+async function answerSession(
+  { sessions, onLinkUsed }: WindowServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader('cache-control', 'no-store');
+  if (request.method === 'POST') {
+    checkOurs(request, true);
+    const cookie = sessions.exchange(await readToken(request));
+    if (cookie === undefined) {
+      throw new AppError('API_FORBIDDEN', 'This link was used already or is of an earlier start. Use the newest one.');
+    }
+    response.setHeader('set-cookie', `${cookieName(request)}=${cookie}; HttpOnly; SameSite=Strict; Path=/`);
+    onLinkUsed();
+  } else {
+    checkSession(sessions, request);
+  }
+  response.writeHead(204).end();
+}
+
+/** Only our own page on our own address: other names (DNS rebinding) and other sites' pages are refused. */
+function checkOurs(request: IncomingMessage, needsOrigin: boolean): void {
+  const port = request.socket.localPort;
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host, origin } = request.headers;
+  const hostIsOurs = host !== undefined && hosts.includes(host);
+  const originIsOurs = origin === undefined ? !needsOrigin : origin === `http://${host}`;
+  if (!hostIsOurs || !originIsOurs) {
+    throw new AppError('API_FORBIDDEN', 'Only the Slipway window on this machine may ask here.');
+  }
+}
+
+function checkSession(sessions: Sessions, request: IncomingMessage): void {
+  if (!sessions.isGood(readCookie(request))) {
+    throw new AppError('API_FORBIDDEN', 'This window was opened without its link.');
+  }
+}
+
+/** Cookies are shared by all ports of a host, so the name carries ours. */
+function cookieName(request: IncomingMessage): string {
+  return `slipway_${request.socket.localPort}`;
+}
+
+function readCookie(request: IncomingMessage): string | undefined {
+  const wanted = `${cookieName(request)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length);
+}
+
+async function readToken(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > SESSION_BODY_LIMIT) throw new AppError('API_BODY_TOO_LARGE');
+  }
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
+      return body.token;
+  } catch {
+    // Falls through to the one answer for everything that is not {"token": "..."}.
+  }
+  throw new AppError('API_BAD_BODY', 'The body has to be {"token": "..."}.');
+}
+
+function sendError(response: ServerResponse, error: AppError): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(error.status, { 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify(error.toBody()));
+}

@@ -1,0 +1,33 @@
+// What a command is, and the help text that comes from the list of them.
+import { slipwayVersion } from '../../src-shared/version.ts';
+
+export type Command = {
+  readonly name: string;
+  readonly summary: string;
+  readonly usage: string;
+  /** Each option with what it does. */
+  readonly options: readonly (readonly [string, string])[];
+  run(args: readonly string[]): Promise<void>;
+};
+
+export function helpText(commands: readonly Command[], only?: Command): string {
+  if (only !== undefined) {
+    return `${only.summary}\n\nUsage: slipway ${only.usage}\n\n${columns(only.options)}`;
+  }
+  return [
+    `Slipway ${slipwayVersion}: host game servers on your own machine, push builds to remote deployments.`,
+    '',
+    'Usage: slipway <command> [options]',
+    '',
+    columns(commands.map(({ name, summary }) => [name, summary])),
+    columns([
+      ['--help', 'This text, or that of a command: slipway serve --help'],
+      ['--version', 'The version'],
+    ]),
+  ].join('\n');
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 3;
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}\n`).join('');
+}

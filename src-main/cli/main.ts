@@ -1,0 +1,33 @@
+// The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { slipwayVersion } from '../../src-shared/version.ts';
+import { type Command, helpText } from './help.ts';
+import { serve } from './serve.ts';
+
+const commands: readonly Command[] = [serve];
+
+export async function runCli(argv: readonly string[]): Promise<void> {
+  try {
+    await run(argv);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    process.stderr.write(`${error.message}\n`);
+    // Only a bug of ours has no sentence of its own; then its cause is what helps.
+    if (error.code === 'ERROR' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
+    process.exitCode = error.code === 'USAGE' ? 2 : 1;
+  }
+}
+
+async function run([first, ...rest]: readonly string[]): Promise<void> {
+  const command = commands.find(({ name }) => name === first);
+  const wantsHelp = [first, ...rest].some((word) => word === '--help' || word === '-h');
+  if (first === '--version' || first === '-v') {
+    process.stdout.write(`${slipwayVersion}\n`);
+  } else if (first === undefined || first === 'help' || wantsHelp) {
+    process.stdout.write(helpText(commands, command));
+  } else if (command === undefined) {
+    throw new AppError('USAGE', `There is no command "${first}". See slipway --help.`);
+  } else {
+    await command.run(rest);
+  }
+}

@@ -1,0 +1,20 @@
+// Answers the window's calls and topics about games.
+import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
+import type { gameCalls, gameTopics } from '../../../src-shared/games/bridge.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import type { GameService } from './game-service.ts';
+
+type Contract = { calls: typeof gameCalls; topics: typeof gameTopics };
+
+export function gameHandlers(games: GameService, instances: InstanceService): CallHandlers<Contract> {
+  return {
+    'games.create': ({ instance_id: id, display_name: name }) => games.create(instances, id, name),
+  };
+}
+
+export function gameSources(games: GameService, instances: InstanceService): TopicSources<Contract> {
+  return {
+    games: ({ instance_id: id }) => games.list(instances.find(id).id),
+    game: ({ instance_id: id, game_id: gameId }) => games.game(instances, id, gameId),
+  };
+}

@@ -1,0 +1,10 @@
+// The few abilities that a shell lends the core. Everything else about a shell stays in it.
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+
+export type Host = {
+  readonly view: HostView;
+  openLink(url: string): Promise<void>;
+  /** The folder a person picked, or null when they closed the picker or the shell has none. */
+  pickFolder(title: string): Promise<string | null>;
+  showInFolder(path: string): Promise<void>;
+};

@@ -1,0 +1,7 @@
+// The service alone, without app or window, for the command line.
+import { type RunningServer, type ServerOptions, startServer } from '../../../embedded-server/index.ts';
+
+/** Starts the service in this process. */
+export function startHeadless(options: ServerOptions): Promise<RunningServer> {
+  return startServer(options);
+}

@@ -1,0 +1,84 @@
+// Starts and stops the local service, keeps the last lines of its log, and tells when it ends by itself.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { valueSource } from '../../../src-shared/bridge/source.ts';
+import { AppError, reviveError } from '../../../src-shared/errors/app-error.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+
+/** How many lines of its log are kept for the window. */
+const LOG_LINES = 400;
+const LOG_EVERY_MS = 200;
+/** How long a stop may take before the thread is ended. */
+const STOP_MS = 8_000;
+
+export type LocalReady = { url: string; port: number; token: string; notices: string[]; readyMs: number };
+export type LocalService = ReturnType<typeof createLocalService>;
+
+export function createLocalService(workerFile: URL) {
+  const log = valueSource<string[]>([], { every: LOG_EVERY_MS });
+  const write = (line: string) => log.set([...log.snapshot().slice(1 - LOG_LINES), line]);
+  let worker: Worker | undefined;
+  let onEnded: (problem: AppError) => void = () => {};
+
+  const stop = async (): Promise<void> => {
+    const running = worker;
+    worker = undefined;
+    if (running !== undefined) await stopWorker(running);
+  };
+  return {
+    log,
+    start: async (options: WorkerStart): Promise<LocalReady> => {
+      await stop();
+      const startedAt = performance.now();
+      const started = new Worker(workerFile, { workerData: options });
+      worker = started;
+      started.once('exit', () => {
+        if (worker !== started) return; // it was stopped, or said itself why it can not start
+        worker = undefined;
+        onEnded(new AppError('SERVICE_STOPPED'));
+      });
+      try {
+        const ready = await whenReady(started, write);
+        return { ...ready, readyMs: Math.round(performance.now() - startedAt) };
+      } catch (thrown) {
+        if (worker === started) worker = undefined;
+        throw thrown;
+      }
+    },
+    stop,
+    /** Called when the service ends although nobody stopped it. */
+    whenEnded: (listener: (problem: AppError) => void) => {
+      onEnded = listener;
+    },
+  };
+}
+
+function whenReady(worker: Worker, write: (line: string) => void): Promise<Omit<LocalReady, 'readyMs'>> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.t === 'log') write(formatEntry(message.entry));
+      else if (message.t === 'ready') resolve(message);
+      else reject(reviveError(message.error));
+    });
+    worker.on('error', (thrown) =>
+      write(`error ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown}`),
+    );
+    worker.once('exit', () => reject(new AppError('SERVICE_STOPPED')));
+  });
+}
+
+/** Ends the service in good order; a thread that does not follow is ended anyway. */
+async function stopWorker(worker: Worker): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.postMessage({ t: 'stop' } satisfies ToWorker);
+  const force = setTimeout(() => void worker.terminate(), STOP_MS);
+  await ended;
+  clearTimeout(force);
+}
+
+function formatEntry({ time, level, message, ...facts }: Record<string, unknown>): string {
+  const rest = Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return `${String(time).slice(11, 23)} ${String(level).padEnd(5)} ${String(message)}${rest.join('')}`;
+}

@@ -1,0 +1,73 @@
+// The desktop app: one instance, one window, and the core with the local service inside this process.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
+import Store from 'electron-store';
+import { asAppError } from '../../src-shared/errors/app-error.ts';
+import { type Core, createCore } from '../core/core.ts';
+import { appFolder, defaultDataFolder } from '../core/folders.ts';
+import { createElectronHost } from './host.ts';
+import { lockDown } from './lockdown.ts';
+import { declareScheme, servePage } from './page.ts';
+import { openWindow } from './window.ts';
+
+const here = import.meta.dirname;
+const folder = appFolder();
+/** Only the development server of electron-vite sets this, and a packaged app does not look. */
+const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+let core: Core | undefined;
+let window: BrowserWindow | undefined;
+
+// What Chromium keeps goes below our own folder, so that settings and data lie beside it and not among it.
+app.setPath('userData', path.join(folder, 'window'));
+lockDown(app);
+declareScheme(protocol);
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => showWindow());
+  app.on('activate', () => showWindow());
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', quitInOrder);
+  app.whenReady().then(start).catch(failToStart);
+} else {
+  app.quit();
+}
+
+async function start(): Promise<void> {
+  servePage(protocol, path.join(here, '../renderer'));
+  core = createCore({
+    host: createElectronHost(),
+    settingsFile: new Store({ cwd: folder, name: 'settings', clearInvalidConfig: true }),
+    defaultDataFolder: defaultDataFolder(folder),
+    forThisRun: {},
+    workerFile: pathToFileURL(path.join(here, 'service-worker.js')),
+    onUnexpected: (error) => console.error(error.cause),
+  });
+  // The window comes up at once and shows how the service starts.
+  const starting = core.start();
+  const preload = path.join(here, '../preload/preload.cjs');
+  window = await openWindow({ core, session: session.defaultSession, preload, devServer });
+  await starting;
+}
+
+function showWindow(): void {
+  if (window === undefined || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** The service is stopped in good order before the process ends. */
+function quitInOrder(event: { preventDefault(): void }): void {
+  const running = core;
+  if (running === undefined) return;
+  event.preventDefault();
+  core = undefined;
+  void running.close().finally(() => app.quit());
+}
+
+function failToStart(thrown: unknown): void {
+  const { message, cause } = asAppError(thrown);
+  dialog.showErrorBox('Slipway could not start', cause instanceof Error ? `${message}\n\n${cause.message}` : message);
+  app.exit(1);
+}

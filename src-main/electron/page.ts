@@ -1,0 +1,55 @@
+// Where the window's page comes from: our own scheme, which serves the built files and nothing else.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Protocol } from 'electron';
+import { contentSecurityPolicy } from '../core/window-policy.ts';
+
+const SCHEME = 'slipway';
+export const PAGE_ORIGIN = `${SCHEME}://app`;
+export const PAGE_URL = `${PAGE_ORIGIN}/index.html`;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Has to happen before the app is ready. */
+export function declareScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
+}
+
+export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): void {
+  protocol.handle(SCHEME, async (request) => {
+    const { origin, pathname } = splitUrl(request.url);
+    const file = path.resolve(folder, `.${pathname}`);
+    const type = TYPES[path.extname(file)];
+    const isInside = file.startsWith(folder + path.sep);
+    if (origin !== PAGE_ORIGIN || type === undefined || !isInside) return new Response(null, { status: 404 });
+    const body = await readFile(file).catch(() => null);
+    if (body === null) return new Response(null, { status: 404 });
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': type,
+        'content-security-policy': contentSecurityPolicy,
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+}
+
+/** Whether a frame shows our page: the built one, or in development the one of the dev server. */
+export function isOurPage(url: string, devServer: string | undefined): boolean {
+  if (url.startsWith(`${PAGE_ORIGIN}/`)) return true;
+  return devServer !== undefined && new URL(url).origin === new URL(devServer).origin;
+}
+
+/** Node's URL gives our own scheme no origin, so it is put together here. */
+function splitUrl(url: string): { origin: string; pathname: string } {
+  const { protocol, host, pathname } = new URL(url);
+  return { origin: `${protocol}//${host}`, pathname: decodeURIComponent(pathname) };
+}

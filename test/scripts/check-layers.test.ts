@@ -1,0 +1,125 @@
+// Builds small trees that break each import rule on purpose and sees it caught, and a clean one that passes.
+import { expect, test } from 'vitest';
+import { findBreaches } from '../../scripts/check-layers.ts';
+import { projectRoot } from '../../scripts/setup/project.mjs';
+import { writeTree } from '../support/write-tree.ts';
+
+const cleanTree = {
+  'src-shared/service/table.ts': "import { z } from 'zod';\nexport const id = z.string();\n",
+  'embedded-server/index.ts':
+    "import 'node:fs';\nimport fastify from 'fastify';\nexport { start } from './start.ts';\n",
+  'embedded-server/start.ts': "export { id as start } from '../src-shared/service/table.ts';\n",
+  'src-main/core/core.ts': "import got from 'got';\nimport { start } from '../../embedded-server/index.ts';\n",
+  'src-main/electron/main.ts':
+    "import { app } from 'electron';\nimport Store from 'electron-store';\nimport '../core/core.ts';\n",
+  'src-main/browser/main.ts':
+    "import { WebSocketServer } from 'ws';\nimport Conf from 'conf';\nimport '../core/core.ts';\n",
+  'src-main/cli/main.ts': "const core = await import('../core/core.ts');\n",
+  'src-renderer/main.tsx':
+    "import { createRoot } from 'react-dom/client';\nimport './main.css';\nimport icon from './icon.svg?raw';\n",
+  'src-renderer/main.css': '',
+  'test/embedded-server/start.test.ts': "import { start } from '../../embedded-server/start.ts';\n",
+  'scripts/start.mjs': "import '../src-main/browser/main.ts';\n",
+};
+
+test('a tree that keeps to the table has no breach', async () => {
+  expect(findBreaches(await writeTree(cleanTree))).toEqual([]);
+});
+
+test.each([
+  ['src-shared/a.ts', "import 'node:fs';", "src-shared must not import Node's 'node:fs'"],
+  ['src-shared/a.ts', "import 'react';", "src-shared must not import the package 'react'"],
+  ['src-shared/a.ts', "import '../src-main/core/core.ts';", 'src-shared must not import src-main/core/core.ts'],
+  ['embedded-server/a.ts', "import 'electron';", "embedded-server must not import the package 'electron'"],
+  [
+    'embedded-server/a.ts',
+    "import '../src-main/core/core.ts';",
+    'embedded-server must not import src-main/core/core.ts',
+  ],
+  ['src-main/core/a.ts', "import 'electron';", "src-main/core must not import the package 'electron'"],
+  ['src-main/core/a.ts', "import 'electron-store';", "src-main/core must not import the package 'electron-store'"],
+  ['src-main/core/a.ts', "import '../browser/main.ts';", 'src-main/core must not import src-main/browser/main.ts'],
+  [
+    'src-main/core/a.ts',
+    "import '../../embedded-server/start.ts';",
+    'only embedded-server/index.ts may be imported from outside the server, not embedded-server/start.ts',
+  ],
+  [
+    'src-main/core/instances/service-worker.ts',
+    "import '../../../embedded-server/start.ts';",
+    'only embedded-server/index.ts may be imported from outside the server, not embedded-server/start.ts',
+  ],
+  ['src-main/electron/a.ts', "import '../cli/main.ts';", 'src-main/electron must not import src-main/cli/main.ts'],
+  [
+    'src-main/electron/a.ts',
+    "import '../../embedded-server/index.ts';",
+    'src-main/electron must not import embedded-server/index.ts',
+  ],
+  ['src-main/browser/a.ts', "import 'electron';", "src-main/browser must not import the package 'electron'"],
+  ['src-main/browser/a.ts', "import '../cli/main.ts';", 'src-main/browser must not import src-main/cli/main.ts'],
+  ['src-main/cli/a.ts', "import 'electron-store';", "src-main/cli must not import the package 'electron-store'"],
+  ['src-main/cli/a.ts', "import '../electron/main.ts';", 'src-main/cli must not import src-main/electron/main.ts'],
+  ['src-main/stray.ts', 'export {};', 'belongs to no layer of scripts/layers.ts: move it into one'],
+  ['src-renderer/a.ts', "import 'node:path';", "src-renderer must not import Node's 'node:path'"],
+  ['src-renderer/a.ts', "import 'electron';", "src-renderer must not import the package 'electron'"],
+  ['src-renderer/a.ts', "import '../src-main/core/core.ts';", 'src-renderer must not import src-main/core/core.ts'],
+  ['src-renderer/a.ts', "import './picture.png';", 'src-renderer must not import .png files'],
+  ['src-main/core/a.ts', "import './look.css';", 'src-main/core must not import .css files'],
+  ['src-main/core/a.ts', "import 'fs';", "write 'node:fs' for Node's own 'fs'"],
+  ['src-main/core/a.ts', "import './core';", "'./core' must carry its file extension"],
+  ['src-main/core/a.ts', "import '/etc/x.ts';", "'/etc/x.ts' is neither a relative path nor a package"],
+  ['src-main/core/a.ts', "import '../../test/help.ts';", 'src-main/core must not import test/help.ts'],
+  ['src-main/core/a.ts', "import '../../scripts/start.mjs';", 'src-main/core must not import scripts/start.mjs'],
+  [
+    'scripts/a.ts',
+    "import '../embedded-server/start.ts';",
+    'only embedded-server/index.ts may be imported from outside the server, not embedded-server/start.ts',
+  ],
+])('in %s, %s is a breach', async (file, text, rule) => {
+  const root = await writeTree({ ...cleanTree, [file]: text });
+  expect(findBreaches(root)).toEqual([{ file, line: 1, rule }]);
+});
+
+test.each([
+  ['a type-only import', "import type { App } from 'electron';"],
+  ['a type query', "type App = import('electron').App;"],
+  ['a re-export', "export * from 'electron';"],
+  ['a type-only re-export', "export type { App } from 'electron';"],
+  ['a dynamic import', "await import('electron');"],
+])('%s counts as an import, and its line is told', async (_, text) => {
+  const root = await writeTree({ 'src-main/core/a.ts': `// One\n// Two\n${text}\n` });
+  expect(findBreaches(root)).toEqual([
+    { file: 'src-main/core/a.ts', line: 3, rule: "src-main/core must not import the package 'electron'" },
+  ]);
+});
+
+test('a dynamic import that names no plain string is a breach', async () => {
+  const root = await writeTree({ 'src-main/cli/a.ts': "const name = 'electron';\nawait import(name);\n" });
+  expect(findBreaches(root)).toMatchObject([{ line: 2, rule: expect.stringContaining('plain string') }]);
+});
+
+test('imports in a circle are reported once, type-only ones too', async () => {
+  const root = await writeTree({
+    'src-shared/a.ts': "export * from './b.ts';\n",
+    'src-shared/b.ts': "export * from './c.ts';\n",
+    'src-shared/c.ts': "// Back\nimport type { A } from './a.ts';\n",
+  });
+  expect(findBreaches(root)).toEqual([
+    {
+      file: 'src-shared/a.ts',
+      line: 1,
+      rule: 'imports in a circle: src-shared/a.ts -> src-shared/b.ts -> src-shared/c.ts -> src-shared/a.ts',
+    },
+  ]);
+});
+
+test('a file that does not parse is a breach', async () => {
+  const root = await writeTree({ 'src-shared/a.ts': 'import {' });
+  expect(findBreaches(root)).toMatchObject([
+    { file: 'src-shared/a.ts', rule: expect.stringContaining('cannot be parsed') },
+  ]);
+});
+
+test('the project itself has no breach', () => {
+  expect(findBreaches(projectRoot)).toEqual([]);
+});

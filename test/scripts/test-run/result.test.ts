@@ -1,0 +1,92 @@
+// What counts as passed, failed and skipped in `npm test`, and what its last line says.
+import { expect, test } from 'vitest';
+import { readPlaywrightReport } from '../../../scripts/test-run/read-playwright-report.ts';
+import { readVitestReport } from '../../../scripts/test-run/read-vitest-report.ts';
+import { judgeSkips, withRunnerFailure } from '../../../scripts/test-run/result.ts';
+import { summaryLines } from '../../../scripts/test-run/summary.ts';
+
+const nothing = { passed: 0, failed: [], skipped: [] };
+
+test('a skip because of the missing Electron binary stays a skip, every other one is a failure', () => {
+  const skipped = [
+    { test: 'a', reason: 'no Electron binary: offline' },
+    { test: 'b', reason: 'flaky' },
+    { test: 'c', reason: '' },
+  ];
+  expect(judgeSkips({ passed: 1, failed: ['x'], skipped })).toEqual({
+    passed: 1,
+    failed: ['x', 'b (skipped because: flaky)', 'c (skipped without a reason)'],
+    skipped: [{ test: 'a', reason: 'no Electron binary: offline' }],
+  });
+});
+
+test('a runner that breaks down is one failure, unless its tests failed already', () => {
+  expect(withRunnerFailure({ ...nothing, passed: 3 }, 'ended with code 1').failed).toEqual([
+    'the runner ended with code 1',
+  ]);
+  expect(withRunnerFailure({ ...nothing, failed: ['a'] }, 'ended with code 1').failed).toEqual(['a']);
+  expect(withRunnerFailure({ ...nothing, passed: 3 }, undefined).failed).toEqual([]);
+});
+
+test('a step in which no test ran is a failure', () => {
+  expect(withRunnerFailure(nothing, undefined).failed).toEqual(['no test was found']);
+});
+
+test("vitest's report is counted by test, and a file that failed as a whole is one failure", () => {
+  const tests = ['passed', 'failed', 'skipped', 'todo'].map((status) => ({ fullName: `is ${status}`, status }));
+  const report = {
+    testResults: [
+      { name: 'a.test.ts', status: 'failed', message: '', assertionResults: tests },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        message: 'Leaks.\nMore.',
+        assertionResults: [{ fullName: 'c', status: 'passed' }],
+      },
+    ],
+  };
+  const { passed, failed, skipped } = readVitestReport(report);
+  expect(passed).toBe(2);
+  expect(failed).toEqual([
+    expect.stringMatching(/a\.test\.ts > is failed$/),
+    expect.stringMatching(/b\.test\.ts: Leaks\.$/),
+  ]);
+  expect(skipped.map(({ reason }) => reason)).toEqual(['', '']);
+});
+
+test("Playwright's report is counted through nested suites, with each skip's reason", () => {
+  const run = (projectName: string, status: string, annotations: object[] = []) => ({
+    projectName,
+    status,
+    annotations,
+  });
+  const inner = {
+    title: 'games',
+    specs: [
+      {
+        title: 'opens',
+        tests: [run('browser-shell', 'expected'), run('electron', 'skipped', [{ type: 'skip', description: 'why' }])],
+      },
+      { title: 'closes', tests: [run('browser-shell', 'unexpected')] },
+    ],
+  };
+  const report = {
+    suites: [{ title: 'a.test.ts', specs: [], suites: [inner] }],
+    errors: [{ message: 'No port.\nStack' }],
+  };
+  expect(readPlaywrightReport(report)).toEqual({
+    passed: 1,
+    failed: ['[browser-shell] a.test.ts > games > closes', 'No port.'],
+    skipped: [{ test: '[electron] a.test.ts > games > opens', reason: 'why' }],
+  });
+});
+
+test('the summary ends with the sum and tells each failure and skip', () => {
+  const lines = summaryLines([
+    { step: 'node', seconds: 1.25, passed: 3, failed: ['a > b'], skipped: [] },
+    { step: 'end-to-end', seconds: 2, passed: 4, failed: [], skipped: [{ test: 'c', reason: 'no Electron binary' }] },
+  ]);
+  expect(lines.at(-1)).toBe('7 passed, 1 failed, 1 skipped');
+  expect(lines).toContain('  node: a > b');
+  expect(lines).toContain('  end-to-end: c: no Electron binary');
+});

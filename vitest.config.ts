@@ -1,0 +1,48 @@
+// Three kinds of tests: `node` for everything without a window, `dom` for the window's stores and selectors, `window` for
+// its components in a real Chromium.
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArguments } from './scripts/chromium-arguments.ts';
+import { findChromium } from './src-main/browser/find-chromium.ts';
+
+const executablePath = await findChromium();
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['test/{src-shared,embedded-server,src-main,scripts}/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          setupFiles: ['test/support/leak-check.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          include: ['test/src-renderer/**/*.test.ts'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'window',
+          include: ['test/src-renderer/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
