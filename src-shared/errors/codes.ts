@@ -45,7 +45,10 @@ export const errorTable = {
   // Between the app and a service, and between the window and the app.
   INSTANCE_NOT_FOUND: { status: 404, sentence: 'There is no such instance.' },
   INSTANCE_UNREACHABLE: { status: 500, sentence: 'The instance does not answer.' },
-  BRIDGE_UNKNOWN: { status: 404, sentence: 'The app does not know this call. Window and app are of different versions.' },
+  BRIDGE_UNKNOWN: {
+    status: 404,
+    sentence: 'The app does not know this call. Window and app are of different versions.',
+  },
   BRIDGE_BAD_INPUT: { status: 400, sentence: 'The window sent something the app can not read.' },
   BRIDGE_CLOSED: { status: 500, sentence: 'The connection to the app ended.' },
   CANCELLED: { status: 400, sentence: 'Cancelled.' },

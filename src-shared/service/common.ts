@@ -19,10 +19,15 @@ export function optional<S extends z.ZodType>(schema: S) {
 }
 
 /** The version of watchable data: an opaque decimal string that only grows. */
-export const watch = z.object({ index: z.string().regex(/^\d+$/) });
+export const watch = z.object({ index: z.string().regex(/^\d{1,19}$/) });
 
 /** The query of a watchable call. */
-export const watchQuery = z.object({ watch_index: z.string().regex(/^\d{1,19}$/).optional() });
+export const watchQuery = z.object({
+  watch_index: z
+    .string()
+    .regex(/^\d{1,19}$/, 'Expected a watch index.')
+    .optional(),
+});
 
 /** No fields: an absent query, no path parameters, or an "empty body" answer. */
 export const nothing = z.object({});
