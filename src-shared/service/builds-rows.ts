@@ -22,6 +22,7 @@ export const buildRows = {
     answer: prepareBuildAnswer,
     access: ['owner', 'cloud'],
     watch: false,
+    idempotencyKey: true,
   }),
   listBuilds: endpoint({
     name: 'listBuilds',

@@ -37,6 +37,8 @@ export type Endpoint = {
   readonly answer: z.ZodObject;
   readonly access: Access;
   readonly watch: boolean;
+  /** Repeating the call with the same `Idempotency-Key` header comes back with the same thing. */
+  readonly idempotencyKey?: true;
 };
 
 /** Keeps each row's own schema types while checking it against the shape. */
