@@ -1,8 +1,10 @@
 // Every error Slipway can name, in one table: its HTTP status and the sentence people read when no better one is given.
 // A client of the original service retries 408, 409, 429 and everything from 500 up, so a caller's mistake is never one of those.
 
-/** Code -> HTTP status and default sentence. The upper-case codes are the service's, on the wire as they stand here. */
-export const errorTable = {
+type ErrorRow = { status: number; sentence: string };
+
+/** The errors a service answers with, on the wire as they stand here: code -> HTTP status and default sentence. */
+export const serviceErrorTable = {
   API_NOT_FOUND: { status: 404, sentence: 'There is nothing at this address.' },
   API_METHOD_NOT_ALLOWED: { status: 405, sentence: 'This address does not answer to that method.' },
   API_UNAUTHORIZED: { status: 401, sentence: 'This call needs a token, and the one given is missing or unknown.' },
@@ -32,6 +34,11 @@ export const errorTable = {
   SERVERS_SERVER_FAILED_TO_CREATE: { status: 400, sentence: 'The server could not be created.' },
   STORAGE_FULL: { status: 507, sentence: 'The disk of this service is full. Nothing half-written remains.' },
   ERROR: { status: 500, sentence: 'Slipway failed here. The log has the details under this ray id.' },
+} as const satisfies Record<string, ErrorRow>;
+
+/** Every error: the service's, and those that stay within Slipway. */
+export const errorTable = {
+  ...serviceErrorTable,
 
   // Starting the service on its data folder.
   DATA_FOLDER_IN_USE: { status: 500, sentence: 'Another Slipway already uses this data folder.' },
@@ -53,7 +60,7 @@ export const errorTable = {
   BRIDGE_CLOSED: { status: 500, sentence: 'The connection to the app ended.' },
   CANCELLED: { status: 400, sentence: 'Cancelled.' },
   USAGE: { status: 400, sentence: 'The command line does not fit. See slipway --help.' },
-} as const satisfies Record<string, { status: number; sentence: string }>;
+} as const satisfies Record<string, ErrorRow>;
 
 /** One of the codes of the table. */
 export type ErrorCode = keyof typeof errorTable;

@@ -19,13 +19,13 @@ export function optional<S extends z.ZodType>(schema: S) {
 }
 
 /** The version of watchable data: an opaque decimal string that only grows. */
-export const watch = z.object({ index: z.string().regex(/^\d+$/) });
+export const watch = z.object({ index: z.string().regex(/^\d{1,19}$/) });
 
 /** The query of a watchable call. */
 export const watchQuery = z.object({
   watch_index: z
     .string()
-    .regex(/^\d{1,19}$/)
+    .regex(/^\d{1,19}$/, 'Expected a watch index.')
     .optional(),
 });
 

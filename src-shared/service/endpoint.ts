@@ -10,9 +10,24 @@ export type TokenKind = 'owner' | 'cloud' | 'service';
 /** Who may call: anyone without a token, or the holders of these kinds of token (for what is theirs). */
 export type Access = 'open' | readonly TokenKind[];
 
+/** The feature a row belongs to; the OpenAPI document groups by it. */
+export type Feature =
+  | 'games'
+  | 'namespaces'
+  | 'versions'
+  | 'regions'
+  | 'builds'
+  | 'servers'
+  | 'uploads'
+  | 'groups'
+  | 'devices'
+  | 'tokens'
+  | 'service';
+
 /** One row of the table. A row without a body takes none; `watch` rows take `watch_index` in their query. */
 export type Endpoint = {
   readonly name: string;
+  readonly feature: Feature;
   readonly summary: string;
   readonly method: Method;
   readonly path: `/${string}`;
@@ -22,6 +37,8 @@ export type Endpoint = {
   readonly answer: z.ZodObject;
   readonly access: Access;
   readonly watch: boolean;
+  /** Repeating the call with the same `Idempotency-Key` header comes back with the same thing. */
+  readonly idempotencyKey?: true;
 };
 
 /** Keeps each row's own schema types while checking it against the shape. */
@@ -29,11 +46,22 @@ export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }
 
-/** What a caller gives: path parameters, query and body, in the forms before defaults are filled in. */
-export type EndpointInput<E extends Endpoint> = {
-  params: z.input<E['params']>;
-  query?: z.input<E['query']>;
-} & (E['body'] extends z.ZodObject ? { body: z.input<E['body']> } : { body?: never });
+/** The keys of a query that a caller must give. */
+type NeededKeys<Q extends z.ZodObject> = {
+  [K in keyof z.input<Q>]-?: undefined extends z.input<Q>[K] ? never : K;
+}[keyof z.input<Q>];
+
+/** A query as a caller of the typed client writes it: numbers, booleans and objects as such, not as the texts they travel as. */
+export type QueryInput<Q extends z.ZodObject> = {
+  [K in keyof z.output<Q> as K extends NeededKeys<Q> ? K : never]: z.output<Q>[K];
+} & { [K in keyof z.output<Q> as K extends NeededKeys<Q> ? never : K]?: z.output<Q>[K] };
+
+/** What a caller gives: path parameters, query and body, each only where the row has one. */
+export type EndpointInput<E extends Endpoint> = (keyof z.output<E['params']> extends never
+  ? { params?: Record<string, never> }
+  : { params: z.input<E['params']> }) &
+  ([NeededKeys<E['query']>] extends [never] ? { query?: QueryInput<E['query']> } : { query: QueryInput<E['query']> }) &
+  (E['body'] extends z.ZodObject ? { body: z.input<E['body']> } : { body?: never });
 
 /** What a handler receives: parsed path parameters, query and body. */
 export type EndpointRequest<E extends Endpoint> = {

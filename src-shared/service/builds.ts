@@ -1,0 +1,67 @@
+// Builds: the files that servers are started from.
+import { z } from 'zod';
+import { displayName, optional, timestamp, u64, uuid } from './common.ts';
+import { limitedMap } from './limits.ts';
+import { presignedRequest } from './uploads.ts';
+
+/** What a build's file is. `archive` and `javascript` are ours. */
+export const buildKind = z.enum(['docker_image', 'oci_bundle', 'archive', 'javascript']);
+/** What a build's file is. */
+export type BuildKind = z.infer<typeof buildKind>;
+
+/** How a build's file is packed. `gzip` and `zstd` are ours. */
+export const buildCompression = z.enum(['none', 'lz4', 'gzip', 'zstd']);
+/** How a build's file is packed. */
+export type BuildCompression = z.infer<typeof buildCompression>;
+
+/** How far a build is. A `refused` build has all its bytes, and something in them that can not be run. */
+export const buildState = z.enum(['uploading', 'checking', 'complete', 'refused']);
+/** How far a build is. */
+export type BuildState = z.infer<typeof buildState>;
+
+/** A build of a namespace. From `image_tag` on the fields are ours; `problem` is a sentence about a refused build. */
+export const build = z.object({
+  id: uuid,
+  name: displayName,
+  created_at: timestamp,
+  content_length: u64,
+  tags: z.record(z.string(), z.string()),
+  image_tag: z.string(),
+  kind: buildKind,
+  compression: buildCompression,
+  upload_id: uuid,
+  state: buildState,
+  problem: z.string().optional(),
+  version_id: uuid.optional(),
+});
+/** A build of a namespace. */
+export type Build = z.infer<typeof build>;
+
+/** The build a caller is about to upload. */
+export const prepareBuildBody = z.object({
+  name: displayName,
+  image_tag: z.string(),
+  image_file: z.object({ path: z.string(), content_length: u64, content_type: optional(z.string()) }),
+  compression: optional(buildCompression),
+  kind: optional(buildKind),
+  multipart_upload: optional(z.boolean()),
+});
+/** The build a caller is about to upload. */
+export type PrepareBuildBody = z.output<typeof prepareBuildBody>;
+
+/** The new build's id, and where its bytes go: one request, or one for each part of a multipart upload. */
+export const prepareBuildAnswer = z.object({
+  build: uuid,
+  image_presigned_request: presignedRequest.optional(),
+  image_presigned_requests: z.array(presignedRequest).optional(),
+});
+/** The new build's id, and where its bytes go. */
+export type PrepareBuildAnswer = z.infer<typeof prepareBuildAnswer>;
+
+/** Tags to set on a build, or with `null` to remove. Exclusive ones are first taken from every other build of the namespace. */
+export const setBuildTagsBody = z.object({
+  tags: limitedMap(z.string().nullable(), { entries: 8, key: [1, 32], text: [1, 1024] }),
+  exclusive_tags: optional(z.array(z.string())),
+});
+/** Tags to set on a build. */
+export type SetBuildTagsBody = z.output<typeof setBuildTagsBody>;

@@ -1,0 +1,30 @@
+// The contract: every endpoint of the service, by name. Routes, typed client and OpenAPI document all come from this table.
+import { buildRows, uploadRows } from './builds-rows.ts';
+import { deviceRows } from './devices-rows.ts';
+import { gameRows } from './games-rows.ts';
+import { groupRows } from './groups-rows.ts';
+import { namespaceRows } from './namespaces-rows.ts';
+import { serverRows } from './servers-rows.ts';
+import { serviceRows } from './service-rows.ts';
+import { tokenRows } from './tokens-rows.ts';
+import { versionRows } from './versions-rows.ts';
+
+/** Every endpoint of the service, by name. */
+export const contract = {
+  ...gameRows,
+  ...namespaceRows,
+  ...versionRows,
+  ...buildRows,
+  ...uploadRows,
+  ...serverRows,
+  ...groupRows,
+  ...deviceRows,
+  ...tokenRows,
+  ...serviceRows,
+} as const;
+
+/** The table's type. */
+export type Contract = typeof contract;
+
+/** The name of one endpoint. */
+export type EndpointName = keyof Contract;

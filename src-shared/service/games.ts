@@ -1,0 +1,57 @@
+// Games, their names and their pictures.
+import { z } from 'zod';
+import { displayName, nameId, optional, timestamp, u32, u64, uuid } from './common.ts';
+import { namespaceSummary } from './namespaces.ts';
+import { regionSummary } from './regions.ts';
+import { versionSummary } from './versions.ts';
+
+/** A game with everything in it. */
+export const gameFull = z.object({
+  game_id: uuid,
+  name_id: nameId,
+  display_name: displayName,
+  developer_group_id: uuid,
+  create_ts: timestamp,
+  logo_url: z.url().optional(),
+  banner_url: z.url().optional(),
+  total_player_count: u32,
+  available_regions: z.array(regionSummary),
+  namespaces: z.array(namespaceSummary),
+  versions: z.array(versionSummary),
+});
+/** A game with everything in it. */
+export type GameFull = z.infer<typeof gameFull>;
+
+/** A game as the list of games shows it. */
+export const gameSummary = z.object({
+  game_id: uuid,
+  name_id: nameId,
+  display_name: displayName,
+  create_ts: timestamp,
+  logo_url: z.url().optional(),
+  banner_url: z.url().optional(),
+  developer: z.object({ group_id: uuid, display_name: displayName }),
+  total_player_count: u32,
+});
+/** A game as the list of games shows it. */
+export type GameSummary = z.infer<typeof gameSummary>;
+
+/** What a new game is made of. */
+export const createGameBody = z.object({ developer_group_id: z.string(), display_name: displayName });
+/** What a new game is made of. */
+export type CreateGameBody = z.output<typeof createGameBody>;
+
+/** The names a game asks for. */
+export const validateGameBody = z.object({ display_name: displayName, name_id: optional(nameId) });
+/** The names a game asks for. */
+export type ValidateGameBody = z.output<typeof validateGameBody>;
+
+/** New names for a game; what is absent stays. */
+export const updateGameBody = z.object({ display_name: optional(displayName), name_id: optional(nameId) });
+/** New names for a game. */
+export type UpdateGameBody = z.output<typeof updateGameBody>;
+
+/** The logo or banner a caller is about to upload. */
+export const preparePictureBody = z.object({ path: z.string(), content_length: u64, mime: optional(z.string()) });
+/** The logo or banner a caller is about to upload. */
+export type PreparePictureBody = z.output<typeof preparePictureBody>;

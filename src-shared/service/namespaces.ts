@@ -1,0 +1,54 @@
+// Namespaces: the places a game's versions run, each with its matchmaker limits and its hosting policy.
+import { z } from 'zod';
+import { displayName, nameId, optional, timestamp, u32, uuid } from './common.ts';
+
+/** A namespace as a game lists it. */
+export const namespaceSummary = z.object({
+  namespace_id: uuid,
+  name_id: nameId,
+  display_name: displayName,
+  create_ts: timestamp,
+  version_id: uuid,
+});
+/** A namespace as a game lists it. */
+export type NamespaceSummary = z.infer<typeof namespaceSummary>;
+
+/** The matchmaker's limits: how many servers there may be, and how many players on each. */
+export const matchmakerConfig = z.object({ lobby_count_max: u32, max_players: u32 });
+/** The matchmaker's limits. */
+export type MatchmakerConfig = z.infer<typeof matchmakerConfig>;
+
+/** A namespace with its configuration. */
+export const namespaceFull = namespaceSummary.extend({ config: z.object({ matchmaker: matchmakerConfig }) });
+/** A namespace with its configuration. */
+export type NamespaceFull = z.infer<typeof namespaceFull>;
+
+/** A version that was deployed to a namespace, and when. */
+export const namespaceVersionHistoryEntry = z.object({ namespace_id: uuid, version_id: uuid, deploy_ts: timestamp });
+/** A version that was deployed to a namespace, and when. */
+export type NamespaceVersionHistoryEntry = z.infer<typeof namespaceVersionHistoryEntry>;
+
+/** The names a new namespace asks for. */
+export const namespaceNames = z.object({ display_name: displayName, name_id: nameId });
+/** The names a new namespace asks for. */
+export type NamespaceNames = z.infer<typeof namespaceNames>;
+
+/** What a new namespace is made of. */
+export const createNamespaceBody = namespaceNames.extend({ version_id: z.string() });
+/** What a new namespace is made of. */
+export type CreateNamespaceBody = z.output<typeof createNamespaceBody>;
+
+/** New names for a namespace; what is absent stays. */
+export const renameNamespaceBody = z.object({ display_name: optional(displayName), name_id: optional(nameId) });
+/** New names for a namespace. */
+export type RenameNamespaceBody = z.output<typeof renameNamespaceBody>;
+
+/** How a namespace keeps its servers (ours). `drain_limit` is the milliseconds that a draining server gets at most. */
+export const hostingPolicy = z.object({
+  server_count: u32,
+  on_version_switch: z.enum(['drain', 'stop']),
+  drain_limit: u32,
+  restart: z.enum(['never', 'back_off']),
+});
+/** How a namespace keeps its servers. */
+export type HostingPolicy = z.infer<typeof hostingPolicy>;

@@ -1,0 +1,19 @@
+// Regions and datacenters: where servers run. Locally that is this machine, plus the regions a user simulates.
+import { z } from 'zod';
+import { displayName, nameId, uuid } from './common.ts';
+
+/** A region as a game lists it. */
+export const regionSummary = z.object({
+  provider: z.string(),
+  provider_display_name: displayName,
+  region_display_name: displayName,
+  region_id: uuid,
+  region_name_id: nameId,
+});
+/** A region as a game lists it. */
+export type RegionSummary = z.infer<typeof regionSummary>;
+
+/** A region as the servers of a namespace see it; its id is what `datacenter` means in a server. */
+export const datacenter = z.object({ id: uuid, slug: nameId, name: displayName });
+/** A region as the servers of a namespace see it. */
+export type Datacenter = z.infer<typeof datacenter>;

@@ -1,0 +1,78 @@
+// Dynamic servers: how they look, how they are asked for, and what they wrote.
+import { z } from 'zod';
+import { optional, timestamp, uuid, watch } from './common.ts';
+import {
+  lifecycleRequest,
+  networkMode,
+  portNumber,
+  portProtocol,
+  portRequests,
+  resources,
+  routing,
+  runArguments,
+  runEnvironment,
+  tags,
+} from './run-settings.ts';
+
+/** A moment in Unix milliseconds, which dynamic servers use where all else has timestamps. */
+export const unixMillis = z.int().min(0);
+
+/** A port of a server. Its public side appears once it can be reached. */
+export const serverPort = z.object({
+  protocol: portProtocol,
+  internal_port: portNumber.optional(),
+  public_hostname: z.string().optional(),
+  public_port: portNumber.optional(),
+  routing,
+});
+/** A port of a server. */
+export type ServerPort = z.infer<typeof serverPort>;
+
+/** A dynamic server, running or ended. */
+export const server = z.object({
+  id: uuid,
+  environment: uuid,
+  datacenter: uuid,
+  created_at: unixMillis,
+  started_at: unixMillis.optional(),
+  destroyed_at: unixMillis.optional(),
+  tags: z.record(z.string(), z.string()),
+  lifecycle: z.object({ kill_timeout: z.int().min(0).optional() }),
+  network: z.object({ mode: networkMode.optional(), ports: z.record(z.string(), serverPort) }),
+  resources,
+  runtime: z.object({
+    build: uuid,
+    arguments: z.array(z.string()).optional(),
+    environment: z.record(z.string(), z.string()).optional(),
+  }),
+});
+/** A dynamic server, running or ended. */
+export type Server = z.infer<typeof server>;
+
+/** What a new server is made of. */
+export const createServerBody = z.object({
+  datacenter: z.string(),
+  tags,
+  runtime: z.object({
+    build: z.string(),
+    arguments: optional(runArguments),
+    environment: optional(runEnvironment),
+  }),
+  network: z.object({ mode: optional(networkMode), ports: portRequests }),
+  resources,
+  lifecycle: optional(lifecycleRequest),
+});
+/** What a new server is made of. */
+export type CreateServerBody = z.output<typeof createServerBody>;
+
+/** The two outputs of a server. */
+export const logStream = z.enum(['std_out', 'std_err']);
+/** One of the two outputs of a server. */
+export type LogStream = z.infer<typeof logStream>;
+
+/** What a server wrote, oldest line first. Lines are base64, since they may be any bytes. */
+export const serverLogs = z
+  .object({ lines: z.array(z.base64()), timestamps: z.array(timestamp), watch })
+  .refine((logs) => logs.lines.length === logs.timestamps.length, 'Expected one timestamp for each line.');
+/** What a server wrote. */
+export type ServerLogs = z.infer<typeof serverLogs>;

@@ -1,0 +1,29 @@
+// Uploads: the places a caller PUTs bytes to, and how much of an upload is in.
+import { z } from 'zod';
+import { timestamp, u64, uuid } from './common.ts';
+
+/** Where one part of a file goes, with an HTTP PUT. */
+export const presignedRequest = z.object({ url: z.url(), path: z.string(), content_length: u64, byte_offset: u64 });
+/** Where one part of a file goes. */
+export type PresignedRequest = z.infer<typeof presignedRequest>;
+
+/** One part of an upload (ours), with a fresh URL. `content_digest` is what the service computed over the bytes it has. */
+export const uploadPart = presignedRequest.extend({ received: z.boolean(), content_digest: z.string().optional() });
+/** One part of an upload. */
+export type UploadPart = z.infer<typeof uploadPart>;
+
+/** An upload and its parts in order (ours): what a resuming caller needs. */
+export const upload = z.object({
+  upload_id: uuid,
+  create_ts: timestamp,
+  content_length: u64,
+  complete: z.boolean(),
+  parts: z.array(uploadPart),
+});
+/** An upload and its parts in order. */
+export type Upload = z.infer<typeof upload>;
+
+/** The answer to preparing a logo or banner. */
+export const preparePictureAnswer = z.object({ presigned_request: presignedRequest, upload_id: uuid });
+/** The answer to preparing a logo or banner. */
+export type PreparePictureAnswer = z.infer<typeof preparePictureAnswer>;

@@ -1,0 +1,50 @@
+// The rows of the table about versions of a game.
+import { z } from 'zod';
+import { nothing, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { gameParams, versionParams } from './params.ts';
+import { validationAnswer } from './validation.ts';
+import { createVersionBody, versionFull } from './versions.ts';
+
+/** Calls about versions. */
+export const versionRows = {
+  createVersion: endpoint({
+    name: 'createVersion',
+    feature: 'versions',
+    summary: 'Creates a version from a build and run settings.',
+    method: 'POST',
+    path: '/cloud/games/{game_id}/versions',
+    params: gameParams,
+    query: nothing,
+    body: createVersionBody,
+    answer: z.object({ version_id: uuid }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  validateVersion: endpoint({
+    name: 'validateVersion',
+    feature: 'versions',
+    summary: 'Says what is wrong with a new version.',
+    method: 'POST',
+    path: '/cloud/games/{game_id}/versions/validate',
+    params: gameParams,
+    query: nothing,
+    body: createVersionBody,
+    answer: validationAnswer,
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  getVersion: endpoint({
+    name: 'getVersion',
+    feature: 'versions',
+    summary: 'Reads a version with its configuration.',
+    method: 'GET',
+    path: '/cloud/games/{game_id}/versions/{version_id}',
+    params: versionParams,
+    query: nothing,
+    body: null,
+    answer: z.object({ version: versionFull }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+} as const;
