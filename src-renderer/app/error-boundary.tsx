@@ -1,0 +1,39 @@
+// Catches an error in drawing, so that the window is never blank: says what happened, what stays safe, and how to go on.
+import { Component, type ReactNode } from 'react';
+import { StateGlyph } from '../design/state-glyph.tsx';
+
+type Props = { where: 'page' | 'window'; children: ReactNode };
+type State = { error: Error | undefined };
+
+/** Draws its children, or what went wrong in them. Uses no component that could itself be what failed. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined };
+
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
+    return (
+      <div className={`crashed crashed-${this.props.where}`} role="alert">
+        <h1>
+          <StateGlyph state="crashed" />
+          This {this.props.where} could not be drawn
+        </h1>
+        <p>The fault is in the window alone. Local, its servers and your data go on as before, and nothing is lost.</p>
+        <p className="mono selectable crashed-cause">{error.message}</p>
+        <div className="stopped-row">
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+            Reload the window
+          </button>
+          <button type="button" className="btn" onClick={() => void navigator.clipboard.writeText(details)}>
+            Copy the details
+          </button>
+        </div>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,58 @@
+// The window's frame: sidebar, title bar and page, with the layers over them, and the banner when Slipway itself is gone.
+import { useEffect } from 'react';
+import { useLink } from '../bridge/link-store.ts';
+import { StateGlyph } from '../design/state-glyph.tsx';
+import { CreateGameDialog } from '../features/games/create-game-dialog.tsx';
+import { followGames } from '../features/games/games-actions.ts';
+import { openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { useInstances } from '../features/instances/instances-store.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Pages } from './pages.tsx';
+import { PaletteLayer } from './palette/palette-layer.tsx';
+import { useRoute } from './route-store.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TitleBar } from './title-bar.tsx';
+
+/** All of the window once it speaks with the core. */
+export function Frame() {
+  const instance = useInstances(openInstanceOf);
+  const lost = useLink((state) => state.link.state === 'lost');
+  const hash = useRoute((state) => JSON.stringify(state.route));
+  const id = instance?.id;
+  useEffect(() => (id === undefined ? undefined : followGames(id)), [id]);
+  return (
+    <div className="win">
+      {/* While Slipway is gone nothing here would be answered: it stays to be read, but takes no presses. */}
+      <div className="win-side" inert={lost}>
+        <Sidebar />
+      </div>
+      <div className="main" data-lost={lost ? '' : undefined}>
+        <div inert={lost}>
+          <TitleBar />
+        </div>
+        {lost && <LostBanner />}
+        <main className="page" inert={lost}>
+          <ErrorBoundary key={hash} where="page">
+            <Pages />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <PaletteLayer />
+      <ShortcutsDialog />
+      <CreateGameDialog instance={instance} />
+    </div>
+  );
+}
+
+function LostBanner() {
+  return (
+    <div className="banner banner-lost" role="status">
+      <StateGlyph state="waiting" />
+      <span>
+        <b>Slipway stopped.</b> Start it again with <code className="mono">npm start</code>; this window reconnects by
+        itself.
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Listens for the shortcuts and does what they say.
+
+import { setCreating } from '../features/games/games-actions.ts';
+import { isMac } from '../features/host/host-selectors.ts';
+import { useHost } from '../features/host/host-store.ts';
+import { openInstance } from '../features/instances/instances-actions.ts';
+import { instanceOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { useInstances } from '../features/instances/instances-store.ts';
+import { closeLayer, openLayer, useLayers } from './layers-store.ts';
+import { goBack, goForward, goTo } from './route-store.ts';
+import { matchShortcut, type ShortcutId } from './shortcuts.ts';
+
+/** Listens until the answer is called. */
+export function startKeyboard(): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    const taken = isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const found = matchShortcut({ key, ctrlKey, metaKey, altKey, taken }, isMac(useHost.getState().host));
+    if (found === undefined) return;
+    event.preventDefault();
+    runShortcut(found.id, found.index);
+  };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
+}
+
+const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
+  palette: () => (useLayers.getState().layer === 'palette' ? closeLayer() : openLayer('palette')),
+  settings: () => {
+    closeLayer();
+    goTo({ page: 'settings' });
+  },
+  'create-game': () => {
+    if (instanceOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
+  },
+  back: goBack,
+  forward: goForward,
+  shortcuts: () => openLayer('shortcuts'),
+};
+
+function runShortcut(id: ShortcutId, index: number | undefined): void {
+  if (id !== 'instance') {
+    deeds[id]();
+    return;
+  }
+  const instance = useInstances.getState().instances?.[index ?? 0];
+  if (instance === undefined) return;
+  openInstance(instance.id);
+  goTo({ page: 'home' });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

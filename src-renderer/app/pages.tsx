@@ -1,0 +1,81 @@
+// Which page stands in the main part. A stopped service takes the place of everything but the settings.
+import { useEffect } from 'react';
+import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import { GamePage } from '../features/games/game-page.tsx';
+import { setCreating } from '../features/games/games-actions.ts';
+import { homeGame } from '../features/games/games-selectors.ts';
+import { useGames } from '../features/games/games-store.ts';
+import { useHost } from '../features/host/host-store.ts';
+import { InstanceBanner } from '../features/instances/instance-banner.tsx';
+import { instanceOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { useInstances } from '../features/instances/instances-store.ts';
+import { StoppedPage } from '../features/instances/stopped-page.tsx';
+import { SettingsPage } from '../features/settings/settings-page.tsx';
+import { WelcomePage } from '../features/welcome/welcome-page.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
+import { replaceWith, useRoute } from './route-store.ts';
+import { hashOf, type Route } from './routes.ts';
+
+/** The page of the route. */
+export function Pages() {
+  const route = useRoute((state) => state.route);
+  const instances = useInstances((state) => state.instances);
+  const open = useInstances(openInstanceOf);
+  const host = useHost((state) => state.host);
+  const instance = route.page === 'game' ? instances?.find(({ id }) => id === route.instanceId) : open;
+  if (route.page === 'settings') {
+    return <SettingsPage local={instances?.find(({ kind }) => kind === 'local')} host={host} />;
+  }
+  if (route.page === 'unknown') return <NotFound />;
+  if (instances === undefined) return null;
+  if (instance === undefined) return <NotFound />;
+  if (instance.state === 'stopped') return <StoppedPage instance={instance} />;
+  return (
+    <>
+      <InstanceBanner instance={instance} />
+      <OfInstance route={route} instance={instance} />
+    </>
+  );
+}
+
+function OfInstance({ route, instance }: { route: Route; instance: InstanceView }) {
+  if (route.page === 'game') {
+    return <GamePage key={route.gameId} instance={instance} gameId={route.gameId} />;
+  }
+  if (route.page === 'home') return <Home instance={instance} />;
+  return <Welcome instance={instance} />;
+}
+
+/** Home leads to the game that was open last, or to the first; without games it is the welcome page. */
+function Home({ instance }: { instance: InstanceView }) {
+  const games = useGames((state) => state.games[instance.id]);
+  const lastId = useRoute((state) => state.lastGame?.gameId);
+  const gameId = homeGame(games, lastId)?.id;
+  useEffect(() => {
+    if (gameId !== undefined) replaceWith({ page: 'game', instanceId: instance.id, gameId });
+  }, [instance.id, gameId]);
+  // Before the games are known, a service that does not answer still gets its page.
+  if (games === undefined && instance.state === 'connected') return null;
+  return gameId === undefined ? <Welcome instance={instance} /> : null;
+}
+
+function Welcome({ instance }: { instance: InstanceView }) {
+  return <WelcomePage instance={instance} createOff={instanceOff(instance)} onCreate={() => setCreating(true)} />;
+}
+
+function NotFound() {
+  return (
+    <div className="game-missing">
+      <InlineError
+        title="There is no such page"
+        actions={
+          <a className="btn btn-sm" href={hashOf({ page: 'home' })}>
+            Go home
+          </a>
+        }
+      >
+        The address is from another version of Slipway, or was mistyped. Nothing is lost.
+      </InlineError>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+// The commands of the palette, built from what the window knows now. Pure: `run` is given from outside.
+import type { GameRow } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import type { IconName } from '../../design/icons.tsx';
+import { instanceAddress, instanceOff } from '../../features/instances/instances-selectors.ts';
+import type { Chord } from '../../ui/kbd.tsx';
+import { hashOf, type Route } from '../routes.ts';
+import { chordOf } from '../shortcuts.ts';
+
+/** What the palette can do; each is one plain function of the window's actions. */
+export type Deeds = {
+  goTo(route: Route): void;
+  createGame(): void;
+  setTheme(theme: Settings['theme']): void;
+  restart(instance: InstanceView): void;
+  copy(text: string): void;
+  showShortcuts(): void;
+};
+
+/** One line of the palette. */
+export type Command = {
+  value: string;
+  label: string;
+  context: string;
+  icon: IconName | { game: GameRow };
+  chord?: Chord;
+  run: () => void;
+};
+
+/** A titled group of lines. */
+export type CommandGroup = { value: string; items: Command[] };
+
+type Known = {
+  instance: InstanceView | undefined;
+  games: readonly GameRow[];
+  theme: Settings['theme'] | undefined;
+};
+
+/** Everything the palette offers, in groups. What can not work now is left out. */
+export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
+  const groups = [
+    { value: 'Commands', items: [...instanceCommands(known, deeds), ...windowCommands(known, deeds)] },
+    { value: 'Go to', items: [...gameCommands(known, deeds), ...pageCommands(deeds)] },
+  ];
+  return groups.filter((group) => group.items.length > 0);
+}
+
+function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
+  if (instance === undefined) return [];
+  const commands: Command[] = [];
+  if (instanceOff(instance) === undefined) {
+    commands.push({
+      value: 'create-game',
+      label: 'Create a game',
+      context: `on ${instance.name}`,
+      icon: 'plus',
+      chord: chordOf('create-game'),
+      run: deeds.createGame,
+    });
+  }
+  if (instance.kind === 'local') {
+    commands.push({
+      value: 'restart',
+      label: `Restart ${instance.name}`,
+      context: 'the service on this machine',
+      icon: 'restart',
+      run: () => deeds.restart(instance),
+    });
+  }
+  const address = instanceAddress(instance);
+  if (address !== undefined) {
+    const url = instance.url ?? `http://${address}`;
+    commands.push({
+      value: 'copy-address',
+      label: 'Copy the service address',
+      context: url,
+      icon: 'copy',
+      run: () => deeds.copy(url),
+    });
+  }
+  return commands;
+}
+
+const themes = [
+  ['system', 'Follow the desktop’s theme'],
+  ['light', 'Use the light theme'],
+  ['dark', 'Use the dark theme'],
+] as const;
+
+function windowCommands({ theme: current }: Known, deeds: Deeds): Command[] {
+  const themeCommands = themes
+    .filter(([theme]) => theme !== current)
+    .map(([theme, label]): Command => {
+      return { value: `theme-${theme}`, label, context: '', icon: 'device', run: () => deeds.setTheme(theme) };
+    });
+  const help: Command = {
+    value: 'shortcuts',
+    label: 'Show all shortcuts',
+    context: '',
+    icon: 'help',
+    chord: chordOf('shortcuts'),
+    run: deeds.showShortcuts,
+  };
+  return [...themeCommands, help];
+}
+
+function gameCommands({ instance, games }: Known, deeds: Deeds): Command[] {
+  if (instance === undefined) return [];
+  return games.map((game) => {
+    const route: Route = { page: 'game', instanceId: instance.id, gameId: game.id };
+    return {
+      value: hashOf(route),
+      label: game.display_name,
+      context: instance.name,
+      icon: { game },
+      run: () => deeds.goTo(route),
+    };
+  });
+}
+
+function pageCommands(deeds: Deeds): Command[] {
+  return [
+    {
+      value: 'settings',
+      label: 'Settings',
+      context: 'theme, port, data folder',
+      icon: 'gear',
+      chord: chordOf('settings'),
+      run: () => deeds.goTo({ page: 'settings' }),
+    },
+    {
+      value: 'welcome',
+      label: 'Welcome',
+      context: 'first steps',
+      icon: 'cube',
+      run: () => deeds.goTo({ page: 'welcome' }),
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+// Which commands fit what was typed, and which letters of them to mark. Pure.
+import type { CommandGroup } from './commands.ts';
+
+const MOST_PER_GROUP = 30;
+
+/** The groups with the lines that hold every typed word; those that start with it come first. */
+export function filterCommands(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map((group) => {
+      const fitting = group.items.filter((item) => {
+        const text = `${item.label} ${item.context}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+      const starts = (label: string) => (words[0] !== undefined && label.toLowerCase().startsWith(words[0]) ? 0 : 1);
+      const items = fitting.toSorted((a, b) => starts(a.label) - starts(b.label)).slice(0, MOST_PER_GROUP);
+      return { ...group, items };
+    })
+    .filter((group) => group.items.length > 0);
+}
+
+/** A label in pieces, the typed words marked. */
+export function markWords(label: string, typed: string): { text: string; marked: boolean }[] {
+  const words = typed.split(/\s+/).filter(Boolean).map(escape);
+  if (words.length === 0) return [{ text: label, marked: false }];
+  const parts = label.split(new RegExp(`(${words.join('|')})`, 'gi'));
+  return parts.map((text, at) => ({ text, marked: at % 2 === 1 })).filter((part) => part.text !== '');
+}
+
+function escape(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,39 @@
+// Gives the palette what it offers: the window's actions, and the games and settings as they are now.
+import { useMemo } from 'react';
+import { setCreating } from '../../features/games/games-actions.ts';
+import { useGames } from '../../features/games/games-store.ts';
+import { isMac } from '../../features/host/host-selectors.ts';
+import { useHost } from '../../features/host/host-store.ts';
+import { restartInstance } from '../../features/instances/instances-actions.ts';
+import { openInstanceOf } from '../../features/instances/instances-selectors.ts';
+import { useInstances } from '../../features/instances/instances-store.ts';
+import { changeSettings } from '../../features/settings/settings-actions.ts';
+import { useSettings } from '../../features/settings/settings-store.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { openLayer } from '../layers-store.ts';
+import { goTo } from '../route-store.ts';
+import { buildCommands, type Deeds } from './commands.ts';
+import { Palette } from './palette.tsx';
+
+const deeds: Deeds = {
+  goTo,
+  createGame: () => setCreating(true),
+  setTheme: (theme) => void changeSettings({ theme }),
+  restart: (instance) => void restartInstance(instance.id, instance.name),
+  copy: (text) =>
+    void navigator.clipboard.writeText(text).then(
+      () => say({ state: 'done', title: 'Copied', detail: text }),
+      () => say({ state: 'failed', title: 'The system did not let the window copy', detail: text }),
+    ),
+  showShortcuts: () => openLayer('shortcuts'),
+};
+
+/** The palette over whatever page is open. */
+export function PaletteLayer() {
+  const instance = useInstances(openInstanceOf);
+  const games = useGames((state) => (instance === undefined ? undefined : state.games[instance.id]));
+  const theme = useSettings((state) => state.settings?.theme);
+  const mac = useHost((state) => isMac(state.host));
+  const groups = useMemo(() => buildCommands({ instance, games: games ?? [], theme }, deeds), [instance, games, theme]);
+  return <Palette groups={groups} mac={mac} place={instance?.name} />;
+}

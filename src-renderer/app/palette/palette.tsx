@@ -1,0 +1,145 @@
+// The command palette: type, choose with the arrows, run with Enter. Esc gives focus back to where it was.
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useMemo, useRef, useState } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { GameLogo } from '../../features/games/game-logo.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { closeLayer, useLayers } from '../layers-store.ts';
+import type { Command, CommandGroup } from './commands.ts';
+import { filterCommands, markWords } from './filter.ts';
+
+type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined };
+
+/** `place` names what the commands act on: "Local". */
+export function Palette(props: Props) {
+  const open = useLayers((state) => state.layer === 'palette');
+  // A command that opens a dialog moves focus itself; giving it back to the opener would steal it from there.
+  const ran = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) closeLayer();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim scrim-light" />
+        <Dialog.Popup
+          className="palette"
+          aria-label="Commands"
+          initialFocus={input}
+          finalFocus={() => {
+            const keep = !ran.current;
+            ran.current = false;
+            return keep || document.querySelector('[role="dialog"]:not(.palette)') === null;
+          }}
+        >
+          <List {...props} input={input} onRun={() => (ran.current = true)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type ListProps = Props & { input: React.RefObject<HTMLInputElement | null>; onRun: () => void };
+
+function List({ groups, mac, place, input, onRun }: ListProps) {
+  const [typed, setTyped] = useState('');
+  const shown = useMemo(() => filterCommands(groups, typed), [groups, typed]);
+  const run = (command: Command) => {
+    onRun();
+    closeLayer();
+    command.run();
+  };
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={shown}
+      filter={null}
+      value={typed}
+      // Choosing a line runs it; its label must not land in the field.
+      onValueChange={(next, details) => details.reason !== 'item-press' && setTyped(next)}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="pal-in">
+        <Icon name="search" />
+        <Autocomplete.Input
+          ref={input}
+          className="grow"
+          aria-label="Search games and commands"
+          placeholder="Go to a game, server or command"
+          spellCheck={false}
+        />
+        {place !== undefined && <span className="tag">{place}</span>}
+      </div>
+      <Autocomplete.Empty className="pal-empty">
+        {shown.length === 0 && 'Nothing here has these words. Try a part of a name.'}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="pal-list">
+        {(group: CommandGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className="pal-group">{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.value}
+                  value={command}
+                  className="pal-item"
+                  onClick={() => run(command)}
+                >
+                  <Line command={command} typed={typed} mac={mac} />
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <Foot mac={mac} />
+    </Autocomplete.Root>
+  );
+}
+
+function Line({ command, typed, mac }: { command: Command; typed: string; mac: boolean }) {
+  const { icon } = command;
+  return (
+    <>
+      {typeof icon === 'string' ? (
+        <Icon name={icon} />
+      ) : (
+        <GameLogo id={icon.game.id} url={icon.game.logo_url} size={16} />
+      )}
+      <span className="cut">
+        {markWords(command.label, typed).map((part, at) =>
+          // biome-ignore lint: the pieces of a label have no other name than their place
+          part.marked ? <mark key={at}>{part.text}</mark> : part.text,
+        )}
+      </span>
+      <span className="ctx cut">{command.context}</span>
+      <span className="grow" />
+      {command.chord !== undefined && <Kbd chord={command.chord} mac={mac} />}
+    </>
+  );
+}
+
+function Foot({ mac }: { mac: boolean }) {
+  return (
+    <div className="pal-foot">
+      <span>
+        <Kbd chord={['Updown']} mac={mac} />
+        choose
+      </span>
+      <span>
+        <Kbd chord={['Enter']} mac={mac} />
+        run
+      </span>
+      <span>
+        <Kbd chord={['Esc']} mac={mac} />
+        close
+      </span>
+    </div>
+  );
+}

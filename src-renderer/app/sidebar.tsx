@@ -1,0 +1,60 @@
+// The sidebar: instances, the open one's games, transfers and the way to the settings.
+import { Icon } from '../design/icons.tsx';
+import { GameList } from '../features/games/game-list.tsx';
+import { useGames } from '../features/games/games-store.ts';
+import { isMac } from '../features/host/host-selectors.ts';
+import { useHost } from '../features/host/host-store.ts';
+import { InstanceList } from '../features/instances/instance-list.tsx';
+import { instanceOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { useInstances } from '../features/instances/instances-store.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { goTo, useRoute } from './route-store.ts';
+import { hashOf } from './routes.ts';
+import { chordOf } from './shortcuts.ts';
+
+/** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
+export function Sidebar() {
+  const instance = useInstances(openInstanceOf);
+  const games = useGames((state) => (instance === undefined ? undefined : state.games[instance.id]));
+  const route = useRoute((state) => state.route);
+  const mac = useHost((state) => isMac(state.host));
+  return (
+    <aside className="side" aria-label="Sidebar">
+      <div className="side-top" />
+      <InstanceList onOpen={() => goTo({ page: 'home' })} />
+      <GameList
+        instanceId={instance?.id}
+        games={games}
+        openGameId={route.page === 'game' ? route.gameId : undefined}
+        createOff={instanceOff(instance)}
+      />
+      <div className="side-foot">
+        <Transfers />
+        <a
+          className={route.page === 'settings' ? 'srow on' : 'srow'}
+          href={hashOf({ page: 'settings' })}
+          aria-current={route.page === 'settings' ? 'page' : undefined}
+          title="Settings"
+        >
+          <Icon name="gear" />
+          <span className="grow side-words side-settings">Settings</span>
+          <span className="side-words">
+            <Kbd chord={chordOf('settings')} mac={mac} />
+          </span>
+        </a>
+      </div>
+    </aside>
+  );
+}
+
+/** The ring is empty: nothing can be sent yet. It becomes a link when there is a page behind it. */
+function Transfers() {
+  return (
+    <div className="xfer" title="No transfers">
+      <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+        <circle cx="11" cy="11" r="8" fill="none" stroke="var(--line-strong)" strokeWidth="3" />
+      </svg>
+      <b className="side-words">No transfers</b>
+    </div>
+  );
+}

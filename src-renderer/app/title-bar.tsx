@@ -1,0 +1,85 @@
+// The title bar: back and forward, the way into the palette, messages and help. It is also what the window is dragged by.
+import { Icon } from '../design/icons.tsx';
+import { StateGlyph } from '../design/state-glyph.tsx';
+import { isMac, windowControls } from '../features/host/host-selectors.ts';
+import { useHost } from '../features/host/host-store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx';
+import { forgetNotices } from '../ui/notices/notices-actions.ts';
+import { useNotices } from '../ui/notices/notices-store.ts';
+import { clockWords } from '../ui/words.ts';
+import { openLayer } from './layers-store.ts';
+import { goBack, goForward, goTo, useRoute } from './route-store.ts';
+import { chordOf } from './shortcuts.ts';
+
+/** Leaves room for the system's window controls where they lie over it. */
+export function TitleBar() {
+  const host = useHost((state) => state.host);
+  const mac = isMac(host);
+  const canBack = useRoute((state) => state.canBack);
+  const canForward = useRoute((state) => state.canForward);
+  return (
+    <div className="titlebar" data-controls={windowControls(host)}>
+      <IconButton
+        icon="chevron-left"
+        label="Back"
+        keys={<Kbd chord={chordOf('back')} mac={mac} />}
+        offReason={canBack ? undefined : 'There is no page before this one'}
+        onClick={goBack}
+      />
+      <IconButton
+        icon="chevron-right"
+        label="Forward"
+        keys={<Kbd chord={chordOf('forward')} mac={mac} />}
+        offReason={canForward ? undefined : 'There is no page after this one'}
+        onClick={goForward}
+      />
+      <button type="button" className="omni" aria-haspopup="dialog" onClick={() => openLayer('palette')}>
+        <Icon name="search" size={14} />
+        <span className="grow">Go to a game, server or command</span>
+        <Kbd chord={chordOf('palette')} mac={mac} />
+      </button>
+      <NoticesMenu />
+      <HelpMenu mac={mac} />
+    </div>
+  );
+}
+
+function NoticesMenu() {
+  const past = useNotices((state) => state.past);
+  return (
+    <Menu label="Messages of this run" trigger={<IconButton icon="bell" label="Notifications" />}>
+      {past.length === 0 && <p className="menu-none">No messages in this run.</p>}
+      {past.map((notice) => (
+        <MenuItem key={notice.id} onClick={() => undefined}>
+          <span className="notice">
+            <StateGlyph state={notice.state} />
+            <b>{notice.title}</b>
+            <time className="faint tn">{clockWords(notice.at)}</time>
+            {notice.detail !== undefined && <span className="dim small">{notice.detail}</span>}
+          </span>
+        </MenuItem>
+      ))}
+      {past.length > 0 && (
+        <>
+          <MenuRule />
+          <MenuItem onClick={forgetNotices}>Clear messages</MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function HelpMenu({ mac }: { mac: boolean }) {
+  return (
+    <Menu label="Help" trigger={<IconButton icon="help" label="Help" />}>
+      <MenuItem onClick={() => openLayer('shortcuts')}>
+        Show all shortcuts
+        <Kbd chord={chordOf('shortcuts')} mac={mac} />
+      </MenuItem>
+      <MenuItem onClick={() => goTo({ page: 'welcome' })}>Open the welcome page</MenuItem>
+      <MenuItem onClick={() => goTo({ page: 'settings' })}>See versions and the data folder</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,58 @@
+// Connects the window to the core: through the preload port where there is one, else over a WebSocket that comes back.
+import { client } from './client.ts';
+import { linkLost, linkOpened, linkRefused } from './link-store.ts';
+import { portTransport } from './port-transport.ts';
+import { openSession } from './session.ts';
+import { socketTransport } from './socket-transport.ts';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 4_000;
+
+/** Connects, and stays connected until the answer is called. */
+export function connect(): () => void {
+  if (window.slipwayPort !== undefined) {
+    const transport = portTransport(window.slipwayPort);
+    client.attach(transport);
+    linkOpened();
+    return () => transport.close();
+  }
+  return connectBySocket();
+}
+
+function connectBySocket(): () => void {
+  let stopped = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let socket: WebSocket | undefined;
+
+  const again = () => {
+    if (stopped) return;
+    linkLost(Date.now());
+    timer = setTimeout(() => void attempt(), Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));
+    failures += 1;
+  };
+  const attempt = async () => {
+    const session = await openSession({ fetch: window.fetch.bind(window), location, history });
+    if (stopped) return;
+    if (session.kind === 'unreachable') again();
+    else if (session.kind === 'refused') linkRefused(session.error.message);
+    else open();
+  };
+  const open = () => {
+    const next = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/bridge`);
+    socket = next;
+    next.addEventListener('open', () => {
+      failures = 0;
+      client.attach(socketTransport(next));
+      linkOpened();
+    });
+    next.addEventListener('close', again);
+  };
+
+  void attempt();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

@@ -1,0 +1,74 @@
+// The dialog for a new game. What the service finds wrong with the name stands under the field.
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { createGame, setCreating } from './games-actions.ts';
+import type { CreateProblem } from './games-selectors.ts';
+import { useGames } from './games-store.ts';
+
+type Props = { instance: { id: string; name: string } | undefined };
+
+/** Is open while the store says so. */
+export function CreateGameDialog({ instance }: Props) {
+  const creating = useGames((state) => state.creating);
+  const input = useRef<HTMLInputElement>(null);
+  if (instance === undefined) return null;
+  return (
+    <Dialog
+      open={creating}
+      onOpenChange={setCreating}
+      title={`Create a game on ${instance.name}`}
+      text="It starts with the namespaces Production and Staging, and no build yet."
+      initialFocus={input}
+    >
+      <Form instanceId={instance.id} input={input} />
+    </Dialog>
+  );
+}
+
+function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<CreateProblem>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const found = await createGame(instanceId, name);
+    setBusy(false);
+    setProblem(found);
+    if (found !== undefined) input.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">
+        <Field
+          ref={input}
+          label="Name"
+          name="display_name"
+          value={name}
+          placeholder="Tidebreak"
+          hint="The name that people see."
+          errors={problem?.name ?? []}
+          onValue={(next) => {
+            setName(next);
+            setProblem(undefined);
+          }}
+        />
+        {problem?.whole !== undefined && (
+          <div className="create-err">
+            <InlineError title="The game could not be made">{problem.whole}</InlineError>
+          </div>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setCreating(false)}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={busy}>
+          Create game
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+// The games in the sidebar. Only the rows in sight are drawn, so ten thousand games scroll as smoothly as ten.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import type { GameRow } from '../../../src-shared/games/bridge.ts';
+import { hashOf } from '../../app/routes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { counted, countWords } from '../../ui/words.ts';
+import { GameLogo } from './game-logo.tsx';
+import { setCreating } from './games-actions.ts';
+import { listStep } from './list-step.ts';
+
+const ROW_PX = 30;
+
+type Props = {
+  instanceId: string | undefined;
+  games: readonly GameRow[] | undefined;
+  openGameId: string | undefined;
+  /** Why no game can be made now. */
+  createOff: string | undefined;
+};
+
+/** One focus stop for the whole list; arrows or J and K move in it, Enter opens. */
+export function GameList({ instanceId, games, openGameId, createOff }: Props) {
+  return (
+    <nav className="side-games" aria-labelledby="games-title">
+      <div className="side-head">
+        <h2 id="games-title">Games</h2>
+        <IconButton
+          icon="plus"
+          size="tiny"
+          label="Create a game"
+          offReason={createOff}
+          onClick={() => setCreating(true)}
+        />
+      </div>
+      {games?.length === 0 && <p className="side-empty">No games yet. A new game appears here.</p>}
+      {instanceId !== undefined && games !== undefined && games.length > 0 && (
+        <Rows key={instanceId} instanceId={instanceId} games={games} openGameId={openGameId} />
+      )}
+    </nav>
+  );
+}
+
+type RowsProps = { instanceId: string; games: readonly GameRow[]; openGameId: string | undefined };
+
+function Rows({ instanceId, games, openGameId }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const openIndex = games.findIndex((game) => game.id === openGameId);
+  const [stop, setStop] = useState<number>();
+  const stopIndex = Math.min(stop ?? Math.max(0, openIndex), games.length - 1);
+  const virtual = useVirtualizer({
+    count: games.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    initialOffset: Math.max(0, (openIndex - 4) * ROW_PX),
+  });
+  const moveTo = (index: number) => {
+    setStop(index);
+    virtual.scrollToIndex(index);
+    // The row may be drawn only after the scroll.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+  };
+  return (
+    <div ref={scroller} className="side-scroll">
+      <ul
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={(event) => {
+          const next = listStep(event, stopIndex, games.length);
+          if (next === undefined) return;
+          event.preventDefault();
+          moveTo(next);
+        }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const game = games[index];
+          if (game === undefined) return null;
+          const open = index === openIndex;
+          return (
+            <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top: start }}>
+              <a
+                href={hashOf({ page: 'game', instanceId, gameId: game.id })}
+                className={open ? 'srow on' : 'srow'}
+                data-index={index}
+                tabIndex={index === stopIndex ? 0 : -1}
+                aria-current={open ? 'page' : undefined}
+                onFocus={() => setStop(index)}
+              >
+                <Row game={game} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Row({ game }: { game: GameRow }) {
+  return (
+    <>
+      <GameLogo id={game.id} url={game.logo_url} size={18} />
+      <span className="grow cut side-words">{game.display_name}</span>
+      <span className="cnt side-words" aria-hidden="true">
+        {countWords(game.total_player_count)}
+      </span>
+      <span className="vh">, {counted(game.total_player_count, 'player')}</span>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// The page of one game: its header, and as plain lists what runs where and which versions there are.
+import { useEffect } from 'react';
+import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import { hashOf } from '../../app/routes.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { clockWords } from '../../ui/words.ts';
+import { GameHeader } from './game-header.tsx';
+import { NamespaceTable, VersionList } from './game-lists.tsx';
+import { followGame } from './games-actions.ts';
+import { gameRowOf } from './games-selectors.ts';
+import { useGames } from './games-store.ts';
+
+type Props = { instance: { id: string; name: string }; gameId: string };
+
+/** `instance` is the one the game is on. */
+export function GamePage({ instance, gameId }: Props) {
+  useEffect(() => followGame(instance.id, gameId), [instance.id, gameId]);
+  const open = useGames((state) => state.open[gameId]);
+  const row = useGames((state) => gameRowOf(state.games[instance.id], gameId));
+  const name = open?.view?.game?.display_name ?? row?.display_name;
+  useEffect(() => {
+    document.title = name === undefined ? 'Slipway' : `${name} - Slipway`;
+  }, [name]);
+  if (open?.error !== undefined && open.view?.game == null) return <Missing message={open.error.message} />;
+  return <Loaded instance={instance} gameId={gameId} view={open?.view} row={row} />;
+}
+
+type LoadedProps = Props & { view: GameView | undefined; row: GameRow | undefined };
+
+function Loaded({ instance, gameId, view, row }: LoadedProps) {
+  const game = view?.game ?? undefined;
+  const stale = view?.stale_since;
+  return (
+    <>
+      <GameHeader id={gameId} instanceName={instance.name} row={row} game={game} />
+      <div className="game-board" aria-busy={game === undefined}>
+        {stale !== undefined && (
+          <p className="game-stale" role="status">
+            As of {clockWords(stale)}. {instance.name} does not answer now; this renews itself when it does.
+          </p>
+        )}
+        {game === undefined ? (
+          <Loading />
+        ) : (
+          <>
+            <NamespaceTable game={game} />
+            <VersionList game={game} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="game-loading" aria-hidden="true">
+      <div className="ghost-block" />
+      <div className="ghost-block" />
+    </div>
+  );
+}
+
+function Missing({ message }: { message: string }) {
+  return (
+    <div className="game-missing">
+      <InlineError
+        title="This game can not be shown"
+        actions={
+          <a className="btn btn-sm" href={hashOf({ page: 'welcome' })}>
+            Go to the welcome page
+          </a>
+        }
+      >
+        {message} It may have been removed, or the link is from another instance.
+      </InlineError>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// What follows from games: sentences for what is wrong with a new one's name, the version of a namespace, the page home leads to.
+import { z } from 'zod';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+
+/** What is wrong with a new game: with its name (said under the field), or with the whole attempt. */
+export type CreateProblem = { name: string[]; whole?: string };
+
+const fieldErrors = z.object({ errors: z.array(z.object({ path: z.array(z.string()) })) });
+
+const nameSentences: Record<string, string> = {
+  'too-short': 'Type a name.',
+  'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
+  invalid: 'Use single spaces between words, and none at the start or end.',
+  'not-unique': 'Another game here has this name. Choose a different one.',
+};
+
+/** An error of the service as sentences beside what they are about. */
+export function createProblem(error: AppError): CreateProblem {
+  const parsed = error.code === 'VALIDATION_ERROR' ? fieldErrors.safeParse(error.metadata) : undefined;
+  const paths = parsed?.success ? parsed.data.errors.map((problem) => problem.path) : [];
+  const reasons = paths.flatMap(([field, reason]) =>
+    field === 'display-name' && reason !== undefined ? [reason] : [],
+  );
+  // An empty or too long name also counts as invalid; one sentence is enough.
+  const told = reasons.length > 1 ? reasons.filter((reason) => reason !== 'invalid') : reasons;
+  const name = told.map((reason) => nameSentences[reason] ?? error.message);
+  return name.length > 0 ? { name } : { name: [], whole: `${error.message} No game was made.` };
+}
+
+/** The game home leads to: the one open last if it still exists, else the first. */
+export function homeGame(games: readonly GameRow[] | undefined, lastId: string | undefined): GameRow | undefined {
+  return games?.find((game) => game.id === lastId) ?? games?.[0];
+}
+
+/** A game's row of the list, which is there before the game itself has been read. */
+export function gameRowOf(games: readonly GameRow[] | undefined, gameId: string): GameRow | undefined {
+  return games?.find((game) => game.id === gameId);
+}
+
+/** A namespace with the version that runs on it. */
+export type NamespaceLine = { id: string; name: string; nameId: string; version: string; since: number };
+
+/** The namespaces of a game, each with the name of its version. */
+export function namespaceLines(game: NonNullable<GameView['game']>): NamespaceLine[] {
+  const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
+  return game.namespaces.map((namespace) => ({
+    id: namespace.namespace_id,
+    name: namespace.display_name,
+    nameId: namespace.name_id,
+    version: names.get(namespace.version_id) ?? 'unknown version',
+    since: Date.parse(namespace.create_ts),
+  }));
+}
+
+/** A version with the namespaces that run it. */
+export type VersionLine = { id: string; name: string; made: number; runsOn: string[] };
+
+/** The versions of a game, newest first. */
+export function versionLines(game: NonNullable<GameView['game']>): VersionLine[] {
+  return game.versions
+    .map((version) => ({
+      id: version.version_id,
+      name: version.display_name,
+      made: Date.parse(version.create_ts),
+      runsOn: game.namespaces
+        .filter((namespace) => namespace.version_id === version.version_id)
+        .map((namespace) => namespace.display_name),
+    }))
+    .toReversed();
+}

@@ -1,0 +1,28 @@
+// What follows from the shell for the window: which keys people have, where the window controls are, what can not work.
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+
+/** Whether shortcuts use the Command key. Before the core answers, the browser's own word counts. */
+export function isMac(host: HostView | undefined): boolean {
+  if (host !== undefined && host.shell === 'electron') return host.platform === 'darwin';
+  return /mac/i.test(globalThis.navigator?.platform ?? '');
+}
+
+/** On which side the title bar must leave room for the system's window controls. */
+export function windowControls(host: HostView | undefined): 'none' | 'left' | 'right' {
+  if (host === undefined || !host.abilities.window_controls) return 'none';
+  return host.platform === 'darwin' ? 'left' : 'right';
+}
+
+/** Why the folder can not be picked here; undefined when it can. */
+export function pickFolderOff(host: HostView | undefined): string | undefined {
+  if (host === undefined) return 'Slipway is still starting';
+  if (host.abilities.pick_folder) return undefined;
+  return 'A browser window has no folder picker. Start Slipway with another data folder instead';
+}
+
+/** Why the folder can not be shown here; undefined when it can. */
+export function showFolderOff(host: HostView | undefined): string | undefined {
+  if (host === undefined) return 'Slipway is still starting';
+  if (host.abilities.show_in_folder) return undefined;
+  return 'A browser window can not open the file manager. Copy the path instead';
+}

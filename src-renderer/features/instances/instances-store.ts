@@ -1,0 +1,22 @@
+// A mirror of the instances and of the open one's log, with what the window itself knows: which is open, what is under way.
+import { create } from 'zustand';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+
+/** Something asked of an instance that has not been answered. */
+export type InstanceBusy = 'restart' | 'fresh_folder' | 'choose_folder';
+
+type InstancesState = {
+  /** Undefined until the core has said them. */
+  instances: InstanceView[] | undefined;
+  openId: string | undefined;
+  busy: Record<string, InstanceBusy | undefined>;
+  logs: Record<string, string[] | undefined>;
+};
+
+/** The instances. */
+export const useInstances = create<InstancesState>(() => ({
+  instances: undefined,
+  openId: undefined,
+  busy: {},
+  logs: {},
+}));

@@ -1,0 +1,91 @@
+// The full page for a local service that stopped: what happened, what stays safe, its last log lines, and the way back.
+import { useEffect } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { followLog, restartInstance, startOnFreshFolder } from './instances-actions.ts';
+import { whatStaysSafe } from './instances-selectors.ts';
+import { useInstances } from './instances-store.ts';
+
+const NO_LINES: string[] = [];
+
+/** `instance` is one in the state `stopped`. */
+export function StoppedPage({ instance }: { instance: InstanceView }) {
+  const { id, name } = instance;
+  useEffect(() => followLog(id), [id]);
+  return (
+    <div className="stopped" role="region" aria-labelledby="stopped-title">
+      <div className="stopped-said" role="alert">
+        <h1 id="stopped-title">
+          <StateGlyph state="failed" />
+          {name} stopped
+        </h1>
+        <p>{instance.problem?.message ?? 'The service ended without saying why. Its log is below.'}</p>
+        <p className="dim">{whatStaysSafe(instance)}</p>
+        {instance.data_folder !== undefined && (
+          <p className="stopped-folder">
+            <span className="mono">{instance.data_folder}</span>
+            <CopyButton text={instance.data_folder} label="Copy the data folder's path" />
+          </p>
+        )}
+      </div>
+      <Remedies instance={instance} />
+      <Log id={id} name={name} />
+    </div>
+  );
+}
+
+function Remedies({ instance }: { instance: InstanceView }) {
+  const { id, name } = instance;
+  const busy = useInstances((state) => state.busy[id]);
+  const wait = 'Wait until the other step has ended';
+  const remedies = instance.remedies ?? ['restart'];
+  return (
+    <div className="stopped-row">
+      {remedies.includes('restart') && (
+        <Button
+          kind="primary"
+          icon="restart"
+          busy={busy === 'restart'}
+          offReason={busy !== undefined && busy !== 'restart' ? wait : undefined}
+          onClick={() => void restartInstance(id, name)}
+        >
+          Restart {name}
+        </Button>
+      )}
+      {remedies.includes('fresh_folder') && (
+        <Button
+          icon="folder"
+          busy={busy === 'fresh_folder'}
+          offReason={busy !== undefined && busy !== 'fresh_folder' ? wait : undefined}
+          onClick={() => void startOnFreshFolder(id, name)}
+        >
+          Start on a fresh folder
+        </Button>
+      )}
+      {remedies.includes('fresh_folder') && instance.fresh_folder !== undefined && (
+        <span className="faint small">
+          <span className="mono">{instance.fresh_folder}</span>, the old folder stays as it is
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Log({ id, name }: { id: string; name: string }) {
+  const lines = useInstances((state) => state.logs[id] ?? NO_LINES);
+  return (
+    <section className="log" aria-label={`Log of ${name}`}>
+      <div className="log-bar">
+        <h2 className="h-sec">Log</h2>
+        <span className="faint small grow">the last lines</span>
+        {lines.length > 0 && <CopyButton text={lines.join('\n')} label="Copy the log" />}
+      </div>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <div className="log-scroll" tabIndex={0} role="group" aria-label="Log lines">
+        <pre>{lines.length === 0 ? <span className="faint">No lines yet.</span> : lines.join('\n')}</pre>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// Where Local keeps its data, with what this window can do about it.
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { sizeWords } from '../../ui/words.ts';
+import { pickFolderOff, showFolderOff } from '../host/host-selectors.ts';
+import { chooseFolder, showFolder } from '../instances/instances-actions.ts';
+import { useInstances } from '../instances/instances-store.ts';
+
+type Props = { local: InstanceView | undefined; host: HostView | undefined; wished: string | undefined };
+
+/** `wished` is the folder the settings name; the instance says which one is in use. */
+export function DataFolder({ local, host, wished }: Props) {
+  const busy = useInstances((state) => (local === undefined ? undefined : state.busy[local.id]));
+  const folder = local?.data_folder ?? wished;
+  const missing = local === undefined ? 'Local is not known yet' : undefined;
+  return (
+    <div className="setting">
+      <div>
+        <h3>Data folder</h3>
+        <p>
+          Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.
+          {local?.free_bytes !== undefined && ` ${sizeWords(local.free_bytes)} free.`}
+        </p>
+        <p className="setting-path">
+          <span className="mono selectable">{folder ?? 'the place the system gives'}</span>
+          {folder !== undefined && <CopyButton text={folder} label="Copy the data folder's path" />}
+        </p>
+      </div>
+      <div className="setting-row">
+        <Button
+          icon="open"
+          offReason={missing ?? showFolderOff(host)}
+          onClick={() => local !== undefined && void showFolder(local.id)}
+        >
+          Show in folder
+        </Button>
+        <Button
+          icon="folder"
+          busy={busy === 'choose_folder'}
+          offReason={missing ?? pickFolderOff(host)}
+          onClick={() => local !== undefined && void chooseFolder(local.id)}
+        >
+          Choose another
+        </Button>
+      </div>
+    </div>
+  );
+}

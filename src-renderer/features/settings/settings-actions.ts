@@ -1,0 +1,24 @@
+// Follows the settings and asks for changes. A change that fails is said, and the window stays as the core has it.
+
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { SettingsChange } from '../../../src-shared/settings/bridge.ts';
+import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { useSettings } from './settings-store.ts';
+
+/** Mirrors the settings until the answer is called. */
+export function followSettings(): () => void {
+  return client.subscribe('settings', {}, { next: (settings) => useSettings.setState({ settings }) });
+}
+
+/** Asks the core to keep a change. Answers whether it did. */
+export async function changeSettings(change: SettingsChange): Promise<boolean> {
+  try {
+    useSettings.setState({ settings: await client.call('settings.set', change) });
+    return true;
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    say({ state: 'failed', title: 'The setting was not changed', detail: `${error.message} The old one still holds.` });
+    return false;
+  }
+}

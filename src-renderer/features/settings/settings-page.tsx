@@ -1,0 +1,70 @@
+// The settings: look, service, about. What is set takes effect at once; only the port waits for its button.
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { DataFolder } from './data-folder.tsx';
+import { PortField } from './port-field.tsx';
+import { changeSettings } from './settings-actions.ts';
+import { useSettings } from './settings-store.ts';
+
+const themes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+type Props = { local: InstanceView | undefined; host: HostView | undefined };
+
+/** `local` is the service on this machine. */
+export function SettingsPage({ local, host }: Props) {
+  const settings = useSettings((state) => state.settings);
+  return (
+    <div className="settings">
+      <h1>Settings</h1>
+      {settings === undefined ? (
+        <div className="ghost-block" aria-hidden="true" />
+      ) : (
+        <Sections settings={settings} local={local} host={host} />
+      )}
+    </div>
+  );
+}
+
+function Sections({ settings, local, host }: Props & { settings: Settings }) {
+  return (
+    <>
+      <section aria-labelledby="look-title">
+        <h2 id="look-title">Look</h2>
+        <div className="setting">
+          <div>
+            <h3>Theme</h3>
+            <p>System follows your desktop as it changes.</p>
+          </div>
+          <Segmented
+            label="Theme"
+            value={settings.theme}
+            options={themes}
+            onValue={(theme) => void changeSettings({ theme })}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="local-title">
+        <h2 id="local-title">Local service</h2>
+        <PortField key={settings.service_port} port={settings.service_port} local={local} />
+        <DataFolder local={local} host={host} wished={settings.data_folder} />
+      </section>
+      <section aria-labelledby="about-title">
+        <h2 id="about-title">About</h2>
+        <dl className="about">
+          <dt>Slipway</dt>
+          <dd className="selectable">{host?.version ?? 'not known yet'}</dd>
+          <dt>Local service</dt>
+          <dd className="selectable">{local?.version ?? 'not running'}</dd>
+          <dt>Window</dt>
+          <dd>{host?.shell === 'electron' ? 'Desktop app' : 'Browser window'}</dd>
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// What follows from the settings: the theme to draw, and what is wrong with a typed port.
+import { type Settings, settingsChange } from '../../../src-shared/settings/bridge.ts';
+
+/** The theme to draw with, given what the desktop wishes. */
+export function drawnTheme(settings: Settings | undefined, desktopIsDark: boolean): 'light' | 'dark' {
+  const theme = settings?.theme ?? 'system';
+  if (theme === 'system') return desktopIsDark ? 'dark' : 'light';
+  return theme;
+}
+
+/** The port a person typed, or what is wrong with it in words. */
+export function readPort(text: string): { port: number } | { error: string } {
+  const typed = text.trim();
+  if (typed === '') return { error: 'Type a port.' };
+  if (!/^\d+$/.test(typed)) return { error: 'A port is a whole number, such as 7420.' };
+  const port = Number(typed);
+  if (settingsChange.shape.service_port.safeParse(port).success) return { port };
+  return { error: 'Use a port from 1024 to 65515. Lower ones belong to the system.' };
+}

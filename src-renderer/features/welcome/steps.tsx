@@ -1,0 +1,114 @@
+// The three ways to begin. What this version can not do yet is drawn, is off, and says why.
+import { useId } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+const NO_UPLOAD = 'Builds can not be uploaded in this version yet';
+const NO_REMOTE = 'Remotes can not be connected in this version yet';
+const NO_SAMPLE = 'The sample is not part of this version yet';
+
+/** `createOff` says why no game can be made now. */
+export function Steps({ createOff, onCreate }: { createOff: string | undefined; onCreate: () => void }) {
+  return (
+    <div className="steps">
+      <section className="step" aria-labelledby="step-build">
+        <h2 id="step-build">Drop a server build</h2>
+        <p>
+          A folder, a .zip or a Docker image archive. Slipway finds the program to start and the ports it opens, and
+          asks when it is unsure.
+        </p>
+        <div className="dropzone">
+          <Icon name="folder" />
+          <span>Builds come in a later version. A game can be made now.</span>
+          <div className="dropzone-row">
+            <Button kind="primary" offReason={createOff} onClick={onCreate}>
+              Create a game
+            </Button>
+            <Button offReason={NO_UPLOAD}>Choose a build</Button>
+          </div>
+        </div>
+      </section>
+      <RemoteStep />
+      <SampleStep />
+    </div>
+  );
+}
+
+function RemoteStep() {
+  return (
+    <section className="step" aria-labelledby="step-remote">
+      <h2 id="step-remote">Connect a remote</h2>
+      <p>A deployment of the same service that players can reach.</p>
+      <OffInput label="URL" placeholder="https://" mono />
+      <OffInput label="Token" placeholder="Paste a token" withConnect />
+      <div className="or">or link this device</div>
+      <div className="device">
+        <span className="faint small">No code yet. Linking comes with remotes.</span>
+      </div>
+    </section>
+  );
+}
+
+type OffInputProps = { label: string; placeholder: string; mono?: boolean; withConnect?: boolean };
+
+/** A field that can be reached and read, but not written. */
+function OffInput({ label, placeholder, mono, withConnect }: OffInputProps) {
+  const id = useId();
+  return (
+    <>
+      <label className="fld" htmlFor={id}>
+        {label}
+      </label>
+      <div className="input input-wrap">
+        {withConnect && <Icon name="key" size={14} />}
+        <Tooltip text={NO_REMOTE}>
+          <input
+            id={id}
+            className={mono ? 'mono' : undefined}
+            placeholder={placeholder}
+            readOnly
+            aria-disabled="true"
+            aria-describedby={`${id}-why`}
+          />
+        </Tooltip>
+        <span id={`${id}-why`} className="vh">
+          {NO_REMOTE}
+        </span>
+        {withConnect && (
+          <Button kind="quiet" small className="btn-inside" offReason={NO_REMOTE}>
+            Connect
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function SampleStep() {
+  return (
+    <section className="step" aria-labelledby="step-sample">
+      <h2 id="step-sample">Watch a sample run</h2>
+      <p>Pocket Regatta starts one server and two bots here, no account needed. It comes in a later version.</p>
+      <svg className="sample" viewBox="0 0 220 96" aria-hidden="true">
+        <rect x=".5" y=".5" width="219" height="95" rx="5" fill="var(--bg-well)" stroke="var(--line)" />
+        <path d={wave(62)} fill="none" stroke="var(--data-fill)" strokeWidth="1.3" />
+        <path d={wave(74)} fill="none" stroke="var(--data-fill)" strokeWidth="1.3" opacity=".5" />
+        <path d="M62 24v26H44z" fill="var(--ink-2)" />
+        <path d="M65 31v19h12z" fill="var(--ink-3)" />
+        <path d="M42 52h36l-4 6H47z" fill="var(--ink-2)" />
+        <path d="M150 20v26h-18z" fill="var(--data)" />
+        <path d="M153 27v19h12z" fill="var(--data-fill)" />
+        <path d="M130 48h36l-4 6h-27z" fill="var(--data)" />
+      </svg>
+      <Button className="step-action" offReason={NO_SAMPLE}>
+        <Icon name="play" size={12} />
+        Run Pocket Regatta
+      </Button>
+    </section>
+  );
+}
+
+function wave(y: number): string {
+  return `M14 ${y}c16 0 16-5 32-5s16 5 32 5 16-5 32-5 16 5 32 5 16-5 32-5 16 5 32 5`;
+}

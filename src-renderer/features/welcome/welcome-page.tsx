@@ -1,0 +1,58 @@
+// The first page: that Local runs and where, three ways to begin, and a picture of what a game will look like.
+import { useEffect } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { hashOf } from '../../app/routes.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { sizeWords } from '../../ui/words.ts';
+import { instanceAddress, instanceGlyph, instanceHeadline } from '../instances/instances-selectors.ts';
+import { GhostLane } from './ghost-lane.tsx';
+import { Ramp } from './ramp.tsx';
+import { Steps } from './steps.tsx';
+import { readyWords } from './welcome-selectors.ts';
+
+type Props = { instance: InstanceView; createOff: string | undefined; onCreate: () => void };
+
+/** `instance` is the open one. */
+export function WelcomePage({ instance, createOff, onCreate }: Props) {
+  useEffect(() => {
+    document.title = 'Slipway';
+  }, []);
+  return (
+    <div className="welcome">
+      <div className="welcome-top">
+        <Ramp />
+        <h1>{instanceHeadline(instance)}</h1>
+        <Address instance={instance} />
+        <p className="welcome-facts dim">
+          <StateLabel state={instanceGlyph(instance.state)}>{readyWords(instance)}</StateLabel>
+          <span className="tn">0 servers</span>
+          {instance.free_bytes !== undefined && <span className="tn">{sizeWords(instance.free_bytes)} free</span>}
+          <a className="link" href={hashOf({ page: 'settings' })}>
+            Change port or folder
+          </a>
+        </p>
+      </div>
+      <Steps createOff={createOff} onCreate={onCreate} />
+      <GhostLane />
+    </div>
+  );
+}
+
+function Address({ instance }: { instance: InstanceView }) {
+  const address = instanceAddress(instance);
+  return (
+    <p className="sub">
+      {address !== undefined && instance.state === 'connected' ? (
+        <>
+          It listens on <span className="mono strong">{address}</span>
+          <CopyButton text={instance.url ?? `http://${address}`} label="Copy the service address" /> and works without a
+          network.
+        </>
+      ) : (
+        <>It works without a network.</>
+      )}{' '}
+      Your games, builds and servers stay on this machine until you send them to a remote.
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+// Copies a text whole. A tick stands for 1.2 s, and screen readers are told.
+import { useEffect, useState } from 'react';
+import { Icon } from '../design/icons.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+const SHOWN_MS = 1_200;
+
+/** `label` says what is copied: "Copy game id". */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  useEffect(() => {
+    if (copied === 'no') return;
+    const timer = setTimeout(() => setCopied('no'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  };
+  const said = { no: label, yes: 'Copied', failed: 'The system did not let the window copy' }[copied];
+  return (
+    <>
+      <Tooltip text={said}>
+        <button
+          type="button"
+          className="copy"
+          aria-label={label}
+          data-copied={copied === 'yes' ? '' : undefined}
+          onClick={copy}
+        >
+          <Icon name={copied === 'yes' ? 'tick' : 'copy'} size={12} />
+        </button>
+      </Tooltip>
+      <span className="vh" role="status">
+        {copied === 'no' ? '' : said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// The dialog: traps focus, closes on Escape or a press outside, gives focus back to what opened it.
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text?: ReactNode;
+  wide?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** A titled dialog. Its foot, if any, is drawn by its children with the class `dialog-foot`. */
+export function Dialog({ open, onOpenChange, title, text, wide, initialFocus, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
+          <div className="dialog-head">
+            <Base.Title className="grow">{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon="x" />} />
+          </div>
+          {text !== undefined && <Base.Description className="dialog-text">{text}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

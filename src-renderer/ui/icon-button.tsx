@@ -1,0 +1,37 @@
+// A button that is only an icon: it has a name for screen readers and shows it as a hint.
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon, type IconName } from '../design/icons.tsx';
+import { classNames } from './class-names.ts';
+import { Tooltip } from './tooltip.tsx';
+
+type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'disabled'> & {
+  label: string;
+  icon: IconName;
+  keys?: ReactNode;
+  /** `tool` is the quiet 24 square of bars, `tiny` the 18 square beside text with a 24 hit area. */
+  size?: 'tool' | 'tiny';
+  /** Why it can not be pressed now; it keeps its focus stop and shows this as its hint. */
+  offReason?: string | undefined;
+};
+
+/** A named icon to press. */
+export function IconButton({ label, icon, keys, size = 'tool', offReason, className, ...rest }: Props) {
+  const reasonId = useId();
+  const look = size === 'tool' ? 'btn btn-quiet btn-sm btn-ic' : 'copy';
+  const off =
+    offReason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, onClick: undefined };
+  return (
+    <>
+      <Tooltip text={offReason ?? label} keys={offReason === undefined ? keys : undefined}>
+        <button type="button" {...rest} {...off} aria-label={label} className={classNames(look, className)}>
+          {size === 'tool' ? <Icon name={icon} /> : <Icon name={icon} size={14} />}
+        </button>
+      </Tooltip>
+      {offReason !== undefined && (
+        <span id={reasonId} className="vh">
+          {offReason}
+        </span>
+      )}
+    </>
+  );
+}

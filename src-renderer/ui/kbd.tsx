@@ -1,0 +1,42 @@
+// Keys as they are named on this person's keyboard: a glyph for Command on a Mac, the word Ctrl elsewhere.
+import { Icon } from '../design/icons.tsx';
+
+/** `Mod` is Command on a Mac and Ctrl elsewhere; `Enter` and `Updown` are drawn. */
+export type Chord = readonly string[];
+
+/** One or more keys, pressed together (["Mod", "K"]) or one after the other (["G", "D"]). */
+export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
+  if (chord[0] === 'Mod') {
+    return (
+      <kbd>
+        {mac ? <Icon name="command" /> : <span>Ctrl</span>}
+        {mac && <span className="vh">Command</span>}
+        <Key name={chord[1] ?? ''} />
+      </kbd>
+    );
+  }
+  return (
+    <span className="keys">
+      {chord.map((name) => (
+        <kbd key={name}>
+          <Key name={name} />
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  if (name === 'Enter') return <Drawn icon="return" words="Enter" />;
+  if (name === 'Updown') return <Drawn icon="up-down" words="Up and down" />;
+  return <span>{name}</span>;
+}
+
+function Drawn({ icon, words }: { icon: 'return' | 'up-down'; words: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="vh">{words}</span>
+    </>
+  );
+}

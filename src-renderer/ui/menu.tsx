@@ -1,0 +1,35 @@
+// The menu that opens from a button: arrows move, letters jump, Escape closes and gives focus back.
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+
+type Props = { trigger: ReactElement; label: string; align?: 'start' | 'end'; children: ReactNode };
+
+/** `trigger` is the button that opens it. */
+export function Menu({ trigger, label, align = 'end', children }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="positioner" side="bottom" align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className="menu" aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Something to do. */
+export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Base.Item className="menu-item" onClick={onClick}>
+      {children}
+    </Base.Item>
+  );
+}
+
+/** A line between groups. */
+export function MenuRule() {
+  return <Base.Separator className="menu-rule" />;
+}

@@ -1,0 +1,27 @@
+// Saying something to the person outside of the place they look at.
+import { type Notice, type NoticeAction, toastManager, useNotices } from './notices-store.ts';
+
+const SHOWN_MS = 6_000;
+const KEPT = 50;
+let count = 0;
+
+/** Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. */
+export function say(notice: Omit<Notice, 'id' | 'at'>, actions: NoticeAction[] = []): void {
+  const grave = notice.state === 'failed' || notice.state === 'crashed';
+  count += 1;
+  const id = `notice-${count}`;
+  useNotices.setState(({ past }) => ({ past: [{ ...notice, id, at: Date.now() }, ...past].slice(0, KEPT) }));
+  toastManager.add({
+    id,
+    title: notice.title,
+    ...(notice.detail === undefined ? {} : { description: notice.detail }),
+    timeout: grave ? 0 : SHOWN_MS,
+    priority: grave ? 'high' : 'low',
+    data: { state: notice.state, actions: actions.slice(0, 2) },
+  });
+}
+
+/** Empties the list behind the bell. */
+export function forgetNotices(): void {
+  useNotices.setState({ past: [] });
+}

@@ -1,0 +1,42 @@
+// Draws the toasts at the bottom right, at most three. Hover or focus holds them.
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { type NoticeAction, toastManager } from './notices-store.ts';
+
+/** Puts the toasts over whatever it holds. */
+export function Toasts({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={toastManager} limit={3}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="toasts" aria-label="Messages">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager<{ state: 'done'; actions: NoticeAction[] }>();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="right">
+      <StateGlyph state={toast.data?.state ?? 'notice'} />
+      <Toast.Title className="toast-title" />
+      <Toast.Close render={<IconButton label="Dismiss" icon="x" size="tiny" />} />
+      <Toast.Description />
+      {toast.data !== undefined && toast.data.actions.length > 0 && (
+        <div className="toast-row">
+          {toast.data.actions.map((action) => (
+            <Toast.Close key={action.label} render={<Button small onClick={action.run} />}>
+              {action.label}
+            </Toast.Close>
+          ))}
+        </div>
+      )}
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,25 @@
+// A short hint at a control, on hover and on keyboard focus. What it says must also be in the control's name or description.
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+type Props = { text: ReactNode; keys?: ReactNode; side?: 'top' | 'bottom' | 'right'; children: ReactElement };
+
+/** Puts a hint at its one child. */
+export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner className="positioner" side={side} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className="tooltip">
+            <span>{text}</span>
+            {keys}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Hints near each other open without a second wait. */
+export const TooltipGroup = Base.Provider;

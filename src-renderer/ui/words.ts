@@ -1,0 +1,44 @@
+// Numbers, sizes, times and ids in words, the same everywhere in the window.
+
+/** Bytes in decimal units, as disks are sold: "38 MB", "1.24 GB". */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
+  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
+  const gigabytes = bytes / 1e9;
+  return `${gigabytes < 10 ? gigabytes.toFixed(2) : Math.round(gigabytes).toLocaleString('en-US')} GB`;
+}
+
+/** A count, with a comma from 1,000. */
+export function countWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** A count with its thing: "1 player", "2 players". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${countWords(count)} ${count === 1 ? one : many}`;
+}
+
+/** A short time: "0.3 s", "12 s", "1 min 3 s". */
+export function durationWords(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${Math.max(0.1, seconds).toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  return whole % 60 === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Clock time, 24 hours: "14:29". */
+export function clockWords(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
+/** Day and clock time: "16 Nov, 09:12". */
+export function dateWords(at: number): string {
+  const date = new Date(at);
+  return `${date.getDate()} ${date.toLocaleString('en-GB', { month: 'short' }).slice(0, 3)}, ${clockWords(at)}`;
+}
+
+/** An id shortened in the middle: "3f9c27d4-61b8…e1a7". */
+export function shortId(id: string): string {
+  return id.length <= 20 ? id : `${id.slice(0, 13)}…${id.slice(-4)}`;
+}
