@@ -1,7 +1,7 @@
 // Games as the window sees them, each on one instance.
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
-import { game } from '../service/games.ts';
+import { gameFull } from '../service/games.ts';
 
 /** A game in the sidebar. */
 export const gameRow = z.object({
@@ -16,7 +16,7 @@ export type GameRow = z.infer<typeof gameRow>;
 
 /** One game with its namespaces and versions; null until it has been read. */
 export const gameView = z.object({
-  game: game.nullable(),
+  game: gameFull.nullable(),
   /** Since when the data is no longer live, in Unix milliseconds; absent while it is. */
   stale_since: z.int().optional(),
 });

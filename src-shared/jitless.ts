@@ -1,0 +1,7 @@
+// Keeps zod from making code from text, which the window's content security policy forbids. Import it before any schema.
+import { z } from 'zod';
+
+z.config({ jitless: true });
+
+/** What was set, for whoever wants to know. */
+export const zodConfig = z.config();
