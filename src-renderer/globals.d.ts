@@ -3,5 +3,5 @@ declare module '*.css';
 
 interface Window {
   /** The port of the preload script; absent in a browser, where the window speaks over a WebSocket. */
-  readonly slipwayPort?: import('../src-shared/bridge/contract.ts').SlipwayPort;
+  readonly slipwayPort?: import('../src-shared/bridge/port.ts').SlipwayPort;
 }

@@ -1,8 +1,9 @@
 // Answers the calls about games: reads from the services and shapes the interface's answers.
-import { answerWatched } from '../watch/watched.ts';
+
 import type { GroupService } from '../groups/service.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
+import { answerWatched } from '../watch/watched.ts';
 import { localRegion } from './region.ts';
 import { type GameService, gameKey, gamesKey } from './service.ts';
 import { fullGame, listedGame, listedGroup } from './shapes.ts';
@@ -30,7 +31,9 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<'getGa
         signal,
         read: () => {
           const { revision, games: all } = games.list();
-          return { revision, data: { games: all.map(listedGame), groups: groups.list().map(listedGroup) } };
+          const byId = new Map(groups.list().map((group) => [group.group_id, group]));
+          const listed = all.map((game) => listedGame(game, byId));
+          return { revision, data: { games: listed, groups: [...byId.values()].map(listedGroup) } };
         },
       }),
     createGame: ({ body }) => ({ game_id: games.create(body) }),

@@ -1,21 +1,16 @@
 // Turns records into what the interface answers.
+import type { GameFull, GameSummary } from '../../src-shared/service/games.ts';
+import type { GroupSummary } from '../../src-shared/service/groups.ts';
+import type { RegionSummary } from '../../src-shared/service/regions.ts';
 import type { GroupRecord } from '../groups/store.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord } from './store.ts';
 
-type Region = {
-  provider: string;
-  provider_display_name: string;
-  region_display_name: string;
-  region_id: string;
-  region_name_id: string;
-};
-
 /** A game has no servers yet that could have players; hosting will count them here. */
 const NO_PLAYERS = 0;
 
-export function fullGame({ game, namespaces, versions }: WholeGame, regions: Region[]) {
+export function fullGame({ game, namespaces, versions }: WholeGame, regions: RegionSummary[]): GameFull {
   const { game_id, name_id, display_name, developer_group_id, create_ts } = game;
   return {
     game_id,
@@ -40,10 +35,18 @@ export function fullGame({ game, namespaces, versions }: WholeGame, regions: Reg
   };
 }
 
-export function listedGame({ game_id, name_id, display_name }: GameRecord) {
-  return { game_id, name_id, display_name, total_player_count: NO_PLAYERS };
+export function listedGame(game: GameRecord, groups: ReadonlyMap<string, GroupRecord>): GameSummary {
+  const { game_id, name_id, display_name, create_ts, developer_group_id: groupId } = game;
+  return {
+    game_id,
+    name_id,
+    display_name,
+    create_ts: timestampOf(create_ts),
+    developer: { group_id: groupId, display_name: groups.get(groupId)?.display_name ?? '' },
+    total_player_count: NO_PLAYERS,
+  };
 }
 
-export function listedGroup({ group_id, display_name }: GroupRecord) {
-  return { group_id, display_name };
+export function listedGroup({ group_id, display_name }: GroupRecord): GroupSummary {
+  return { group_id, display_name, is_developer: true };
 }

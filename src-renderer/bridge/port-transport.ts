@@ -1,5 +1,5 @@
 // Carries frames over the port of the preload script. The port lives as long as the window, so it never closes by itself.
-import type { SlipwayPort } from '../../src-shared/bridge/contract.ts';
+import type { SlipwayPort } from '../../src-shared/bridge/port.ts';
 import type { Transport } from '../../src-shared/bridge/transport.ts';
 
 /** Wraps the port of the preload script. */

@@ -46,10 +46,13 @@ export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }
 
+/** An object without keys; zod's type of it has an index signature instead. */
+type IsEmpty<S extends z.ZodObject> = keyof S['shape'] extends never ? true : false;
+
 /** The keys of a query that a caller must give. */
 type NeededKeys<Q extends z.ZodObject> = {
-  [K in keyof z.input<Q>]-?: undefined extends z.input<Q>[K] ? never : K;
-}[keyof z.input<Q>];
+  [K in keyof Q['shape'] & keyof z.input<Q>]-?: undefined extends z.input<Q>[K] ? never : K;
+}[keyof Q['shape'] & keyof z.input<Q>];
 
 /** A query as a caller of the typed client writes it: numbers, booleans and objects as such, not as the texts they travel as. */
 export type QueryInput<Q extends z.ZodObject> = {
@@ -57,7 +60,7 @@ export type QueryInput<Q extends z.ZodObject> = {
 } & { [K in keyof z.output<Q> as K extends NeededKeys<Q> ? never : K]?: z.output<Q>[K] };
 
 /** What a caller gives: path parameters, query and body, each only where the row has one. */
-export type EndpointInput<E extends Endpoint> = (keyof z.output<E['params']> extends never
+export type EndpointInput<E extends Endpoint> = (IsEmpty<E['params']> extends true
   ? { params?: Record<string, never> }
   : { params: z.input<E['params']> }) &
   ([NeededKeys<E['query']>] extends [never] ? { query?: QueryInput<E['query']> } : { query: QueryInput<E['query']> }) &

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IpcMain, IpcMainEvent, WebContents } from 'electron';
+import type { IpcMain, WebContents } from 'electron';
 import { WebSocketServer } from 'ws';
 import { socketTransport } from '../../src-main/browser/socket-transport.ts';
 import { ipcTransport } from '../../src-main/electron/ipc-transport.ts';
@@ -38,7 +38,7 @@ async function ipcPair(): Promise<TransportPair> {
   const window = portTransport({
     send: (frame) => {
       const copy: unknown = structuredClone(frame);
-      setImmediate(() => ipc.emit('slipway:frame', { sender: webContents } as unknown as IpcMainEvent, copy));
+      setImmediate(() => ipc.emit('slipway:frame', { sender: webContents }, copy));
     },
     onFrame: (listener) => void page.on('frame', listener),
   });

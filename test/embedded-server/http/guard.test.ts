@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame, firstGroup, startTestService } from '../../support/service.ts';
 
 /** Sends these bytes and answers all that comes back until the other side closes. */
-async function raw(port: number, text: string): Promise<string> {
+async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(text);
   let answer = '';
@@ -37,7 +37,7 @@ describe('who may speak to it', () => {
     async (host) => {
       const { server } = await startTestService();
       const name = host.replace('PORT', String(server.port));
-      const answer = await raw(server.port, `GET /healthz HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+      const answer = await sendRaw(server.port, `GET /healthz HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     },
   );
@@ -45,7 +45,7 @@ describe('who may speak to it', () => {
   it.each(['127.0.0.1', 'localhost', '[::1]', 'LOCALHOST'])('takes the Host %s with its port', async (host) => {
     const { server } = await startTestService();
     const head = `GET /healthz HTTP/1.1\r\nHost: ${host}:${server.port}\r\nConnection: close\r\n\r\n`;
-    expect(await raw(server.port, head)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendRaw(server.port, head)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it.each(['http://evil.example', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1:PORT'])(

@@ -1,10 +1,10 @@
 // Ports: the wished one, the next free one with a sentence about who has the first, or a clear refusal.
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { listenOnFreePort } from '../../../embedded-server/listening/listen.ts';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 const open: { close(done: () => void): unknown }[] = [];
 afterEach(async () => {

@@ -84,7 +84,10 @@ it('refuses a folder of a newer Slipway and changes nothing', async () => {
 it.each([
   ['text in place of the records', (bytes: Buffer) => Buffer.from(`not a database ${bytes.length}`.repeat(20))],
   ['a file that was cut off', (bytes: Buffer) => bytes.subarray(0, 60)],
-  ['a page full of noise', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(8_092, 0xa5), bytes.subarray(8_192)])],
+  [
+    'a page full of noise',
+    (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(8_092, 0xa5), bytes.subarray(8_192)]),
+  ],
 ])('refuses %s and changes nothing', async (_what, damage) => {
   const folder = await usedFolder();
   const file = path.join(folder, 'slipway.db');

@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../embedded-server/storage/database.ts';
 import { dataPaths } from '../../../embedded-server/storage/data-paths.ts';
+import { openDatabase } from '../../../embedded-server/storage/database.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const first = 'CREATE TABLE things (name TEXT) STRICT';

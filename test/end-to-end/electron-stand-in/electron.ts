@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
-import { type StandInPage, openPage } from './page.ts';
+import { openPage, type StandInPage } from './page.ts';
 import { report } from './report.ts';
 
 const paths = new Map<string, string>();
@@ -160,7 +160,10 @@ export const shell = {
   openPath: async () => '',
 };
 export const dialog = {
-  showOpenDialog: async () => ({ canceled: false, filePaths: [process.env['STAND_IN_PICKED_FOLDER'] ?? ''].filter(Boolean) }),
+  showOpenDialog: async () => ({
+    canceled: false,
+    filePaths: [process.env['STAND_IN_PICKED_FOLDER'] ?? ''].filter(Boolean),
+  }),
   showErrorBox: (title: string, text: string) => report.event('error-box', { title, text }),
 };
 export { BrowserWindow };

@@ -21,7 +21,11 @@ export type PageOptions = {
   onGone(): void;
 };
 
-export type StandInPage = { send(channel: string, frame: unknown): void; reload(): Promise<void>; close(): Promise<void> };
+export type StandInPage = {
+  send(channel: string, frame: unknown): void;
+  reload(): Promise<void>;
+  close(): Promise<void>;
+};
 
 export async function openPage(options: PageOptions): Promise<StandInPage> {
   const browser = await launch();
@@ -112,4 +116,3 @@ function toStandIn(url: string): string {
 function toApp(url: string): string {
   return url.replace(STAND_IN_ORIGIN, APP_ORIGIN);
 }
-

@@ -51,7 +51,11 @@ function environment({ home, env }: LaunchOptions): Record<string, string> {
 
 async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
   const args = ['scripts/start.mjs', '--browser', '--no-open', '--window-port', '0'];
-  const child = spawn(process.execPath, args, { cwd: root, env: environment(options), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: environment(options),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const link = await lineWith(child, /^Window\s+(\S+)/);
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
