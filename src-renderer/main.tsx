@@ -1,10 +1,10 @@
-// Starts the window: draws it, then connects it to the core.
-import './app/no-eval.ts';
+// Starts the window: draws it, then connects it to the core. The styles are linked by index.html.
+// oxlint-disable-next-line import/no-unassigned-import -- what it sets must be set before any schema is made
+import '../src-shared/jitless.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Root } from './app/root.tsx';
 import { connect } from './bridge/connect.ts';
-import './design/index.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place to draw the window in.');

@@ -2,6 +2,3 @@
 import { z } from 'zod';
 
 z.config({ jitless: true });
-
-/** What was set, for whoever wants to know. */
-export const zodConfig = z.config();

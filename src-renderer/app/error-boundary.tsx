@@ -1,6 +1,7 @@
 // Catches an error in drawing, so that the window is never blank: says what happened, what stays safe, and how to go on.
 import { Component, type ReactNode } from 'react';
 import { StateGlyph } from '../design/state-glyph.tsx';
+import { copyText } from '../ui/copy-text.ts';
 
 type Props = { where: 'page' | 'window'; children: ReactNode };
 type State = { error: Error | undefined };
@@ -29,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
             Reload the window
           </button>
-          <button type="button" className="btn" onClick={() => void navigator.clipboard.writeText(details)}>
+          <button type="button" className="btn" onClick={() => void copyText(details)}>
             Copy the details
           </button>
         </div>

@@ -16,33 +16,48 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 };
 
 /** A button with words. Its label is a verb and an object. */
-export function Button({ kind = 'plain', small, icon, busy, offReason, className, children, ...rest }: ButtonProps) {
+export function Button({ offReason, ...props }: ButtonProps) {
   const reasonId = useId();
-  const off = offReason !== undefined;
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      {...(off ? { 'aria-describedby': reasonId } : {})}
-      aria-disabled={off || busy ? true : undefined}
-      aria-busy={busy ? true : undefined}
-      data-busy={busy ? '' : undefined}
-      className={classNames('btn', kind !== 'plain' && `btn-${kind}`, small && 'btn-sm', className)}
-      onClick={off || busy ? stay : rest.onClick}
-    >
-      {busy ? <StateGlyph state="starting" /> : icon && <Icon name={icon} size={small ? 12 : 14} />}
-      {children}
-    </button>
-  );
-  if (!off) return button;
+  if (offReason === undefined) return <Face {...props} />;
   return (
     <>
-      <Tooltip text={offReason}>{button}</Tooltip>
+      <Tooltip text={offReason}>
+        <Face {...props} off aria-describedby={reasonId} />
+      </Tooltip>
       <span id={reasonId} className="vh">
         {offReason}
       </span>
     </>
   );
+}
+
+type FaceProps = Omit<ButtonProps, 'offReason'> & { off?: boolean };
+
+function Face({ kind = 'plain', small, icon, busy, off, className, children, onClick, ...rest }: FaceProps) {
+  // Not `disabled`: a button that is off or busy keeps its focus, so that it can say why.
+  const still = off || busy ? true : undefined;
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={still}
+      aria-busy={busy}
+      data-busy={busy ? '' : undefined}
+      className={classNames('btn', kind !== 'plain' && `btn-${kind}`, small && 'btn-sm', className)}
+      onClick={still ? stay : onClick}
+    >
+      <Mark busy={busy} icon={icon} size={small ? 12 : 14} />
+      {children}
+    </button>
+  );
+}
+
+type MarkProps = { busy: boolean | undefined; icon: IconName | undefined; size: 12 | 14 };
+
+/** While busy, a turning arc takes the icon's place. */
+function Mark({ busy, icon, size }: MarkProps) {
+  if (busy) return <StateGlyph state="starting" />;
+  return icon === undefined ? null : <Icon name={icon} size={size} />;
 }
 
 function stay(event: MouseEvent): void {

@@ -1,6 +1,7 @@
 // Copies a text whole. A tick stands for 1.2 s, and screen readers are told.
 import { useEffect, useState } from 'react';
 import { Icon } from '../design/icons.tsx';
+import { copyText } from './copy-text.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const SHOWN_MS = 1_200;
@@ -9,16 +10,10 @@ const SHOWN_MS = 1_200;
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   useEffect(() => {
-    if (copied === 'no') return;
-    const timer = setTimeout(() => setCopied('no'), SHOWN_MS);
+    const timer = copied === 'no' ? undefined : setTimeout(() => setCopied('no'), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
-    );
-  };
+  const copy = async () => setCopied((await copyText(text)) ? 'yes' : 'failed');
   const said = { no: label, yes: 'Copied', failed: 'The system did not let the window copy' }[copied];
   return (
     <>
@@ -28,7 +23,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           className="copy"
           aria-label={label}
           data-copied={copied === 'yes' ? '' : undefined}
-          onClick={copy}
+          onClick={() => void copy()}
         >
           <Icon name={copied === 'yes' ? 'tick' : 'copy'} size={12} />
         </button>

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!ticking) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const tick = () => setNow(Date.now());
+    if (ticking) tick();
+    const timer = ticking ? setInterval(tick, 1_000) : undefined;
     return () => clearInterval(timer);
   }, [ticking]);
   return now;

@@ -9,6 +9,7 @@ import { openInstanceOf } from '../../features/instances/instances-selectors.ts'
 import { useInstances } from '../../features/instances/instances-store.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { openLayer } from '../layers-store.ts';
 import { goTo } from '../route-store.ts';
@@ -20,13 +21,14 @@ const deeds: Deeds = {
   createGame: () => setCreating(true),
   setTheme: (theme) => void changeSettings({ theme }),
   restart: (instance) => void restartInstance(instance.id, instance.name),
-  copy: (text) =>
-    void navigator.clipboard.writeText(text).then(
-      () => say({ state: 'done', title: 'Copied', detail: text }),
-      () => say({ state: 'failed', title: 'The system did not let the window copy', detail: text }),
-    ),
+  copy: (text) => void copyAndSay(text),
   showShortcuts: () => openLayer('shortcuts'),
 };
+
+async function copyAndSay(text: string): Promise<void> {
+  if (await copyText(text)) say({ state: 'done', title: 'Copied', detail: text });
+  else say({ state: 'failed', title: 'The system did not let the window copy', detail: text });
+}
 
 /** The palette over whatever page is open. */
 export function PaletteLayer() {

@@ -80,26 +80,27 @@ function List({ groups, mac, place, input, onRun }: ListProps) {
         {shown.length === 0 && 'Nothing here has these words. Try a part of a name.'}
       </Autocomplete.Empty>
       <Autocomplete.List className="pal-list">
-        {(group: CommandGroup) => (
-          <Autocomplete.Group key={group.value} items={group.items}>
-            <Autocomplete.GroupLabel className="pal-group">{group.value}</Autocomplete.GroupLabel>
-            <Autocomplete.Collection>
-              {(command: Command) => (
-                <Autocomplete.Item
-                  key={command.value}
-                  value={command}
-                  className="pal-item"
-                  onClick={() => run(command)}
-                >
-                  <Line command={command} typed={typed} mac={mac} />
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.Collection>
-          </Autocomplete.Group>
-        )}
+        {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
       </Autocomplete.List>
       <Foot mac={mac} />
     </Autocomplete.Root>
+  );
+}
+
+type GroupProps = { group: CommandGroup; typed: string; mac: boolean; run: (command: Command) => void };
+
+function Group({ group, typed, mac, run }: GroupProps) {
+  return (
+    <Autocomplete.Group items={group.items}>
+      <Autocomplete.GroupLabel className="pal-group">{group.value}</Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(command: Command) => (
+          <Autocomplete.Item key={command.value} value={command} className="pal-item" onClick={() => run(command)}>
+            <Line command={command} typed={typed} mac={mac} />
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
   );
 }
 

@@ -1,6 +1,6 @@
 // The games in the sidebar. Only the rows in sight are drawn, so ten thousand games scroll as smoothly as ten.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -61,29 +61,26 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
     // The row may be drawn only after the scroll.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
   };
+  const move = (event: KeyboardEvent) => {
+    const next = listStep(event, stopIndex, games.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    moveTo(next);
+  };
   return (
     <div ref={scroller} className="side-scroll">
-      <ul
-        style={{ height: virtual.getTotalSize() }}
-        onKeyDown={(event) => {
-          const next = listStep(event, stopIndex, games.length);
-          if (next === undefined) return;
-          event.preventDefault();
-          moveTo(next);
-        }}
-      >
+      <ul style={{ height: virtual.getTotalSize() }} onKeyDown={move}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const game = games[index];
           if (game === undefined) return null;
-          const open = index === openIndex;
           return (
             <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top: start }}>
               <a
                 href={hashOf({ page: 'game', instanceId, gameId: game.id })}
-                className={open ? 'srow on' : 'srow'}
+                className={index === openIndex ? 'srow on' : 'srow'}
                 data-index={index}
                 tabIndex={index === stopIndex ? 0 : -1}
-                aria-current={open ? 'page' : undefined}
+                aria-current={index === openIndex ? 'page' : undefined}
                 onFocus={() => setStop(index)}
               >
                 <Row game={game} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
 import { GameHeader } from './game-header.tsx';
 import { NamespaceTable, VersionList } from './game-lists.tsx';
@@ -17,11 +18,7 @@ export function GamePage({ instance, gameId }: Props) {
   useEffect(() => followGame(instance.id, gameId), [instance.id, gameId]);
   const open = useGames((state) => state.open[gameId]);
   const row = useGames((state) => gameRowOf(state.games[instance.id], gameId));
-  const name = open?.view?.game?.display_name ?? row?.display_name;
-  useEffect(() => {
-    document.title = name === undefined ? 'Slipway' : `${name} - Slipway`;
-  }, [name]);
-  if (open?.error !== undefined && open.view?.game == null) return <Missing message={open.error.message} />;
+  if (open?.error !== undefined) return <Missing message={open.error.message} />;
   return <Loaded instance={instance} gameId={gameId} view={open?.view} row={row} />;
 }
 
@@ -30,6 +27,7 @@ type LoadedProps = Props & { view: GameView | undefined; row: GameRow | undefine
 function Loaded({ instance, gameId, view, row }: LoadedProps) {
   const game = view?.game ?? undefined;
   const stale = view?.stale_since;
+  useTitle(game?.display_name ?? row?.display_name);
   return (
     <>
       <GameHeader id={gameId} instanceName={instance.name} row={row} game={game} />

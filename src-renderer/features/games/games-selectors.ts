@@ -1,12 +1,10 @@
 // What follows from games: sentences for what is wrong with a new one's name, the version of a namespace, the page home leads to.
-import { z } from 'zod';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import { validationAnswer } from '../../../src-shared/service/validation.ts';
 
 /** What is wrong with a new game: with its name (said under the field), or with the whole attempt. */
 export type CreateProblem = { name: string[]; whole?: string };
-
-const fieldErrors = z.object({ errors: z.array(z.object({ path: z.array(z.string()) })) });
 
 const nameSentences: Record<string, string> = {
   'too-short': 'Type a name.',
@@ -17,7 +15,7 @@ const nameSentences: Record<string, string> = {
 
 /** An error of the service as sentences beside what they are about. */
 export function createProblem(error: AppError): CreateProblem {
-  const parsed = error.code === 'VALIDATION_ERROR' ? fieldErrors.safeParse(error.metadata) : undefined;
+  const parsed = error.code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(error.metadata) : undefined;
   const paths = parsed?.success ? parsed.data.errors.map((problem) => problem.path) : [];
   const reasons = paths.flatMap(([field, reason]) =>
     field === 'display-name' && reason !== undefined ? [reason] : [],

@@ -3,6 +3,7 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { DataFolder } from './data-folder.tsx';
 import { PortField } from './port-field.tsx';
 import { changeSettings } from './settings-actions.ts';
@@ -18,6 +19,7 @@ type Props = { local: InstanceView | undefined; host: HostView | undefined };
 
 /** `local` is the service on this machine. */
 export function SettingsPage({ local, host }: Props) {
+  useTitle('Settings');
   const settings = useSettings((state) => state.settings);
   return (
     <div className="settings">

@@ -1,9 +1,9 @@
 // The first page: that Local runs and where, three ways to begin, and a picture of what a game will look like.
-import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { sizeWords } from '../../ui/words.ts';
 import { instanceAddress, instanceGlyph, instanceHeadline } from '../instances/instances-selectors.ts';
 import { GhostLane } from './ghost-lane.tsx';
@@ -15,9 +15,7 @@ type Props = { instance: InstanceView; createOff: string | undefined; onCreate: 
 
 /** `instance` is the open one. */
 export function WelcomePage({ instance, createOff, onCreate }: Props) {
-  useEffect(() => {
-    document.title = 'Slipway';
-  }, []);
+  useTitle(undefined);
   return (
     <div className="welcome">
       <div className="welcome-top">

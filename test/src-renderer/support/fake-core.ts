@@ -1,0 +1,153 @@
+// A stand-in for the core: the real bridge over memory, fed by sources that a test moves by hand.
+import { client } from '../../../src-renderer/bridge/client.ts';
+import { linkOpened } from '../../../src-renderer/bridge/link-store.ts';
+import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
+import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
+import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+
+/** The ids that the stand-in hands out. */
+export const localId = 'local';
+
+/** Local, running on its usual port. */
+export const runningLocal: InstanceView = {
+  id: localId,
+  name: 'Local',
+  kind: 'local',
+  state: 'connected',
+  url: 'http://127.0.0.1:7420',
+  port: 7420,
+  ready_ms: 812,
+  version: '0.1.0',
+  data_folder: '/home/ada/.local/share/slipway',
+  free_bytes: 212_400_000_000,
+};
+
+/** The desktop shell on Linux, able to do everything. */
+export const linuxHost: HostView = {
+  shell: 'electron',
+  version: '0.1.0',
+  platform: 'linux',
+  abilities: { pick_folder: true, show_in_folder: true, window_controls: false },
+};
+
+/** What was called, in order. */
+export type Called = { name: string; input: unknown };
+
+/** Makes a stand-in core. It answers nothing until it is attached. */
+export function createFakeCore() {
+  const called: Called[] = [];
+  const instances = listSource<InstanceView>();
+  instances.set(runningLocal);
+  const games = listSource<GameRow>();
+  const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
+  const log = valueSource<string[]>([]);
+  const settings = valueSource<Settings>({ theme: 'system', service_port: 7420 });
+  const host = valueSource<HostView>(linuxHost);
+  const gameSource = (id: string) => {
+    const source = game.get(id) ?? valueSource<GameView>({ game: null });
+    game.set(id, source);
+    return source;
+  };
+  const handlers: CallHandlers<typeof slipwayBridge> = {
+    'instances.restart': async () => ({}),
+    'instances.useFreshFolder': async () => ({ data_folder: '/home/ada/.local/share/slipway-2' }),
+    'instances.chooseFolder': async () => ({ data_folder: null }),
+    'instances.showFolder': async () => ({}),
+    'games.create': async ({ display_name: name }) => {
+      const problem = nameProblem(name);
+      if (problem !== undefined) {
+        throw new AppError('VALIDATION_ERROR', undefined, {
+          metadata: { errors: [{ path: ['display-name', problem] }] },
+        });
+      }
+      const id = crypto.randomUUID();
+      const nameId = name.toLowerCase().replaceAll(' ', '-');
+      games.set({ id, name_id: nameId, display_name: name, total_player_count: 0 });
+      gameSource(id).set({ game: fullGame(id, name, nameId) });
+      return { game_id: id };
+    },
+    'settings.set': async (change) => {
+      const next = { ...settings.snapshot() };
+      if (change.theme !== undefined) next.theme = change.theme;
+      if (change.service_port !== undefined) next.service_port = change.service_port;
+      settings.set(next);
+      return next;
+    },
+    'host.openLink': async () => ({}),
+  };
+  const offer = {
+    contract: slipwayBridge,
+    handlers: recorded(handlers, called),
+    topics: {
+      instances: () => instances,
+      'instances.log': () => log,
+      games: () => games,
+      game: ({ game_id: id }: { game_id: string }) => gameSource(id),
+      settings: () => settings,
+      host: () => host,
+    },
+  };
+  return {
+    instances,
+    games,
+    log,
+    settings,
+    host,
+    game: gameSource,
+    handlers,
+    called,
+    /** Gives the window this core. */
+    attach: () => {
+      const [ours, windows] = memoryTransportPair();
+      serveBridge(offer, ours);
+      client.attach(windows);
+      linkOpened();
+      return ours;
+    },
+  };
+}
+
+/** A game as the service makes it: one version without a build, two namespaces on it. */
+export function fullGame(id: string, name: string, nameId: string): NonNullable<GameView['game']> {
+  const made = '2026-11-16T09:12:00.000Z';
+  const version = '0f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7';
+  return {
+    game_id: id,
+    name_id: nameId,
+    display_name: name,
+    developer_group_id: '5b1de8a2-0c4f-4d7e-8f60-a1b2c3d4e5f6',
+    create_ts: made,
+    total_player_count: 0,
+    available_regions: [],
+    namespaces: ['Production', 'Staging'].map((display, at) => ({
+      namespace_id: `${at}1c6f0de-93b4-4a55-bb0e-6f1d2c3b4a59`,
+      name_id: display.toLowerCase(),
+      display_name: display,
+      create_ts: made,
+      version_id: version,
+    })),
+    versions: [{ version_id: version, display_name: '0.0.1', create_ts: made }],
+  };
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name === '') return 'too-short';
+  if (new TextEncoder().encode(name).length > 128) return 'too-long';
+  return name.trim() === name && !/\s{2}/.test(name) ? undefined : 'invalid';
+}
+
+/** Looks the handler up at each call, so that a test can put its own in place. */
+function recorded(handlers: CallHandlers<typeof slipwayBridge>, called: Called[]): CallHandlers<typeof slipwayBridge> {
+  return new Proxy(handlers, {
+    get: (target, name: keyof typeof handlers) => (input: never, context: never) => {
+      called.push({ name, input });
+      return target[name](input, context);
+    },
+  });
+}
