@@ -13,6 +13,7 @@ const shells: readonly ShellName[] = ['browser-shell', 'electron-stand-in', 'ele
 
 export default defineConfig<ShellOption>({
   testDir: 'test/end-to-end',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   reporter: reporters,
   forbidOnly: process.env['CI'] !== undefined,
