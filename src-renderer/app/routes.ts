@@ -8,9 +8,8 @@ export type Route =
   | { page: 'game'; instanceId: string; gameId: string }
   | { page: 'unknown'; hash: string };
 
-/** The route a hash names. An empty one is home, and so is the link's token, which is no page. */
+/** The route a hash names. An empty one is home. */
 export function parseHash(hash: string): Route {
-  if (hash.startsWith('#token=')) return { page: 'home' };
   const parts = hash
     .replace(/^#?\/?/, '')
     .split('/')

@@ -22,7 +22,7 @@ test('creates a game and shows it, also when it is made elsewhere', async ({ lau
   await expect(page.getByRole('rowheader', { name: 'Production' })).toBeVisible();
   const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8'));
   const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const { groups } = await (await fetch(`${url}/cloud/games`, { headers })).json();
   await fetch(`${url}/cloud/games`, {
     method: 'POST',
