@@ -19,6 +19,10 @@ export type RunningApp = {
   /** The process that holds core and service. */
   pid: number;
   reports: StandInReport[];
+  /** The link that the browser shell printed. */
+  link?: string;
+  /** Ends the whole app as a crash would. */
+  kill(): void;
   /** Ends the service's thread as a crash would. */
   crashService(): void;
   /** Ends the app in good order; answers its exit code. */
@@ -60,7 +64,7 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(link);
-  return running(child, page, [], () => context.close());
+  return { ...running(child, page, [], () => context.close()), link };
 }
 
 async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
@@ -93,6 +97,7 @@ function running(child: ChildProcess, page: Page, reports: StandInReport[], end:
     page,
     pid: child.pid ?? 0,
     reports,
+    kill: () => void child.kill('SIGKILL'),
     crashService: () => void child.kill('SIGUSR2'),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -120,7 +125,7 @@ async function standInEndpoint(child: ChildProcess, reports: StandInReport[]): P
   for (;;) {
     const found = reports.find((report) => report.t === 'browser');
     if (found !== undefined) return found.endpoint;
-    await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
     if (child.exitCode !== null) throw new Error('The app ended before it opened a window');
   }
 }
