@@ -1,5 +1,6 @@
 // Listens for the shortcuts and does what they say.
 
+import { useLink } from '../bridge/link-store.ts';
 import { setCreating } from '../features/games/games-actions.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
@@ -14,6 +15,8 @@ import { matchShortcut, type ShortcutId } from './shortcuts.ts';
 export function startKeyboard(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    // While Slipway is gone nothing would be answered.
+    if (useLink.getState().link.state === 'lost') return;
     const taken = isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
     const { key, ctrlKey, metaKey, altKey } = event;
     const found = matchShortcut({ key, ctrlKey, metaKey, altKey, taken }, isMac(useHost.getState().host));

@@ -3,6 +3,7 @@ import { Icon } from '../design/icons.tsx';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { isMac, windowControls } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx';
@@ -50,9 +51,10 @@ function NoticesMenu() {
   const past = useNotices((state) => state.past);
   return (
     <Menu label="Messages of this run" trigger={<IconButton icon="bell" label="Notifications" />}>
+      {past.length > 0 && <p className="menu-label">Messages of this run, press one to copy it</p>}
       {past.length === 0 && <p className="menu-none">No messages in this run.</p>}
       {past.map((notice) => (
-        <MenuItem key={notice.id} onClick={() => undefined}>
+        <MenuItem key={notice.id} onClick={() => void copyText(`${notice.title}. ${notice.detail ?? ''}`.trim())}>
           <span className="notice">
             <StateGlyph state={notice.state} />
             <b>{notice.title}</b>

@@ -33,12 +33,17 @@ export function GameList({ instanceId, games, openGameId, createOff }: Props) {
           onClick={() => setCreating(true)}
         />
       </div>
-      {games?.length === 0 && <p className="side-empty">No games yet. A new game appears here.</p>}
+      {(games === undefined || games.length === 0) && <p className="side-empty">{emptyWords(games, createOff)}</p>}
       {instanceId !== undefined && games !== undefined && games.length > 0 && (
         <Rows key={instanceId} instanceId={instanceId} games={games} openGameId={openGameId} />
       )}
     </nav>
   );
+}
+
+function emptyWords(games: readonly GameRow[] | undefined, createOff: string | undefined): string {
+  if (createOff !== undefined) return 'Games appear here once it runs.';
+  return games === undefined ? '' : 'No games yet. A new game appears here.';
 }
 
 type RowsProps = { instanceId: string; games: readonly GameRow[]; openGameId: string | undefined };
