@@ -11,6 +11,14 @@ if (reportFile) reporters.push(['json', { outputFile: reportFile }]);
 
 const shells: readonly ShellName[] = ['browser-shell', 'electron-stand-in', 'electron'];
 
+/** `x.e2e.ts` runs in every shell; a word between says in which alone. */
+const everywhere = /[/\\][\w-]+\.e2e\.ts$/;
+const testsOf: Record<ShellName, RegExp[]> = {
+  'browser-shell': [everywhere, /\.browser-shell\.e2e\.ts$/],
+  'electron-stand-in': [everywhere, /\.electron\.e2e\.ts$/, /\.stand-in\.e2e\.ts$/],
+  electron: [everywhere, /\.electron\.e2e\.ts$/],
+};
+
 export default defineConfig<ShellOption>({
   testDir: 'test/end-to-end',
   outputDir: 'test-results',
@@ -25,5 +33,5 @@ export default defineConfig<ShellOption>({
     launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
     trace: 'retain-on-failure',
   },
-  projects: shells.map((shell) => ({ name: shell, use: { shell } })),
+  projects: shells.map((shell) => ({ name: shell, use: { shell }, testMatch: testsOf[shell] })),
 });

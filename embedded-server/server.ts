@@ -6,7 +6,6 @@ import { createTokenCheck } from './access/tokens.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';
-import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
@@ -75,7 +74,6 @@ function createHandlers({ database }: DataFolder, hub: WatchHub) {
   return {
     ...healthHandlers(),
     ...accessHandlers(),
-    ...groupHandlers({ groups }),
     ...gameHandlers({ games, groups, hub }),
   };
 }

@@ -16,7 +16,8 @@ await runEntry(async () => {
   await reexecOnPinnedNode();
   useProjectHooks();
   await ensureBuilt();
-  const args = process.argv.slice(2);
+  const { asked, args } = browserAsked(process.argv.slice(2));
+  if (asked) return startInBrowser(args);
   // Without a display the binary would be of no use, so it is not fetched either.
   if (!hasDisplay()) return startInBrowser(args, 'there is no display');
   const electron = await tryFetchElectron();
@@ -28,6 +29,11 @@ await runEntry(async () => {
 function hasDisplay() {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
+/** Whether the browser shell was asked for, and the arguments that are left. @param {string[]} argv */
+function browserAsked(argv) {
+  return { asked: argv.includes('--browser'), args: argv.filter((word) => word !== '--browser') };
 }
 
 /**
@@ -59,10 +65,10 @@ function startInElectron(electron, args) {
 
 /**
  * @param {string[]} args
- * @param {string} why
+ * @param {string} [why]
  */
 async function startInBrowser(args, why) {
-  say(`Opening the app in a browser instead of Electron, because ${why}.`);
+  if (why) say(`Opening the app in a browser instead of Electron, because ${why}.`);
   const { openAppWindow } = await import('../src-main/browser/open-window.ts');
   const { runBrowserShell } = await import('../src-main/browser/main.ts');
   await runBrowserShell(args, { openBrowser: openAppWindow });

@@ -1,5 +1,6 @@
 // Names the program that listens on a local port, for the sentence that says why we could not.
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
 
 const LISTENING = '0A';
 
@@ -9,8 +10,8 @@ export async function portOwner(port: number): Promise<string> {
     const inodes = await listeningInodes(port);
     const pid = inodes.size === 0 ? undefined : await processWithSocket(inodes);
     if (pid !== undefined) {
-      const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim();
-      return `${name} (process ${pid})`;
+      const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+      return `${path.basename(program)} (process ${pid})`;
     }
   } catch {
     // No /proc, or not ours to look into: the sentence does without the name.

@@ -26,7 +26,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const endedCleanly = (await readRunningFile(paths)) === undefined;
     const held = await lockDataFolder(paths);
     lock = held;
-    const opened = await openDatabase(paths, endedCleanly);
+    const opened = await openDatabase(paths, { endedCleanly });
     database = opened;
     const { token, notices } = await loadOwnerToken(paths);
     return {

@@ -23,7 +23,14 @@ export async function inspectDatabase(paths: DataPaths): Promise<void> {
   if (format > currentFormat) throw newerError(paths.root, format, currentFormat);
 }
 
-export async function openDatabase(paths: DataPaths, endedCleanly: boolean): Promise<Database> {
+export type OpenOptions = {
+  endedCleanly: boolean;
+  /** The steps upward; only tests of stepping itself give others. */
+  steps?: readonly string[];
+};
+
+export async function openDatabase(paths: DataPaths, options: OpenOptions): Promise<Database> {
+  const steps = options.steps ?? migrations;
   const sql = new DatabaseSync(paths.database);
   try {
     sql.exec(
@@ -31,9 +38,9 @@ export async function openDatabase(paths: DataPaths, endedCleanly: boolean): Pro
     );
     const format = readFormat(sql);
     // The log may hold a newer format than the header that was inspected.
-    if (format > currentFormat) throw newerError(paths.root, format, currentFormat);
-    if (format > 0 && !endedCleanly) checkWhole(sql, paths);
-    await stepUp(sql, format, paths);
+    if (format > steps.length) throw newerError(paths.root, format, steps.length);
+    if (format > 0 && !options.endedCleanly) checkWhole(sql, paths);
+    await stepUp(sql, format, steps, paths);
   } catch (thrown) {
     sql.close();
     throw thrown;
@@ -41,16 +48,16 @@ export async function openDatabase(paths: DataPaths, endedCleanly: boolean): Pro
   return { sql, change: (work) => inTransaction(sql, work), close: () => sql.close() };
 }
 
-async function stepUp(sql: DatabaseSync, format: number, paths: DataPaths): Promise<void> {
-  if (format === currentFormat) return;
+async function stepUp(sql: DatabaseSync, format: number, steps: readonly string[], paths: DataPaths) {
+  if (format === steps.length) return;
   if (format > 0) {
     await mkdir(paths.backups, { recursive: true, mode: 0o700 });
     const name = `slipway-format-${format}-${new Date().toISOString().replaceAll(':', '-')}.db`;
     sql.prepare('VACUUM INTO ?').run(paths.inside('backups', name));
   }
   inTransaction(sql, () => {
-    for (const step of migrations.slice(format)) sql.exec(step);
-    sql.exec(`PRAGMA user_version = ${currentFormat}`);
+    for (const step of steps.slice(format)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${steps.length}`);
   });
 }
 

@@ -26,17 +26,20 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
   }
   const startedAt = Date.now();
   const write = (content: RunningFile) => writeFile(paths.running, `${JSON.stringify(content)}\n`, { mode: 0o600 });
-  await write({ pid: process.pid, started_at: startedAt });
   let released = false;
-  return {
-    announce: (url) => write({ pid: process.pid, url, started_at: startedAt }),
-    release: async () => {
-      if (released) return;
-      released = true;
-      await rm(paths.running, { force: true });
-      database.close();
-    },
+  const release = async () => {
+    if (released) return;
+    released = true;
+    await rm(paths.running, { force: true });
+    database.close();
   };
+  try {
+    await write({ pid: process.pid, started_at: startedAt });
+  } catch (thrown) {
+    await release();
+    throw thrown;
+  }
+  return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release };
 }
 
 /** Who is said to own the folder; undefined when nothing readable says so. */

@@ -44,7 +44,7 @@ export function createWatchHub(options: { waitMs?: number } = {}): WatchHub {
     waiting: () => [...waiters.values()].reduce((sum, group) => sum + group.size, 0),
     close: () => {
       closed = true;
-      for (const key of [...waiters.keys()]) wake(key);
+      for (const key of waiters.keys()) wake(key);
     },
   };
 }

@@ -35,22 +35,19 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),
     onUnexpected: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });
-  const server = createWindowServer({
+  const windows = createWindowServer({
     files,
     sessions,
     onWindow: (socket) => serveBridge(core.offer, socketTransport(socket)),
     onLinkUsed: () => options.onNextLink(newLink()),
   });
-  const [port] = await Promise.all([listenForWindow(server, options.windowPort), core.start()]);
+  const [port] = await Promise.all([listenForWindow(windows.server, options.windowPort), core.start()]);
   const newLink = () => `http://127.0.0.1:${port}/#token=${sessions.newLink()}`;
   return {
     core,
     link: newLink(),
     close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      server.emit('close');
-      await Promise.all([closed, core.close()]);
+      await Promise.all([windows.close(), core.close()]);
     },
   };
 }

@@ -18,8 +18,10 @@ export type WindowServerOptions = {
   onLinkUsed(): void;
 };
 
+export type WindowServer = { server: Server; close(): Promise<void> };
+
 /** The server is not listening yet. */
-export function createWindowServer(options: WindowServerOptions): Server {
+export function createWindowServer(options: WindowServerOptions): WindowServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT });
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     answer(options, request, response).catch((thrown: unknown) => sendError(response, asAppError(thrown)));
@@ -36,10 +38,13 @@ export function createWindowServer(options: WindowServerOptions): Server {
     }
     sockets.handleUpgrade(request, socket, head, (client) => options.onWindow(client));
   });
-  server.on('close', () => {
-    for (const client of sockets.clients) client.terminate();
-  });
-  return server;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+      for (const client of sockets.clients) client.terminate();
+    });
+  return { server, close };
 }
 
 async function answer(options: WindowServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

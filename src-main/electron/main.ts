@@ -20,7 +20,7 @@ let window: BrowserWindow | undefined;
 
 // What Chromium keeps goes below our own folder, so that settings and data lie beside it and not among it.
 app.setPath('userData', path.join(folder, 'window'));
-lockDown(app);
+lockDown(app, devServer);
 declareScheme(protocol);
 
 if (app.requestSingleInstanceLock()) {

@@ -45,7 +45,7 @@ export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): v
 /** Whether a frame shows our page: the built one, or in development the one of the dev server. */
 export function isOurPage(url: string, devServer: string | undefined): boolean {
   if (url.startsWith(`${PAGE_ORIGIN}/`)) return true;
-  return devServer !== undefined && new URL(url).origin === new URL(devServer).origin;
+  return devServer !== undefined && URL.canParse(url) && new URL(url).origin === new URL(devServer).origin;
 }
 
 /** Node's URL gives our own scheme no origin, so it is put together here. */

@@ -21,7 +21,8 @@ export const useRoute = create<RouteState>(() => ({
 /** Follows the URL until the answer is called. */
 export function startRoutes(): () => void {
   const read = () => {
-    const route = parseHash(location.hash);
+    // The link's token is no page; the session takes it away as soon as it is used.
+    const route = parseHash(location.hash.startsWith('#token=') ? '' : location.hash);
     useRoute.setState((state) => ({
       route,
       // Browsers without the Navigation API can not say; there both buttons stay usable.

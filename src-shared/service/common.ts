@@ -2,7 +2,10 @@
 import { z } from 'zod';
 
 /** A lower-case hyphenated UUID, as every id of ours is. Another shape is "no such route". */
-export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  .meta({ format: 'uuid' });
 
 /** RFC 3339 in UTC with milliseconds and Z. */
 export const timestamp = z.iso.datetime({ precision: 3 });

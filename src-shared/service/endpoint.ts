@@ -48,16 +48,16 @@ export function endpoint<const E extends Endpoint>(row: E): E {
 
 /** The keys of a query that a caller must give. */
 type NeededKeys<Q extends z.ZodObject> = {
-  [K in keyof z.input<Q>]-?: undefined extends z.input<Q>[K] ? never : K;
-}[keyof z.input<Q>];
+  [K in keyof Q['shape']]: undefined extends z.input<Q['shape'][K]> ? never : K;
+}[keyof Q['shape']];
 
 /** A query as a caller of the typed client writes it: numbers, booleans and objects as such, not as the texts they travel as. */
 export type QueryInput<Q extends z.ZodObject> = {
-  [K in keyof z.output<Q> as K extends NeededKeys<Q> ? K : never]: z.output<Q>[K];
-} & { [K in keyof z.output<Q> as K extends NeededKeys<Q> ? never : K]?: z.output<Q>[K] };
+  [K in NeededKeys<Q>]: z.output<Q['shape'][K]>;
+} & { [K in Exclude<keyof Q['shape'], NeededKeys<Q>>]?: z.output<Q['shape'][K]> | undefined };
 
 /** What a caller gives: path parameters, query and body, each only where the row has one. */
-export type EndpointInput<E extends Endpoint> = (keyof z.output<E['params']> extends never
+export type EndpointInput<E extends Endpoint> = ([keyof E['params']['shape']] extends [never]
   ? { params?: Record<string, never> }
   : { params: z.input<E['params']> }) &
   ([NeededKeys<E['query']>] extends [never] ? { query?: QueryInput<E['query']> } : { query: QueryInput<E['query']> }) &

@@ -30,7 +30,8 @@ export const portNumber = z.int().min(1).max(65_535);
 /** How players reach a port: exactly one of the two. */
 export const routing = z
   .object({ game_guard: z.object({}).optional(), host: z.object({}).optional() })
-  .refine((value) => (value.game_guard === undefined) !== (value.host === undefined), 'Expected exactly one routing.');
+  .refine((value) => (value.game_guard === undefined) !== (value.host === undefined), 'Expected exactly one routing.')
+  .meta({ minProperties: 1, maxProperties: 1 });
 /** How players reach a port. */
 export type Routing = z.infer<typeof routing>;
 

@@ -33,7 +33,7 @@ export function createGameService() {
       const group = groups.get(instanceId);
       const client = instances.find(instanceId).client();
       if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'The instance is not connected yet.');
-      return await client.createGame({ params: {}, body: { developer_group_id: group, display_name: displayName } });
+      return await client.createGame({ body: { developer_group_id: group, display_name: displayName } });
     },
     /** One game, followed only while it is listened to. */
     game: (instances: InstanceService, instanceId: string, gameId: string): Source =>
@@ -65,10 +65,7 @@ function followGame(
     void runWatchLoop({
       signal: controller.signal,
       ask: (index, signal) =>
-        client.getGame(
-          { params: { game_id: gameId }, query: index === undefined ? {} : { watch_index: index } },
-          { signal },
-        ),
+        client.getGame({ params: { game_id: gameId }, query: { watch_index: index } }, { signal }),
       onAnswer: ({ game }) => {
         lastLive = Date.now();
         source.set({ game });

@@ -25,8 +25,7 @@ export function connect(address: Address, events: ConnectionEvents): Connection 
   const client = createServiceClient(createHttpTransport(address));
   void runWatchLoop({
     signal: controller.signal,
-    ask: (index, signal) =>
-      client.listGames({ params: {}, query: index === undefined ? {} : { watch_index: index } }, { signal }),
+    ask: (index, signal) => client.listGames({ query: { watch_index: index } }, { signal }),
     onAnswer: events.onGames,
     onFailure: (error, retryAt) => {
       if (isFinal(error)) events.onRefused(error);

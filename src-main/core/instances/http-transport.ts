@@ -14,7 +14,7 @@ export function createHttpTransport({ url, token }: Address): ServiceTransport {
     try {
       const response = await got(new URL(request.path, url), {
         method: request.method,
-        headers: { authorization: `Bearer ${token}`, 'user-agent': 'slipway' },
+        headers: { authorization: `Bearer ${token}`, 'user-agent': 'slipway', ...idempotency(request.idempotencyKey) },
         timeout: { request: request.watch ? WATCH_MS : REQUEST_MS },
         retry: { limit: 0 },
         throwHttpErrors: false,
@@ -28,6 +28,10 @@ export function createHttpTransport({ url, token }: Address): ServiceTransport {
       throw explain(thrown, url, request.signal);
     }
   };
+}
+
+function idempotency(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'idempotency-key': key };
 }
 
 function parseJson(text: string, url: string): unknown {

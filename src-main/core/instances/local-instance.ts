@@ -54,14 +54,10 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
     disconnect();
     show({ state: 'starting' });
     const where = options.where();
-    try {
-      const ready = await service.start(where);
-      const known = readyView(ready, await freeBytesAt(where.dataFolder));
-      show({ ...known, state: 'connecting' });
-      connection = connect(ready, connectionEvents({ known, show, state: () => view.state, onGames: options.onGames }));
-    } catch (thrown) {
-      stopped(asAppError(thrown));
-    }
+    const ready = await service.start(where);
+    const known = readyView(ready, await freeBytesAt(where.dataFolder));
+    show({ ...known, state: 'connecting' });
+    connection = connect(ready, connectionEvents({ known, show, state: () => view.state, onGames: options.onGames }));
   };
   service.whenEnded(stopped);
 
@@ -74,7 +70,7 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
       throw new AppError('INSTANCE_UNREACHABLE', 'Local does not run. Restart it first.');
     },
     start: () => {
-      lastStart = lastStart.then(startOnce);
+      lastStart = lastStart.then(startOnce).catch((thrown: unknown) => stopped(asAppError(thrown)));
       return lastStart;
     },
     close: async () => {

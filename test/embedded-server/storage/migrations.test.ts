@@ -1,0 +1,44 @@
+// Stepping from one format of the records to the next: with a backup, and wholly or not at all.
+import { readdir } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { dataPaths } from '../../../embedded-server/storage/data-paths.ts';
+import { openDatabase } from '../../../embedded-server/storage/database.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const first = 'CREATE TABLE things (name TEXT) STRICT';
+const second = 'ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 1';
+
+async function folderAtFirst() {
+  const paths = dataPaths(await makeTempFolder());
+  const database = await openDatabase(paths, { endedCleanly: true, steps: [first] });
+  database.sql.exec("INSERT INTO things VALUES ('kept')");
+  database.close();
+  return paths;
+}
+
+it('makes no backup of a new folder', async () => {
+  const paths = await folderAtFirst();
+  expect(await readdir(paths.root)).not.toContain('backups');
+});
+
+it('steps up with everything kept, after a backup that is whole', async () => {
+  const paths = await folderAtFirst();
+  const database = await openDatabase(paths, { endedCleanly: true, steps: [first, second] });
+  expect({ ...database.sql.prepare('SELECT * FROM things').get() }).toEqual({ name: 'kept', size: 1 });
+  database.close();
+  const [backup = ''] = await readdir(paths.backups);
+  expect(backup).toMatch(/^slipway-format-1-/);
+  const copy = new DatabaseSync(paths.inside('backups', backup));
+  expect({ ...copy.prepare('SELECT * FROM things').get() }).toEqual({ name: 'kept' });
+  copy.close();
+});
+
+it('leaves the old format whole when a step fails half way', async () => {
+  const paths = await folderAtFirst();
+  const failing = openDatabase(paths, { endedCleanly: true, steps: [first, second, 'CREATE TABLE things (x TEXT)'] });
+  await expect(failing).rejects.toThrow('already exists');
+  const database = await openDatabase(paths, { endedCleanly: true, steps: [first] });
+  expect({ ...database.sql.prepare('SELECT * FROM things').get() }).toEqual({ name: 'kept' });
+  database.close();
+});

@@ -1,0 +1,88 @@
+// Waiting for changes: section 4 of the service's decisions, over real HTTP.
+import { expect, it } from 'vitest';
+import { createWatchHub } from '../../../embedded-server/watch/watch-hub.ts';
+import { createGame, startTestService } from '../../support/service.ts';
+
+type Watched = { games: unknown[]; watch: { index: string } };
+
+it('answers at once without an index, and with an older one', async () => {
+  const { call } = await startTestService();
+  await createGame(call);
+  const first = (await call('GET', '/cloud/games')).body as Watched;
+  const older = (await call('GET', '/cloud/games?watch_index=0')).body as Watched;
+  expect(older).toEqual(first);
+});
+
+it('waits with the present index until something changes', async () => {
+  const { call } = await startTestService();
+  const { watch } = (await call('GET', '/cloud/games')).body as Watched;
+  let answered = false;
+  const waiting = call('GET', `/cloud/games?watch_index=${watch.index}`).then((answer) => {
+    answered = true;
+    return answer;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(answered).toBe(false);
+  await createGame(call, 'Late');
+  const { body } = await waiting;
+  expect((body as Watched).games).toHaveLength(1);
+  expect(BigInt((body as Watched).watch.index)).toBeGreaterThan(BigInt(watch.index));
+});
+
+it('keeps its index over a restart', async () => {
+  const { call, server } = await startTestService();
+  await createGame(call);
+  const { watch } = (await call('GET', '/cloud/games')).body as Watched;
+  await server.close();
+  const again = await startTestService({ dataFolder: server.dataFolder });
+  expect(((await again.call('GET', '/cloud/games')).body as Watched).watch).toEqual(watch);
+});
+
+it('answers everyone who waits when the service stops', async () => {
+  const { call, server } = await startTestService();
+  const { watch } = (await call('GET', '/cloud/games')).body as Watched;
+  const waiting = Array.from({ length: 20 }, () => call('GET', `/cloud/games?watch_index=${watch.index}`));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await server.close();
+  const answers = await Promise.all(waiting);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+it.each(['x', '-1', '1.5', '', '1e3', '99999999999999999999'])('refuses the index %j', async (index) => {
+  const { call } = await startTestService();
+  const { status, body } = await call('GET', `/cloud/games?watch_index=${index}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'API_BAD_QUERY_PARAMETER' });
+});
+
+it('never misses a change while many watch and many change', async () => {
+  const { call } = await startTestService();
+  const total = 30;
+  const watcher = async () => {
+    let index = '';
+    for (;;) {
+      const body = (await call('GET', `/cloud/games${index === '' ? '' : `?watch_index=${index}`}`)).body as Watched;
+      index = body.watch.index;
+      if (body.games.length === total) return body.games.length;
+    }
+  };
+  const watchers = Array.from({ length: 20 }, watcher);
+  for (let n = 0; n < total; n += 1) await createGame(call, `Game ${n}`);
+  expect(await Promise.all(watchers)).toEqual(watchers.map(() => total));
+});
+
+it('leaves nothing behind for a caller that goes away', async () => {
+  const hub = createWatchHub();
+  const controller = new AbortController();
+  const waiting = hub.changed('games', controller.signal);
+  expect(hub.waiting()).toBe(1);
+  controller.abort();
+  await waiting;
+  expect(hub.waiting()).toBe(0);
+});
+
+it('gives up waiting after its time', async () => {
+  const hub = createWatchHub({ waitMs: 10 });
+  await hub.changed('games', new AbortController().signal);
+  expect(hub.waiting()).toBe(0);
+});

@@ -1,0 +1,174 @@
+// A stand-in for the module "electron", where its binary can not be had: the built main and preload bundles run on it, and
+// each BrowserWindow is a real Chromium page. It does what the app uses, as Electron's own types say, and reports the rest.
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type * as Electron from 'electron';
+import { openPage, type StandInPage } from './page.ts';
+import { report } from './report.ts';
+
+const paths = new Map<string, string>();
+let windowsOpen = 0;
+
+class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPath' | 'getVersion' | 'exit' | 'quit'> {
+  readonly isPackaged = false;
+
+  enableSandbox = () => report.settings({ sandboxForced: true });
+  getVersion = () => '0.0.0';
+  getPath = (name: string) => paths.get(name) ?? path.join(paths.get('userData') ?? process.cwd(), name);
+  setPath = (name: string, value: string) => void paths.set(name, value);
+  whenReady = () => new Promise<void>((resolve) => setImmediate(resolve));
+  exit = (code = 0) => process.exit(code);
+
+  quit = () => {
+    let prevented = false;
+    this.emit('before-quit', { preventDefault: () => (prevented = true) });
+    if (!prevented) void BrowserWindow.closeAll().then(() => this.exit());
+  };
+
+  /** The lock is a file with the owner's pid; a second process wakes the first and learns that it is second. */
+  requestSingleInstanceLock = () => {
+    const file = path.join(this.getPath('userData'), 'stand-in-lock');
+    mkdirSync(path.dirname(file), { recursive: true });
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+    } catch {
+      process.kill(Number(readFileSync(file, 'utf8')), 'SIGUSR1');
+      return false;
+    }
+    process.on('exit', () => rmSync(file, { force: true }));
+    process.on('SIGUSR1', () => {
+      report.event('second-instance');
+      this.emit('second-instance', {}, [], '');
+    });
+    return true;
+  };
+}
+
+class WebContents extends EventEmitter {
+  readonly mainFrame = { url: '' };
+  private openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
+  page: StandInPage | undefined;
+
+  isDestroyed = () => this.page === undefined;
+  send = (channel: string, frame: unknown) => this.page?.send(channel, frame);
+  reload = () => void this.page?.reload();
+  setWindowOpenHandler = (handler: typeof this.openHandler) => void (this.openHandler = handler);
+
+  /** Asks the app, as Electron does before a page leaves for another address. */
+  mayNavigate = (url: string) => {
+    let allowed = true;
+    this.emit('will-navigate', { url, preventDefault: () => (allowed = false) });
+    report.event('navigation', { url, allowed });
+    return allowed;
+  };
+
+  mayOpen = (url: string) => {
+    const { action } = this.openHandler({ url });
+    report.event('window-open', { url, action });
+    return action === 'allow';
+  };
+}
+
+class BrowserWindow extends EventEmitter {
+  private static readonly all = new Set<BrowserWindow>();
+  readonly webContents = new WebContents();
+  private readonly options: Electron.BrowserWindowConstructorOptions;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    const { session: _session, preload: _preload, ...webPreferences } = options.webPreferences ?? {};
+    report.settings({ webPreferences, titleBarStyle: options.titleBarStyle });
+    BrowserWindow.all.add(this);
+    windowsOpen += 1;
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+
+  static closeAll = async () => {
+    for (const window of BrowserWindow.all) await window.webContents.page?.close();
+  };
+
+  loadURL = async (url: string) => {
+    const contents = this.webContents;
+    contents.page = await openPage({
+      url,
+      preload: this.options.webPreferences?.preload ?? '',
+      size: { width: this.options.width ?? 800, height: this.options.height ?? 600 },
+      handler: protocol.handler,
+      mayNavigate: contents.mayNavigate,
+      mayOpen: contents.mayOpen,
+      onNavigated: (pageUrl) => {
+        contents.mainFrame.url = pageUrl;
+        contents.emit('did-navigate', {}, pageUrl);
+      },
+      onFrame: (channel, frame, { isMainFrame, frameUrl }) => {
+        const senderFrame = isMainFrame ? contents.mainFrame : { url: frameUrl };
+        ipcMain.emit(channel, { sender: contents, senderFrame }, frame);
+      },
+      onGone: () => {
+        contents.page = undefined;
+        contents.emit('destroyed');
+        BrowserWindow.all.delete(this);
+        windowsOpen -= 1;
+        if (windowsOpen === 0) app.emit('window-all-closed');
+      },
+    });
+    this.emit('ready-to-show');
+  };
+
+  show = () => report.event('show');
+  focus = () => report.event('focus');
+  restore = () => report.event('restore');
+  isMinimized = () => false;
+  isDestroyed = () => this.webContents.isDestroyed();
+  setTitleBarOverlay = () => report.event('overlay');
+}
+
+/** Tells what the app answers when a page asks for something. */
+class Session {
+  setPermissionRequestHandler: Electron.Session['setPermissionRequestHandler'] = (handler) => {
+    const ask = handler as unknown as (contents: null, permission: string, answer: (ok: boolean) => void) => void;
+    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read']) {
+      ask(null, permission, (granted) => report.settings({ [`permission:${permission}`]: granted }));
+    }
+  };
+  setPermissionCheckHandler: Electron.Session['setPermissionCheckHandler'] = (handler) => {
+    const check = handler as unknown as (contents: null, permission: string) => boolean;
+    report.settings({ 'check:media': check(null, 'media') });
+  };
+  setDevicePermissionHandler: Electron.Session['setDevicePermissionHandler'] = (handler) => {
+    report.settings({ 'device:hid': (handler as unknown as (details: object) => boolean)({ deviceType: 'hid' }) });
+  };
+}
+
+type Handler = (request: { url: string }) => Response | Promise<Response>;
+class ProtocolStandIn {
+  handler: Handler = () => new Response(null, { status: 404 });
+  registerSchemesAsPrivileged = (schemes: Electron.CustomScheme[]) => report.settings({ schemes });
+  handle = (_scheme: string, handler: Handler) => void (this.handler = handler);
+}
+
+export const app = new App();
+export const ipcMain = new EventEmitter();
+export const protocol = new ProtocolStandIn();
+export const session = { defaultSession: new Session() };
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+export const shell = {
+  openExternal: async (url: string) => report.event('open-external', { url }),
+  showItemInFolder: (item: string) => report.event('show-in-folder', { item }),
+  openPath: async () => '',
+};
+export const dialog = {
+  showOpenDialog: async () => ({
+    canceled: false,
+    filePaths: [process.env['STAND_IN_PICKED_FOLDER'] ?? ''].filter(Boolean),
+  }),
+  showErrorBox: (title: string, text: string) => report.event('error-box', { title, text }),
+};
+export { BrowserWindow };
+// electron-store reads the module's default export.
+// oxlint-disable-next-line import/no-default-export -- the real module has one
+export default { app, ipcMain, protocol, session, nativeTheme, shell, dialog, BrowserWindow };
+
+process.on('SIGTERM', () => app.quit());

@@ -1,0 +1,14 @@
+// Tells the test, over Node's own channel to the parent process, what the app asked Electron for.
+
+export type StandInReport =
+  | { t: 'settings'; settings: Record<string, unknown> }
+  | { t: 'event'; name: string; details: unknown }
+  | { t: 'browser'; endpoint: string };
+
+const say = (message: StandInReport) => void process.send?.(message);
+
+export const report = {
+  settings: (settings: Record<string, unknown>) => say({ t: 'settings', settings }),
+  event: (name: string, details: unknown = {}) => say({ t: 'event', name, details }),
+  browser: (endpoint: string) => say({ t: 'browser', endpoint }),
+};

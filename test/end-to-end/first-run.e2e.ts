@@ -1,0 +1,54 @@
+// A first run, in each shell: the window comes up on a service that really runs, and shows what happens to it.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './support/app-test.ts';
+
+test('shows that Local runs, with its port', async ({ launch }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await expect(page.getByText(/127\.0\.0\.1:\d+/).first()).toBeVisible();
+  await expect(page.getByText(/Ready in \d/)).toBeVisible();
+});
+
+test('creates a game and shows it, also when it is made elsewhere', async ({ launch, home }) => {
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Create a game' }).first().click();
+  await page.getByLabel('Name').fill('Tidebreak');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /create/i })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Production' })).toBeVisible();
+  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8'));
+  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const { groups } = await (await fetch(`${url}/cloud/games`, { headers })).json();
+  await fetch(`${url}/cloud/games`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ developer_group_id: groups[0].group_id, display_name: 'Made by curl' }),
+  });
+  await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Made by curl')).toBeVisible();
+});
+
+test('keeps its games over a restart of the app', async ({ launch }) => {
+  const first = await launch();
+  await first.page.getByRole('button', { name: 'Create a game' }).first().click();
+  await first.page.getByLabel('Name').fill('Lasting');
+  await first.page.getByLabel('Name').press('Enter');
+  await expect(first.page.getByRole('heading', { name: 'Lasting' })).toBeVisible();
+  expect(await first.stop()).toBe(0);
+  const { page } = await launch();
+  await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Lasting')).toBeVisible();
+});
+
+test('says that Local stopped when the service dies, and starts it again', async ({ launch }) => {
+  const { page, crashService } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  crashService();
+  await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
+  await expect(page.getByText('service ready')).toBeVisible();
+  await page.getByRole('button', { name: 'Restart' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+});

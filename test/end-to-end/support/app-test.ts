@@ -1,0 +1,38 @@
+// The `test` of all end-to-end tests: a fresh home, the app in the project's shell, and nothing left behind.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base } from 'playwright/test';
+import type { ShellName } from './shell-option.ts';
+import { launchApp, type RunningApp, whyNot } from './shells.ts';
+
+type Fixtures = {
+  shell: ShellName;
+  /** The app's folder for this test. */
+  home: string;
+  /** Starts the app, again if need be; what still runs at the end is stopped. */
+  launch(env?: Record<string, string>): Promise<RunningApp>;
+};
+
+export const test = base.extend<Fixtures>({
+  shell: ['browser-shell', { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
+  home: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'slipway-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  launch: async ({ shell, home, browser }, use, testInfo) => {
+    const reason = whyNot(shell);
+    testInfo.skip(reason !== undefined, reason);
+    const apps: RunningApp[] = [];
+    await use(async (env = {}) => {
+      const app = await launchApp({ shell, home, browser, env });
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.stop();
+  },
+});
+
+export { expect } from 'playwright/test';

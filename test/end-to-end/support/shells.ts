@@ -1,0 +1,139 @@
+// Starts the app in each shell, as a person would get it, and gives the test its window.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { _electron, type Browser, chromium, type Page } from 'playwright';
+import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
+import type { StandInReport } from '../electron-stand-in/report.ts';
+import type { ShellName } from './shell-option.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const killService = path.join(import.meta.dirname, 'kill-service.cjs');
+const standIn = path.join(root, 'test/end-to-end/electron-stand-in/register.ts');
+const STOP_MS = 15_000;
+
+export type RunningApp = {
+  page: Page;
+  /** The process that holds core and service. */
+  pid: number;
+  reports: StandInReport[];
+  /** The link that the browser shell printed. */
+  link?: string;
+  /** Ends the whole app as a crash would. */
+  kill(): void;
+  /** Ends the service's thread as a crash would. */
+  crashService(): void;
+  /** Ends the app in good order; answers its exit code. */
+  stop(): Promise<number | null>;
+};
+
+export type LaunchOptions = { shell: ShellName; home: string; browser: Browser; env?: Record<string, string> };
+
+/** Why this shell can not run here, or undefined. Files are looked at, the module is never loaded. */
+export function whyNot(shell: ShellName): string | undefined {
+  if (shell !== 'electron' || findElectronBinary() !== undefined) return undefined;
+  return 'no Electron binary: its download is not reachable from this machine';
+}
+
+export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
+  switch (options.shell) {
+    case 'browser-shell':
+      return await launchBrowserShell(options);
+    case 'electron-stand-in':
+      return await launchStandIn(options);
+    case 'electron':
+      return await launchElectron(options);
+  }
+}
+
+function environment({ home, env }: LaunchOptions): Record<string, string> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(inherited), SLIPWAY_HOME: home, NODE_OPTIONS: `--require ${killService}`, ...env };
+}
+
+async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
+  const args = ['scripts/start.mjs', '--browser', '--no-open', '--window-port', '0'];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: environment(options),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const link = await lineWith(child, /^Window\s+(\S+)/);
+  const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(link);
+  return { ...running(child, page, [], () => context.close()), link };
+}
+
+async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
+  const main = path.join(root, 'out/main/main.js');
+  const args = ['--import', standIn, main];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: environment(options),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const reports: StandInReport[] = [];
+  child.on('message', (message: StandInReport) => reports.push(message));
+  const endpoint = await standInEndpoint(child, reports);
+  const browser = await chromium.connectOverCDP(endpoint);
+  const page = await firstPage(browser);
+  return running(child, page, reports, () => browser.close());
+}
+
+async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
+  const executablePath = findElectronBinary();
+  if (executablePath === undefined || !existsSync(executablePath)) throw new Error('No Electron binary');
+  const { NODE_OPTIONS: _unused, ...env } = environment(options);
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const app = await _electron.launch({ executablePath, args: ['-r', killService, ...asRoot, root], cwd: root, env });
+  return running(app.process(), await app.firstWindow(), [], () => app.close());
+}
+
+function running(child: ChildProcess, page: Page, reports: StandInReport[], end: () => Promise<void>): RunningApp {
+  return {
+    page,
+    pid: child.pid ?? 0,
+    reports,
+    kill: () => void child.kill('SIGKILL'),
+    crashService: () => void child.kill('SIGUSR2'),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(force);
+      await end().catch(() => undefined);
+      return child.exitCode;
+    },
+  };
+}
+
+async function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
+  if (child.stdout === null) throw new Error('The app has no stdout');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  throw new Error('The app ended before it said where its window is');
+}
+
+async function standInEndpoint(child: ChildProcess, reports: StandInReport[]): Promise<string> {
+  for (;;) {
+    const found = reports.find((report) => report.t === 'browser');
+    if (found !== undefined) return found.endpoint;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (child.exitCode !== null) throw new Error('The app ended before it opened a window');
+  }
+}
+
+async function firstPage(browser: Browser): Promise<Page> {
+  for (;;) {
+    const page = browser.contexts().flatMap((context) => context.pages())[0];
+    if (page !== undefined) return page;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,148 @@
+// The client sends what the table says, reads what comes back, and brings errors back to life.
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { createServiceClient, type ServiceRequest } from '../../../src-shared/service/client.ts';
+import { contract } from '../../../src-shared/service/contract.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { exampleGame, examplePrepareBuild, examplePresigned, id } from './examples.ts';
+
+function clientOf(answer: unknown, status = 200) {
+  const sent: ServiceRequest[] = [];
+  const client = createServiceClient(async (request) => {
+    sent.push(request);
+    return { status, body: answer };
+  });
+  return { client, sent };
+}
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const game = { game: exampleGame, watch: { index: '12' } };
+const environment = { game_id: id(1), environment_id: id(4) };
+
+describe('the service client', () => {
+  it('has a method for every row', () => {
+    expect(Object.keys(clientOf({}).client).toSorted()).toEqual(Object.keys(contract).toSorted());
+  });
+
+  it('fills the path and brings back the parsed answer', async () => {
+    const { client, sent } = clientOf({ ...game, extra: 1 });
+    const answer = await client.getGame({ params: { game_id: id(1) } });
+    expectTypeOf(answer.game).toEqualTypeOf<GameFull>();
+    expect(answer).toEqual(game);
+    expect(sent).toEqual([{ method: 'GET', path: `/cloud/games/${id(1)}`, body: undefined, watch: false }]);
+  });
+
+  it('says when an answer may take as long as a watch waits', async () => {
+    const { client, sent } = clientOf(game);
+    await client.getGame({ params: { game_id: id(1) }, query: { watch_index: '12' } });
+    expect(sent[0]).toMatchObject({ path: `/cloud/games/${id(1)}?watch_index=12`, watch: true });
+  });
+
+  it('writes numbers, booleans and objects of a query as texts, encoded', async () => {
+    const { client, sent } = clientOf({ servers: [], watch: { index: '1' } });
+    const query = { tags_json: { 'a&b': 'ü/?' }, include_destroyed: true };
+    await client.listServers({ params: environment, query });
+    const { searchParams } = new URL(sent[0]?.path ?? '', 'http://service.invalid');
+    expect(sent[0]?.path).not.toMatch(/[{}"ü ]/);
+    expect(Object.fromEntries(searchParams)).toEqual({ tags_json: '{"a&b":"ü/?"}', include_destroyed: 'true' });
+  });
+
+  it('leaves out what is undefined', async () => {
+    const { client, sent } = clientOf({ versions: [] });
+    await client.listVersionHistory({
+      params: { game_id: id(1), namespace_id: id(4) },
+      query: { anchor: undefined, limit: 8 },
+    });
+    expect(sent[0]?.path).toBe(`/cloud/games/${id(1)}/namespaces/${id(4)}/version-history?limit=8`);
+  });
+
+  it('sends the body, the signal and the idempotency key', async () => {
+    const { client, sent } = clientOf({ build: id(7), image_presigned_request: examplePresigned });
+    const { signal } = new AbortController();
+    await client.prepareBuild(
+      { params: environment, body: { ...examplePrepareBuild, kind: 'archive', compression: 'gzip' } },
+      { signal, idempotencyKey: 'k' },
+    );
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      body: { ...examplePrepareBuild, kind: 'archive', compression: 'gzip' },
+    });
+    expect(sent[0]?.signal).toBe(signal);
+    expect(sent[0]?.idempotencyKey).toBe('k');
+  });
+
+  it('takes only what a row has, by its types', () => {
+    type Client = ReturnType<typeof createServiceClient>;
+    expectTypeOf<{ query: { watch_index: string } }>().not.toExtend<Parameters<Client['getDeviceLink']>[0]>();
+    expectTypeOf<{ query: { device_link_token: string } }>().toExtend<Parameters<Client['getDeviceLink']>[0]>();
+    expectTypeOf<{ params: { game_id: string }; query: { watch_index: number } }>().not.toExtend<
+      Parameters<Client['getGame']>[0]
+    >();
+    expectTypeOf<{ params: { game_id: string } }>().not.toExtend<Parameters<Client['createVersion']>[0]>();
+    expectTypeOf<Record<never, never>>().not.toExtend<Parameters<Client['getGame']>[0]>();
+  });
+
+  it('needs no parameters where the row has none', async () => {
+    const { client, sent } = clientOf({ status: 'ok', name: 'slipway', version: '0.1.0' });
+    await client.getHealth({});
+    expect(sent[0]?.path).toBe('/healthz');
+  });
+
+  it('takes an absent body as an empty answer', async () => {
+    const { client } = clientOf(undefined);
+    await expect(client.revokeToken({ params: { game_id: id(1), token_id: id(9) } })).resolves.toEqual({});
+  });
+
+  it('keeps all of an OpenAPI document', async () => {
+    const document = { openapi: '3.1.0', info: { title: 'x' }, paths: { '/': {} }, components: { schemas: {} } };
+    await expect(clientOf(document).client.getOpenApi({})).resolves.toEqual(document);
+  });
+
+  it.each(['..', 'a/b', '', 'PROD'])('never sends the path parameter %j', async (game_id) => {
+    const { client, sent } = clientOf(game);
+    expect(await thrownBy(client.getGame({ params: { game_id } }))).toMatchObject({ code: 'API_NOT_FOUND' });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('failures of the service client', () => {
+  const ask = (answer: unknown, status: number) =>
+    thrownBy(clientOf(answer, status).client.getGame({ params: { game_id: id(1) } }));
+
+  it('revives the error of the service', async () => {
+    const error = await ask({ code: 'GAME_NOT_FOUND', message: 'No such game.', ray_id: 'r', metadata: { a: 1 } }, 404);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({
+      code: 'GAME_NOT_FOUND',
+      message: 'No such game.',
+      rayId: 'r',
+      metadata: { a: 1 },
+      status: 404,
+    });
+  });
+
+  it('keeps the sentence of an error it does not know', async () => {
+    expect(await ask({ code: 'NEW_CODE', message: 'Something new.' }, 400)).toMatchObject({
+      code: 'ERROR',
+      message: 'Something new.',
+    });
+  });
+
+  it.each([undefined, null, '<html>', {}])('says the status when the body %j gives no reason', async (body) => {
+    expect(await ask(body, 502)).toMatchObject({ code: 'ERROR', metadata: { status: 502 } });
+  });
+
+  it.each([undefined, 'text', { game: exampleGame }, { ...game, game: {} }])('refuses the answer %j', async (body) => {
+    expect(await ask(body, 200)).toMatchObject({ code: 'ERROR' });
+  });
+
+  it('lets through what the transport throws', async () => {
+    const unreachable = new AppError('INSTANCE_UNREACHABLE');
+    const client = createServiceClient(() => Promise.reject(unreachable));
+    expect(await thrownBy(client.getHealth({}))).toBe(unreachable);
+  });
+});

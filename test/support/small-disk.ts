@@ -1,0 +1,30 @@
+// Runs the command line on a disk of its own that is full or read-only: a real one, in a mount namespace of the process.
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+const slipway = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
+
+/** Whether this machine lets a process have mounts of its own. */
+export const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+/** Mounts a small disk on `folder` with these options, runs `prepare` on it, then `slipway serve` with its data there. */
+export async function serveOnSmallDisk(folder: string, prepare: string): Promise<Ended> {
+  const script = `mount -t tmpfs -o size=256k slipway-test "$0" && cd "$0" && ${prepare}; cd /; exec "$@"`;
+  const serve = [process.execPath, slipway, 'serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'];
+  return await run('unshare', ['-rm', 'sh', '-c', script, folder, ...serve]);
+}
+
+async function run(command: string, args: string[]): Promise<Ended> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    child.kill(); // it started although it should not have
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout, stderr };
+}
