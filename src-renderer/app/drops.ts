@@ -5,11 +5,12 @@ import { say } from '../ui/notices/notices-actions.ts';
 export function startDrops(): () => void {
   // Only what is taken over can be dropped, and only what is dropped can be answered.
   const over = (event: DragEvent) => {
-    if (!carriesFiles(event)) return;
+    if (isText(event)) return;
     event.preventDefault();
-    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = carriesFiles(event) ? 'copy' : 'none';
   };
   const drop = (event: DragEvent) => {
+    if (isText(event)) return;
     event.preventDefault();
     if (!carriesFiles(event)) return;
     say({
@@ -24,6 +25,12 @@ export function startDrops(): () => void {
     window.removeEventListener('dragover', over);
     window.removeEventListener('drop', drop);
   };
+}
+
+/** Text dropped on a text field is the field's own business. */
+function isText(event: DragEvent): boolean {
+  const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+  return inField && !carriesFiles(event);
 }
 
 function carriesFiles(event: DragEvent): boolean {

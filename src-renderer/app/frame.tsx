@@ -4,7 +4,7 @@ import { useLink } from '../bridge/link-store.ts';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { CreateGameDialog } from '../features/games/create-game-dialog.tsx';
 import { followGames } from '../features/games/games-actions.ts';
-import { openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { instanceHeadline, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
@@ -38,6 +38,9 @@ export function Frame() {
           </ErrorBoundary>
         </main>
       </div>
+      <p className="vh" role="status">
+        {instance === undefined ? '' : instanceHeadline(instance)}
+      </p>
       <PaletteLayer />
       <ShortcutsDialog />
       <CreateGameDialog instance={instance} />

@@ -2,7 +2,7 @@
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { instanceGlyph, instanceLine } from './instances-selectors.ts';
+import { instanceGlyph, nextStep } from './instances-selectors.ts';
 
 /** Draws nothing for an instance that is connected and has no notice. */
 export function InstanceBanner({ instance }: { instance: InstanceView }) {
@@ -23,7 +23,7 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
       <span>
         <b>{instance.problem?.message ?? `${instance.name} does not answer.`}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
-        <span aria-live="off">{instanceLine(instance, now)}.</span> What is shown stays as it was last read.
+        <span aria-live="off">{nextStep(instance, now)}</span> What is shown stays as it was last read.
       </span>
     </div>
   );

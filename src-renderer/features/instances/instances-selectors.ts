@@ -60,6 +60,13 @@ export function instanceLine(instance: InstanceView, now: number): string {
   }
 }
 
+/** What the banner adds to the problem's own sentence: what happens next. */
+export function nextStep(instance: InstanceView, now: number): string {
+  if (instance.state === 'refused') return 'Sign in again to go on.';
+  const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
+  return wait === undefined ? 'Slipway tries again by itself.' : `Next try in ${wait}.`;
+}
+
 /** The headline of the welcome page. */
 export function instanceHeadline(instance: InstanceView): string {
   switch (instance.state) {

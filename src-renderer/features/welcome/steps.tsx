@@ -20,7 +20,7 @@ export function Steps({ createOff, onCreate }: { createOff: string | undefined; 
         </p>
         <div className="dropzone">
           <Icon name="folder" />
-          <span>Builds come in a later version. A game can be made now.</span>
+          <span>Builds come in a later version. Begin with a game.</span>
           <div className="dropzone-row">
             <Button kind="primary" offReason={createOff} onClick={onCreate}>
               Create a game
