@@ -1,8 +1,8 @@
 // Connects the window to the core: through the preload port where there is one, else over a WebSocket that comes back.
 import { client } from './client.ts';
-import { linkLost, linkOpened, linkRefused } from './link-store.ts';
+import { linkLost, linkOpened, linkRefused, useLink } from './link-store.ts';
 import { portTransport } from './port-transport.ts';
-import { openSession } from './session.ts';
+import { openSession, tokenOfHash } from './session.ts';
 import { socketTransport } from './socket-transport.ts';
 
 const FIRST_WAIT_MS = 250;
@@ -49,9 +49,16 @@ function connectBySocket(): () => void {
     next.addEventListener('close', again);
   };
 
+  // The link, opened in a window that is already here, changes only the hash.
+  const relink = () => {
+    if (tokenOfHash(location.hash) !== undefined && useLink.getState().link.state === 'refused') void attempt();
+  };
+
+  window.addEventListener('hashchange', relink);
   void attempt();
   return () => {
     stopped = true;
+    window.removeEventListener('hashchange', relink);
     clearTimeout(timer);
     socket?.close();
   };

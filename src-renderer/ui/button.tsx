@@ -24,7 +24,7 @@ export function Button({ offReason, ...props }: ButtonProps) {
       <Tooltip text={offReason}>
         <Face {...props} off aria-describedby={reasonId} />
       </Tooltip>
-      <span id={reasonId} className="vh">
+      <span id={reasonId} hidden>
         {offReason}
       </span>
     </>

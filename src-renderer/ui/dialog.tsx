@@ -25,7 +25,7 @@ export function Dialog({ open, onOpenChange, title, text, wide, initialFocus, ch
         >
           <div className="dialog-head">
             <Base.Title className="grow">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon="x" />} />
+            <Base.Close render={<IconButton label="Close" icon="x" bare />} />
           </div>
           {text !== undefined && <Base.Description className="dialog-text">{text}</Base.Description>}
           {children}

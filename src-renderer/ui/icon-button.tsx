@@ -12,23 +12,29 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'disable
   size?: 'tool' | 'tiny';
   /** Why it can not be pressed now; it keeps its focus stop and shows this as its hint. */
   offReason?: string | undefined;
+  /** Without the hint, where the drawing is plain: Escape then closes the layer at once, not the hint first. */
+  bare?: boolean;
 };
 
 /** A named icon to press. */
-export function IconButton({ label, icon, keys, size = 'tool', offReason, className, ...rest }: Props) {
+export function IconButton({ label, icon, keys, size = 'tool', offReason, bare, className, ...rest }: Props) {
   const reasonId = useId();
   const look = size === 'tool' ? 'btn btn-quiet btn-sm btn-ic' : 'copy';
   const off =
     offReason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, onClick: undefined };
+  const button = (
+    <button type="button" {...rest} {...off} aria-label={label} className={classNames(look, className)}>
+      {size === 'tool' ? <Icon name={icon} /> : <Icon name={icon} size={14} />}
+    </button>
+  );
+  if (bare) return button;
   return (
     <>
       <Tooltip text={offReason ?? label} keys={offReason === undefined ? keys : undefined}>
-        <button type="button" {...rest} {...off} aria-label={label} className={classNames(look, className)}>
-          {size === 'tool' ? <Icon name={icon} /> : <Icon name={icon} size={14} />}
-        </button>
+        {button}
       </Tooltip>
       {offReason !== undefined && (
-        <span id={reasonId} className="vh">
+        <span id={reasonId} hidden>
           {offReason}
         </span>
       )}

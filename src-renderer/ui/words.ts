@@ -20,10 +20,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** A short time: "0.3 s", "12 s", "1 min 3 s". */
 export function durationWords(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 10) return `${Math.max(0.1, seconds).toFixed(1)} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const whole = Math.round(seconds);
+  if (ms < 9_950) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(ms / 1000);
+  if (whole < 60) return `${whole} s`;
   return whole % 60 === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 

@@ -12,7 +12,7 @@ export function filterCommands(groups: readonly CommandGroup[], typed: string): 
         const text = `${item.label} ${item.context}`.toLowerCase();
         return words.every((word) => text.includes(word));
       });
-      const starts = (label: string) => (words[0] !== undefined && label.toLowerCase().startsWith(words[0]) ? 0 : 1);
+      const starts = (label: string) => (words.some((word) => label.toLowerCase().startsWith(word)) ? 0 : 1);
       const items = fitting.toSorted((a, b) => starts(a.label) - starts(b.label)).slice(0, MOST_PER_GROUP);
       return { ...group, items };
     })

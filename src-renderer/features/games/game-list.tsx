@@ -60,7 +60,8 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
     overscan: 8,
     initialOffset: Math.max(0, (openIndex - 4) * ROW_PX),
   });
-  const moveTo = (index: number) => {
+  const moveTo = (index: number, event: KeyboardEvent) => {
+    event.preventDefault();
     setStop(index);
     virtual.scrollToIndex(index);
     // The row may be drawn only after the scroll.
@@ -68,9 +69,7 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
   };
   const move = (event: KeyboardEvent) => {
     const next = listStep(event, stopIndex, games.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    moveTo(next);
+    if (next !== undefined) moveTo(next, event);
   };
   return (
     <div ref={scroller} className="side-scroll">
@@ -84,6 +83,8 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
                 href={hashOf({ page: 'game', instanceId, gameId: game.id })}
                 className={index === openIndex ? 'srow on' : 'srow'}
                 data-index={index}
+                title={game.display_name}
+                aria-label={`${game.display_name}, ${counted(game.total_player_count, 'player')}`}
                 tabIndex={index === stopIndex ? 0 : -1}
                 aria-current={index === openIndex ? 'page' : undefined}
                 onFocus={() => setStop(index)}
@@ -103,10 +104,7 @@ function Row({ game }: { game: GameRow }) {
     <>
       <GameLogo id={game.id} url={game.logo_url} size={18} />
       <span className="grow cut side-words">{game.display_name}</span>
-      <span className="cnt side-words" aria-hidden="true">
-        {countWords(game.total_player_count)}
-      </span>
-      <span className="vh">, {counted(game.total_player_count, 'player')}</span>
+      <span className="cnt side-words">{countWords(game.total_player_count)}</span>
     </>
   );
 }

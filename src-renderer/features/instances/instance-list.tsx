@@ -50,7 +50,7 @@ function Row({ instance, open, onOpen }: { instance: InstanceView; open: boolean
       className={open ? 'srow two on' : 'srow'}
       aria-current={open ? 'true' : undefined}
       aria-label={`${instance.name}, ${line}${aside === undefined ? '' : `, ${aside}`}`}
-      title={open ? undefined : line}
+      title={`${instance.name}, ${line}`}
       onClick={onOpen}
     >
       <StateGlyph state={instanceGlyph(instance.state)} />

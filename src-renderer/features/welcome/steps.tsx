@@ -72,7 +72,7 @@ function OffInput({ label, placeholder, mono, withConnect }: OffInputProps) {
             aria-describedby={`${id}-why`}
           />
         </Tooltip>
-        <span id={`${id}-why`} className="vh">
+        <span id={`${id}-why`} hidden>
           {NO_REMOTE}
         </span>
         {withConnect && (

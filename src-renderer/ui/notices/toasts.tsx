@@ -26,7 +26,7 @@ function List() {
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="right">
       <StateGlyph state={toast.data?.state ?? 'notice'} />
       <Toast.Title className="toast-title" />
-      <Toast.Close render={<IconButton label="Dismiss" icon="x" size="tiny" />} />
+      <Toast.Close render={<IconButton label="Dismiss" icon="x" size="tiny" bare />} />
       <Toast.Description />
       {toast.data !== undefined && toast.data.actions.length > 0 && (
         <div className="toast-row">

@@ -39,6 +39,9 @@ export const linuxHost: HostView = {
 /** What was called, in order. */
 export type Called = { name: string; input: unknown };
 
+/** The handlers, which a test may replace. */
+type Handlers = { -readonly [K in keyof CallHandlers<typeof slipwayBridge>]: CallHandlers<typeof slipwayBridge>[K] };
+
 /** Makes a stand-in core. It answers nothing until it is attached. */
 export function createFakeCore() {
   const called: Called[] = [];
@@ -54,7 +57,7 @@ export function createFakeCore() {
     game.set(id, source);
     return source;
   };
-  const handlers: CallHandlers<typeof slipwayBridge> = {
+  const handlers: Handlers = {
     'instances.restart': async () => ({}),
     'instances.useFreshFolder': async () => ({ data_folder: '/home/ada/.local/share/slipway-2' }),
     'instances.chooseFolder': async () => ({ data_folder: null }),

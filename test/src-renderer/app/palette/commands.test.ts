@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import { buildCommands, type Deeds } from '../../../../src-renderer/app/palette/commands.ts';
+import { filterCommands, markWords } from '../../../../src-renderer/app/palette/filter.ts';
+import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+
+const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 'connected', port: 7420 };
+const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
+  return { id: name, name_id: name, display_name: name, total_player_count: 0 };
+});
+const deeds: Deeds = {
+  goTo: vi.fn<Deeds['goTo']>(),
+  createGame: vi.fn<Deeds['createGame']>(),
+  setTheme: vi.fn<Deeds['setTheme']>(),
+  restart: vi.fn<Deeds['restart']>(),
+  copy: vi.fn<Deeds['copy']>(),
+  showShortcuts: vi.fn<Deeds['showShortcuts']>(),
+};
+const labels = (instance: InstanceView | undefined, typed = '') =>
+  filterCommands(buildCommands({ instance, games, theme: 'dark' }, deeds), typed).flatMap((group) =>
+    group.items.map((item) => item.label),
+  );
+
+test('offers the games, the pages and what can be done', () => {
+  expect(labels(local)).toEqual([
+    'Create a game',
+    'Restart Local',
+    'Copy the service address',
+    'Follow the desktop’s theme',
+    'Use the light theme',
+    'Show all shortcuts',
+    'Tidebreak',
+    'Hollow Circuit',
+    'Paper Comets',
+    'Settings',
+    'Welcome',
+  ]);
+});
+
+test('leaves out what can not work while Local is stopped', () => {
+  const { port: _, ...stopped } = local;
+  expect(labels({ ...stopped, state: 'stopped' })).not.toContain('Create a game');
+  expect(labels({ ...stopped, state: 'stopped' })).toContain('Restart Local');
+  expect(labels({ ...stopped, state: 'stopped' })).not.toContain('Copy the service address');
+});
+
+test('finds by all typed words, those at the start of a label first', () => {
+  expect(labels(local, 'comets')).toEqual(['Paper Comets']);
+  expect(labels(local, 'local re')).toEqual(['Restart Local', 'Create a game', 'Tidebreak']);
+  expect(labels(local, 'zzz')).toEqual([]);
+});
+
+test('copies the address that engines use', () => {
+  const copy = buildCommands({ instance: local, games: [], theme: 'dark' }, deeds)[0]?.items.find(
+    (item) => item.value === 'copy-address',
+  );
+  copy?.run();
+  expect(deeds.copy).toHaveBeenCalledWith('http://127.0.0.1:7420');
+});
+
+test('marks the typed letters of a label, also those that mean something in a pattern', () => {
+  expect(markWords('Restart Local', 're')).toEqual([
+    { text: 'Re', marked: true },
+    { text: 'start Local', marked: false },
+  ]);
+  expect(markWords('What (now)?', '(now)?')).toEqual([
+    { text: 'What ', marked: false },
+    { text: '(now)?', marked: true },
+  ]);
+  expect(markWords('Tidebreak', ' ')).toEqual([{ text: 'Tidebreak', marked: false }]);
+});

@@ -1,0 +1,65 @@
+// The palette, by keyboard alone.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openWindow } from '../../support/open-window.tsx';
+
+const search = () => page.getByRole('combobox', { name: 'Search games and commands' });
+
+test('opens by Ctrl+K and runs a command by Enter', async () => {
+  const core = openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('dark{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(() => core.settings.snapshot().theme).toBe('dark');
+});
+
+test('goes to a game that is chosen with the arrows', async () => {
+  openWindow((core) => {
+    core.games.set({ id: 'a', name_id: 'tidebreak', display_name: 'Tidebreak', total_player_count: 0 });
+    core.games.set({ id: 'b', name_id: 'tidepool', display_name: 'Tidepool', total_player_count: 0 });
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('tide');
+  await expect.element(page.getByRole('option', { name: /Tidebreak/ })).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('option', { name: /Tidepool/ })).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Tidepool' })).toBeVisible();
+});
+
+test('says so when nothing has the typed words, and gives focus back on Escape', async () => {
+  openWindow();
+  const opener = page.getByRole('button', { name: /Go to a game, server or command/ });
+  await userEvent.click(opener);
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('zzz');
+  await expect.element(page.getByText(/Nothing here has these words/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('hands over to the dialog that a command opens', async () => {
+  openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('create{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+});
+
+test('shows all shortcuts by "?", but not while somebody types one', async () => {
+  openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('n');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('n?');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('n?');
+});

@@ -1,0 +1,64 @@
+// The window around its pages: history, a core that goes away, a door that stays shut, an error in drawing.
+import { cleanup, render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
+import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/link-store.ts';
+import { openWindow } from '../support/open-window.tsx';
+
+test('says what stays safe when a page can not be drawn, instead of a blank window', async () => {
+  cleanup();
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('the tape has no start');
+  };
+  render(
+    <ErrorBoundary where="page">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(/This page could not be drawn/);
+  await expect.element(alert).toMatchTextContent(/your data go on as before/);
+  await expect.element(alert).toMatchTextContent(/the tape has no start/);
+  await expect.element(page.getByRole('button', { name: 'Reload the window' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy the details' })).toBeVisible();
+  silenced.mockRestore();
+});
+
+test('keeps what it shows under a quiet banner while Slipway is gone', async () => {
+  openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  linkLost(Date.now());
+  await expect.element(page.getByRole('status').filter({ hasText: 'Slipway stopped.' })).toBeVisible();
+  expect(document.querySelector('main')?.inert).toBe(true);
+  expect(document.querySelector('main')?.textContent).toContain('Local is running');
+  linkOpened();
+  await expect.element(page.getByText('Slipway stopped.')).not.toBeInTheDocument();
+});
+
+test('says which link it needs when the shell does not know it', async () => {
+  openWindow();
+  linkRefused('This link was used already.');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'This window needs its link' })).toBeVisible();
+  await expect.element(page.getByText(/npm start/)).toBeVisible();
+  await expect.element(page.getByText('This link was used already.')).toBeVisible();
+});
+
+test('goes back and forward between its pages', async () => {
+  openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await userEvent.click(page.getByRole('link', { name: /^Settings/ }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Back' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Forward' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('says so at an address that leads nowhere', async () => {
+  openWindow(undefined, '#/nowhere/at/all/really');
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/There is no such page/);
+  await userEvent.click(page.getByRole('link', { name: 'Go home' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+});

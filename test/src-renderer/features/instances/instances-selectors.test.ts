@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  instanceAddress,
+  instanceAside,
+  instanceGlyph,
+  instanceHeadline,
+  instanceLine,
+  instanceOff,
+  openInstanceOf,
+  whatStaysSafe,
+} from '../../../../src-renderer/features/instances/instances-selectors.ts';
+import { type InstanceView, instanceState } from '../../../../src-shared/instances/bridge.ts';
+
+const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 'connected', port: 7420 };
+const now = 1_000_000;
+
+test.each(instanceState.options)('has a glyph, a line and a headline for %s', (state) => {
+  expect(instanceGlyph(state)).not.toBe('');
+  expect(instanceLine({ ...local, state }, now)).not.toBe('');
+  expect(instanceHeadline({ ...local, state })).toContain('Local');
+});
+
+test('gives each state that needs attention a shape of its own', () => {
+  const shapes = (['connected', 'starting', 'reconnecting', 'refused', 'stopped'] as const).map(instanceGlyph);
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('shows the port, or the seconds to the next try', () => {
+  expect(instanceAside(local, now)).toBe(':7420');
+  const away: InstanceView = { ...local, state: 'reconnecting', retry_at: now + 7_200 };
+  expect(instanceAside(away, now)).toBe('8 s');
+  expect(instanceAside(away, now + 60_000)).toBe('0 s');
+  expect(instanceLine(away, now)).toBe('No answer, next try in 8 s');
+});
+
+test('shows the host of a remote', () => {
+  const remote: InstanceView = {
+    id: 'r',
+    name: 'Staging EU',
+    kind: 'remote',
+    state: 'connected',
+    url: 'https://eu.example',
+  };
+  expect(instanceLine(remote, now)).toBe('eu.example');
+  expect(instanceAddress(remote)).toBe('eu.example');
+});
+
+test('opens the instance chosen last, else the first', () => {
+  const instances = [local, { ...local, id: 'b' }];
+  expect(openInstanceOf({ instances, openId: 'b' })?.id).toBe('b');
+  expect(openInstanceOf({ instances, openId: 'gone' })?.id).toBe('local');
+  expect(openInstanceOf({ instances: undefined, openId: 'b' })).toBeUndefined();
+});
+
+test('says why nothing can be changed while it is not connected', () => {
+  expect(instanceOff(local)).toBeUndefined();
+  expect(instanceOff({ ...local, state: 'starting' })).toMatch(/^Local is starting/);
+  expect(instanceOff(undefined)).toBe('Slipway is still starting');
+});
+
+test('promises nothing about a damaged folder but that it is left alone', () => {
+  expect(whatStaysSafe(local)).toMatch(/Nothing is lost/);
+  expect(whatStaysSafe({ ...local, problem: { code: 'DATA_FOLDER_DAMAGED', message: '' } })).not.toMatch(
+    /Nothing is lost/,
+  );
+});

@@ -1,0 +1,62 @@
+// A local service that stopped.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import { localId, runningLocal } from '../../support/fake-core.ts';
+import { openWindow } from '../../support/open-window.tsx';
+
+const stopped: InstanceView = {
+  id: localId,
+  name: 'Local',
+  kind: 'local',
+  state: 'stopped',
+  problem: { code: 'DATA_FOLDER_DAMAGED', message: 'The data folder is damaged.' },
+  remedies: ['restart', 'fresh_folder'],
+  data_folder: '/home/ada/slipway',
+  fresh_folder: '/home/ada/slipway-2',
+};
+
+test('takes the whole page: why, what stays safe, the log, and Restart as its one orange button', async () => {
+  const core = openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  core.log.set(['listening on 7420', 'the database disk image is malformed']);
+  core.instances.set(stopped);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local stopped' })).toBeVisible();
+  await expect.element(page.getByText('The data folder is damaged.')).toBeVisible();
+  await expect.element(page.getByText(/Slipway changes nothing in that folder/)).toBeVisible();
+  await expect.element(page.getByText(/the database disk image is malformed/)).toBeVisible();
+  expect(document.querySelectorAll('.btn-primary')).toHaveLength(1);
+});
+
+test('restarts, is busy meanwhile, and goes back to the page when Local runs again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const core = openWindow((fake) => {
+    fake.instances.set(stopped);
+    fake.handlers['instances.restart'] = async () => {
+      await promise;
+      fake.instances.set(runningLocal);
+      return {};
+    };
+  });
+  const restart = page.getByRole('button', { name: 'Restart Local' });
+  await userEvent.click(restart);
+  await expect.element(restart).toHaveAttribute('aria-busy', 'true');
+  await expect
+    .element(page.getByRole('button', { name: 'Start on a fresh folder' }))
+    .toHaveAccessibleDescription('Wait until the other step has ended');
+  resolve();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+  expect(core.called).toContainEqual({ name: 'instances.restart', input: { instance_id: localId } });
+});
+
+test('offers a fresh folder only when that can help', async () => {
+  openWindow((core) => core.instances.set({ ...stopped, remedies: ['restart'] }));
+  await expect.element(page.getByRole('button', { name: 'Restart Local' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Start on a fresh folder' })).not.toBeInTheDocument();
+});
+
+test('counts down to the next try while Local does not answer', async () => {
+  openWindow((core) => core.instances.set({ ...runningLocal, state: 'reconnecting', retry_at: Date.now() + 8_000 }));
+  await expect.element(page.getByRole('button', { name: /^Local, No answer, next try in [678] s/ })).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Local does not answer.' })).toBeVisible();
+});

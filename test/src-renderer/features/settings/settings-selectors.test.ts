@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { drawnTheme, readPort } from '../../../../src-renderer/features/settings/settings-selectors.ts';
+
+test('follows the desktop until a theme is chosen', () => {
+  expect(drawnTheme(undefined, true)).toBe('dark');
+  expect(drawnTheme({ theme: 'system', service_port: 7420 }, false)).toBe('light');
+  expect(drawnTheme({ theme: 'light', service_port: 7420 }, true)).toBe('light');
+  expect(drawnTheme({ theme: 'dark', service_port: 7420 }, false)).toBe('dark');
+});
+
+test.each([
+  ['7420', 7420],
+  [' 1024 ', 1024],
+  ['65515', 65_515],
+])('reads "%s" as a port', (text, port) => {
+  expect(readPort(text)).toEqual({ port });
+});
+
+test.each(['', ' ', '80', '65516', '7420.5', '-7420', '0x1d00', 'http'])('refuses "%s" with a sentence', (text) => {
+  expect(readPort(text)).toEqual({ error: expect.stringMatching(/\.$/) });
+});

@@ -1,0 +1,69 @@
+// The first page, as a person meets it.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { runningLocal } from '../../support/fake-core.ts';
+import { focusOn, openWindow } from '../../support/open-window.tsx';
+
+test('says where Local listens and how fast it was ready', async () => {
+  openWindow();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+  await expect.element(page.getByText('127.0.0.1:7420')).toBeVisible();
+  await expect.element(page.getByText('Ready in 0.8 s')).toBeVisible();
+  await expect.element(page.getByText('212 GB free')).toBeVisible();
+});
+
+test('follows the port when Local moves', async () => {
+  const core = openWindow();
+  await expect.element(page.getByText('127.0.0.1:7420')).toBeVisible();
+  core.instances.set({ ...runningLocal, url: 'http://127.0.0.1:7431', port: 7431 });
+  await expect.element(page.getByText('127.0.0.1:7431')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Local/ })).toMatchTextContent(/:7431/);
+});
+
+test('says of each thing that can not work yet why, also to the keyboard', async () => {
+  openWindow();
+  const choose = page.getByRole('button', { name: 'Choose a build' });
+  await expect.element(choose).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(choose).toHaveAccessibleDescription('Builds can not be uploaded in this version yet');
+  focusOn(choose.element());
+  await expect.element(choose).toHaveFocus();
+  await expect
+    .element(page.getByRole('textbox', { name: 'URL' }))
+    .toHaveAccessibleDescription('Remotes can not be connected in this version yet');
+  await expect
+    .element(page.getByRole('button', { name: 'Run Pocket Regatta' }))
+    .toHaveAccessibleDescription('The sample is not part of this version yet');
+});
+
+test('answers a dropped file with a message and stays on its page', async () => {
+  openWindow();
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['x'], 'server.zip'));
+  const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  await expect
+    .element(page.getByRole('dialog', { name: 'Builds can not be uploaded in this version yet' }))
+    .toBeVisible();
+});
+
+test('has its landmarks, and each control has a name', async () => {
+  openWindow();
+  await expect.element(page.getByRole('main')).toBeVisible();
+  await expect.element(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Instances' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Games' })).toBeVisible();
+  for (const button of page.getByRole('button').elements()) {
+    expect(button.getAttribute('aria-label') ?? button.textContent, button.outerHTML).not.toBe('');
+  }
+  expect(document.querySelectorAll('h1')).toHaveLength(1);
+});
+
+test('is reached from the help menu when there are games', async () => {
+  openWindow((core) => core.games.set({ id: 'a', name_id: 'a', display_name: 'Tidebreak', total_player_count: 0 }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Help' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Open the welcome page' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+});

@@ -1,0 +1,43 @@
+// Opens the whole window on a stand-in core, in a clean state.
+import { cleanup, render } from '@testing-library/react';
+import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
+import { Root } from '../../../src-renderer/app/root.tsx';
+import { useRoute } from '../../../src-renderer/app/route-store.ts';
+import { useLink } from '../../../src-renderer/bridge/link-store.ts';
+import { useGames } from '../../../src-renderer/features/games/games-store.ts';
+import { useHost } from '../../../src-renderer/features/host/host-store.ts';
+import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
+import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
+// oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
+import '../../../src-renderer/design/index.css';
+import { createFakeCore } from './fake-core.ts';
+
+type FakeCore = ReturnType<typeof createFakeCore>;
+
+/** Draws the window at `hash` on a core that `prepare` has set up. */
+export function openWindow(prepare: (core: FakeCore) => void = () => undefined, hash = '#/'): FakeCore {
+  cleanup();
+  closeLayer();
+  forgetEverything();
+  history.replaceState(null, '', hash);
+  const core = createFakeCore();
+  prepare(core);
+  render(<Root />);
+  core.attach();
+  return core;
+}
+
+/** Each store takes back its first state. */
+export function forgetEverything(): void {
+  useLink.setState(useLink.getInitialState(), true);
+  useGames.setState(useGames.getInitialState(), true);
+  useHost.setState(useHost.getInitialState(), true);
+  useInstances.setState(useInstances.getInitialState(), true);
+  useSettings.setState(useSettings.getInitialState(), true);
+  useRoute.setState(useRoute.getInitialState(), true);
+}
+
+/** Puts the keyboard's focus on an element, as Tab would in the end. */
+export function focusOn(element: Element): void {
+  if (element instanceof HTMLElement) element.focus();
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  clockWords,
+  counted,
+  countWords,
+  dateWords,
+  durationWords,
+  shortId,
+  sizeWords,
+} from '../../../src-renderer/ui/words.ts';
+
+test.each([
+  [212_400_000_000, '212 GB'],
+  [1_240_000_000, '1.24 GB'],
+  [38_000_000, '38 MB'],
+  [12_300, '12 kB'],
+  [1_500_000_000_000, '1,500 GB'],
+])('says %i bytes in decimal units', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+test.each([
+  [290, '0.3 s'],
+  [3, '0.1 s'],
+  [12_000, '12 s'],
+  [63_000, '1 min 3 s'],
+  [120_000, '2 min'],
+  [59_700, '1 min'],
+])('says %i ms as a short time', (ms, words) => {
+  expect(durationWords(ms)).toBe(words);
+});
+
+test('puts a comma into counts from 1,000', () => {
+  expect(countWords(999)).toBe('999');
+  expect(countWords(10_000)).toBe('10,000');
+  expect(counted(1, 'player')).toBe('1 player');
+  expect(counted(0, 'player')).toBe('0 players');
+});
+
+test('says times by a 24 hour clock', () => {
+  const at = new Date(2026, 10, 16, 9, 12).getTime();
+  expect(clockWords(at)).toBe('09:12');
+  expect(dateWords(at)).toBe('16 Nov, 09:12');
+  expect(dateWords(new Date(2026, 8, 1, 23, 5).getTime())).toBe('1 Sep, 23:05');
+});
+
+test('shortens an id in the middle', () => {
+  expect(shortId('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7')).toBe('3f9c27d4-61b8…e1a7');
+  expect(shortId('local')).toBe('local');
+});
