@@ -23,13 +23,14 @@ export type BrowserShellOptions = {
 export type BrowserShell = { core: Core; link: string; close(): Promise<void> };
 
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
-  const [files, sessions] = await Promise.all([
+  const [files, sessions, settingsFile] = await Promise.all([
     readWindowFiles(options.windowFolder),
     createSessions(options.appFolder),
+    openSettingsFile(options.appFolder),
   ]);
   const core = createCore({
     host: createBrowserHost(),
-    settingsFile: openSettingsFile(options.appFolder),
+    settingsFile,
     defaultDataFolder: defaultDataFolder(options.appFolder),
     forThisRun: options.forThisRun,
     workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),

@@ -6,6 +6,7 @@ import Store from 'electron-store';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
 import { type Core, createCore } from '../core/core.ts';
 import { appFolder, defaultDataFolder } from '../core/folders.ts';
+import { keepUnreadable, settingsName } from '../core/settings/settings-file.ts';
 import { createElectronHost } from './host.ts';
 import { lockDown } from './lockdown.ts';
 import { declareScheme, servePage } from './page.ts';
@@ -35,9 +36,10 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   servePage(protocol, path.join(here, '../renderer'));
+  await keepUnreadable(folder);
   core = createCore({
     host: createElectronHost(),
-    settingsFile: new Store({ cwd: folder, name: 'settings', clearInvalidConfig: true }),
+    settingsFile: new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }),
     defaultDataFolder: defaultDataFolder(folder),
     forThisRun: {},
     workerFile: pathToFileURL(path.join(here, 'service-worker.js')),

@@ -1,4 +1,6 @@
 // Where preferences are kept: a JSON file, the same one and the same format in every shell.
+import { copyFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import Conf from 'conf';
 
 /** What the core needs of a store. electron-store and conf, which it is built on, both have this shape. */
@@ -7,7 +9,22 @@ export type SettingsFile = {
   set(values: Record<string, unknown>): void;
 };
 
-/** The store of plain Node. A file that can not be read is kept beside as `.damaged` and begun anew. */
-export function openSettingsFile(folder: string): SettingsFile {
-  return new Conf({ cwd: folder, configName: 'settings', projectName: 'slipway', clearInvalidConfig: true });
+/** The options that both stores are opened with. A file that can not be read is begun anew by them. */
+export const settingsName = 'settings';
+
+/** The store of plain Node. */
+export async function openSettingsFile(folder: string): Promise<SettingsFile> {
+  await keepUnreadable(folder);
+  return new Conf({ cwd: folder, configName: settingsName, projectName: 'slipway', clearInvalidConfig: true });
+}
+
+/** Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew. */
+export async function keepUnreadable(folder: string): Promise<void> {
+  const file = path.join(folder, `${settingsName}.json`);
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  try {
+    JSON.parse(text);
+  } catch {
+    await copyFile(file, `${file}.damaged`);
+  }
 }

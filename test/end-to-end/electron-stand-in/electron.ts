@@ -45,7 +45,7 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
   };
 }
 
-class WebContents extends EventEmitter {
+class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'isDestroyed' | 'send' | 'reload'> {
   readonly mainFrame = { url: '' };
   private openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
   page: StandInPage | undefined;
@@ -70,7 +70,10 @@ class WebContents extends EventEmitter {
   };
 }
 
-class BrowserWindow extends EventEmitter {
+class BrowserWindow
+  extends EventEmitter
+  implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'isDestroyed'>
+{
   private static readonly all = new Set<BrowserWindow>();
   readonly webContents = new WebContents();
   private readonly options: Electron.BrowserWindowConstructorOptions;
@@ -143,7 +146,7 @@ class Session {
 }
 
 type Handler = (request: { url: string }) => Response | Promise<Response>;
-class ProtocolStandIn {
+class ProtocolStandIn implements Pick<Electron.Protocol, 'registerSchemesAsPrivileged'> {
   handler: Handler = () => new Response(null, { status: 404 });
   registerSchemesAsPrivileged = (schemes: Electron.CustomScheme[]) => report.settings({ schemes });
   handle = (_scheme: string, handler: Handler) => void (this.handler = handler);
@@ -157,8 +160,7 @@ export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColo
 export const shell = {
   openExternal: async (url: string) => report.event('open-external', { url }),
   showItemInFolder: (item: string) => report.event('show-in-folder', { item }),
-  openPath: async () => '',
-};
+} satisfies Partial<Electron.Shell>;
 export const dialog = {
   showOpenDialog: async () => ({
     canceled: false,

@@ -1,0 +1,101 @@
+// `slipway serve` as scripts use it: one line of JSON when ready, exit codes, and sentences on stderr.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { slipwayVersion } from '../../../src-shared/version.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
+
+function slipway(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+async function text(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let all = '';
+  for await (const chunk of stream ?? []) all += String(chunk);
+  return all;
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return { code: child.exitCode, stdout, stderr };
+}
+
+async function ready(child: ChildProcess): Promise<Record<string, string>> {
+  const [chunk] = await once(child.stdout ?? child, 'data');
+  return JSON.parse(String(chunk)) as Record<string, string>;
+}
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'says where it answers in one line, and stops cleanly on %s',
+  async (signal) => {
+    const folder = await makeTempFolder();
+    const child = slipway('serve', '--data', folder, '--port', '0', '--json');
+    const line = await ready(child);
+    expect(Object.keys(line)).toEqual(['url', 'local_url', 'token', 'data']);
+    expect(line['data']).toBe(folder);
+    const health = await fetch(`${line['url']}/healthz`, { headers: { connection: 'close' } });
+    expect(await health.json()).toMatchObject({ status: 'ok', version: slipwayVersion });
+    child.kill(signal);
+    expect(await ended(child)).toMatchObject({ code: 0, stdout: '' });
+  },
+);
+
+it('stops cleanly while somebody waits for a change', async () => {
+  const child = slipway('serve', '--data', await makeTempFolder(), '--port', '0', '--json');
+  const { url, token } = await ready(child);
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+  const first = (await (await fetch(`${url}/cloud/games`, { headers })).json()) as { watch: { index: string } };
+  const waiting = fetch(`${url}/cloud/games?watch_index=${first.watch.index}`, { headers });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill('SIGTERM');
+  expect((await waiting).status).toBe(200);
+  expect((await ended(child)).code).toBe(0);
+});
+
+it('refuses a folder that is in use with a sentence and exit code 1', async () => {
+  const folder = await makeTempFolder();
+  const owner = slipway('serve', '--data', folder, '--port', '0', '--json');
+  await ready(owner);
+  const { code, stdout, stderr } = await ended(slipway('serve', '--data', folder, '--port', '0', '--json'));
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    `Another Slipway (process ${owner.pid}) already uses ${folder}. It answers at ${/at (\S+)\. /.exec(stderr)?.[1]}. Stop it first, or start with another folder.\n`,
+  );
+});
+
+it.each([
+  [['serve', '--port', 'x'], '--port takes a number'],
+  [['serve', '--port', '70000'], '--port takes a number'],
+  [['serve', '--nonsense'], 'slipway serve --help'],
+  [['serve', 'extra'], 'slipway serve --help'],
+  [['dance'], 'There is no command "dance"'],
+])('refuses %j with a sentence and exit code 2', async (args, sentence) => {
+  const { code, stdout, stderr } = await ended(slipway(...args));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+it.each([[['--help']], [['help']], [[]], [['serve', '--help']]])('helps with %j', async (args) => {
+  const { code, stdout } = await ended(slipway(...args));
+  expect(code).toBe(0);
+  expect(stdout).toContain('Usage: slipway');
+});
+
+it('says its version, the one of the package', async () => {
+  const { code, stdout } = await ended(slipway('--version'));
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` });
+});

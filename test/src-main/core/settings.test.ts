@@ -1,0 +1,39 @@
+// Settings: kept over a restart, read leniently, refused when they do not fit.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openSettingsFile } from '../../../src-main/core/settings/settings-file.ts';
+import { createSettingsService } from '../../../src-main/core/settings/settings-service.ts';
+import { settingsChange } from '../../../src-shared/settings/bridge.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const open = async (folder: string) => createSettingsService(await openSettingsFile(folder));
+
+it('has defaults, and keeps what was set', async () => {
+  const folder = await makeTempFolder();
+  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 7420 });
+  (await open(folder)).set({ theme: 'dark' });
+  expect((await open(folder)).get()).toEqual({ theme: 'dark', service_port: 7420 });
+});
+
+it('loses no other setting to one that does not fit', async () => {
+  const folder = await makeTempFolder();
+  const file = path.join(folder, 'settings.json');
+  await writeFile(file, JSON.stringify({ theme: 'purple', service_port: 8000, later: true }));
+  const service = await open(folder);
+  expect(service.get()).toEqual({ theme: 'system', service_port: 8000 });
+  service.set({ service_port: 8001 });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ service_port: 8001, later: true });
+});
+
+it('starts with the defaults when its file can not be read, and keeps that file', async () => {
+  const folder = await makeTempFolder();
+  const file = path.join(folder, 'settings.json');
+  await writeFile(file, '{broken');
+  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 7420 });
+  expect(await readFile(`${file}.damaged`, 'utf8')).toBe('{broken');
+});
+
+it.each([80, 1023, 65_516, 1.5, '7420', -1])('takes no port like %j', (port) => {
+  expect(settingsChange.safeParse({ service_port: port }).success).toBe(false);
+});
