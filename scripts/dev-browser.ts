@@ -30,7 +30,8 @@ export async function main(args: string[]): Promise<void> {
       host: '127.0.0.1',
       port: windowPort,
       strictPort: true,
-      proxy: { '/bridge': toShell({ ws: true }), '/session': toShell({}) },
+      // As patterns, since the window's own sources have a folder named bridge.
+      proxy: { '^/bridge$': toShell({ ws: true }), '^/session$': toShell({}) },
     },
   });
   await server.listen();

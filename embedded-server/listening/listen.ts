@@ -1,4 +1,5 @@
 // Binds the server to the wished port or the next free one, and says who has the ports that were taken.
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../../src-shared/errors/app-error.ts';
@@ -32,15 +33,11 @@ async function takenNotice(wished: number, port: number): Promise<string> {
   return `Port ${wished} is taken by ${await portOwner(wished)}; using ${port}.`;
 }
 
-function listenOn(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true, backlog: 1024 }, () => {
-      server.off('error', reject);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+async function listenOn(server: Server, host: string, port: number): Promise<number> {
+  server.listen({ host, port, exclusive: true, backlog: 1024 });
+  await once(server, 'listening'); // rejects with the error that comes instead
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
+  return (server.address() as AddressInfo).port;
 }
 
 /** EACCES is what Windows answers for ports that it has set aside. */

@@ -1,4 +1,5 @@
 // Binds the window's server to its usual port, or to any free one when that is taken.
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,13 +15,9 @@ export async function listenForWindow(server: Server, port: number): Promise<num
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      server.off('error', reject);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen({ host: '127.0.0.1', port, exclusive: true });
+  await once(server, 'listening'); // rejects with the error that comes instead
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
+  return (server.address() as AddressInfo).port;
 }

@@ -42,6 +42,7 @@ export function createLocalService(workerFile: URL) {
         return { ...ready, readyMs: Math.round(performance.now() - startedAt) };
       } catch (thrown) {
         if (worker === started) worker = undefined;
+        await started.terminate();
         throw thrown;
       }
     },
@@ -58,7 +59,8 @@ function whenReady(worker: Worker, write: (line: string) => void): Promise<Omit<
     worker.on('message', (message: FromWorker) => {
       if (message.t === 'log') write(formatEntry(message.entry));
       else if (message.t === 'ready') resolve(message);
-      else reject(reviveError(message.error));
+      // Not simply else: Node's own --watch posts messages of another kind here.
+      else if (message.t === 'failed') reject(reviveError(message.error));
     });
     worker.on('error', (thrown) =>
       write(`error ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown}`),

@@ -58,6 +58,7 @@ test('shows all shortcuts by "?", but not while somebody types one', async () =>
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Shortcuts' })).not.toBeInTheDocument();
   await userEvent.keyboard('n');
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.keyboard('n?');
