@@ -8,8 +8,8 @@ export function NeedsLinkPage({ reason }: { reason: string }) {
       <Icon name="key" />
       <h1>This window needs its link</h1>
       <p>
-        Slipway opens only for the link that <code className="mono">npm start</code> printed in the terminal. Open that
-        link here. If it was used in another browser, start Slipway again for a new one.
+        Slipway opens only for the link that <code className="mono">npm start</code> printed in the terminal. Open the
+        newest one here: each link works once, and the next one is printed when it has been used.
       </p>
       <p className="faint small">{reason}</p>
       <p className="faint small">Nothing is lost: Slipway goes on in the background.</p>

@@ -1,6 +1,6 @@
 // The games in the sidebar. Only the rows in sight are drawn, so ten thousand games scroll as smoothly as ten.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -99,7 +99,8 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
   );
 }
 
-function Row({ game }: { game: GameRow }) {
+/** Redrawn when its game changes, not when the list scrolls. */
+const Row = memo(function Row({ game }: { game: GameRow }) {
   return (
     <>
       <GameLogo id={game.id} url={game.logo_url} size={18} />
@@ -107,4 +108,4 @@ function Row({ game }: { game: GameRow }) {
       <span className="cnt side-words">{countWords(game.total_player_count)}</span>
     </>
   );
-}
+});
