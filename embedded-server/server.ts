@@ -3,6 +3,9 @@ import type { Server } from 'node:http';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { accessHandlers } from './access/routes.ts';
 import { createTokenCheck } from './access/tokens.ts';
+import { deviceHandlers } from './devices/routes.ts';
+import { createDeviceService } from './devices/service.ts';
+import { createLinkStore } from './devices/store.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';
@@ -14,6 +17,9 @@ import { listenOnFreePort } from './listening/listen.ts';
 import { createLog, type LogEntry } from './logging/log.ts';
 import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
 import { createRevision } from './storage/revision.ts';
+import { tokenHandlers } from './tokens/routes.ts';
+import { createTokenService } from './tokens/service.ts';
+import { createTokenStore } from './tokens/store.ts';
 import { createWatchHub, type WatchHub } from './watch/watch-hub.ts';
 
 export type ServerOptions = {
@@ -21,6 +27,8 @@ export type ServerOptions = {
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
+  /** The clock that tokens and links are dated by; tests turn it. */
+  now?: () => number;
 };
 
 export type RunningServer = {
@@ -42,11 +50,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.onLog);
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
-  const app = createApp({ log, checkToken: createTokenCheck(folder.token), handlers: createHandlers(folder, hub) });
+  let url = '';
+  const parts = createParts(folder, hub, { now: options.now ?? Date.now, publicUrl: () => url });
+  const app = createApp({ log, checkToken: createTokenCheck(folder.token, parts.tokens), handlers: parts.handlers });
   try {
     await app.ready();
     const { port, notices } = await listenOnFreePort(app.server, HOST, options.port);
-    const url = `http://${HOST}:${port}`;
+    url = `http://${HOST}:${port}`;
     await folder.announce(url);
     const told = [...folder.notices, ...notices];
     for (const notice of told) log('warn', notice);
@@ -55,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await stopListening(app.server);
       await app.close();
+      parts.close();
       await folder.close();
       log('info', 'service stopped');
     });
@@ -62,20 +73,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (thrown) {
     hub.close();
     await app.close();
+    parts.close();
     await folder.close();
     throw thrown;
   }
 }
 
-function createHandlers({ database }: DataFolder, hub: WatchHub) {
+type World = { now: () => number; publicUrl: () => string };
+
+function createParts({ database, key }: DataFolder, hub: WatchHub, { now, publicUrl }: World) {
   const revision = createRevision(database);
   const groups = createGroupService(createGroupStore(database), database);
   const games = createGameService({ store: createGameStore(database), groups, database, revision, hub });
-  return {
+  const tokens = createTokenService({ store: createTokenStore(database), database, now });
+  const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
+  const handlers = {
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({ games, groups, hub }),
+    ...tokenHandlers(tokens),
+    ...deviceHandlers({ devices, hub, publicUrl }),
   };
+  const close = () => {
+    devices.close();
+    tokens.close();
+  };
+  return { handlers, tokens, close };
 }
 
 async function stopListening(server: Server): Promise<void> {

@@ -43,6 +43,28 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX namespaces_by_name ON namespaces (game_id, display_name);
   `,
+  `
+  CREATE TABLE tokens (
+    token_id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('cloud', 'service')),
+    name TEXT NOT NULL,
+    game_id TEXT NOT NULL REFERENCES games (game_id) ON DELETE CASCADE,
+    namespace_id TEXT REFERENCES namespaces (namespace_id) ON DELETE CASCADE,
+    hash BLOB NOT NULL UNIQUE,
+    create_ts INTEGER NOT NULL,
+    last_used_ts INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_by_age ON tokens (game_id, create_ts, token_id);
+  CREATE INDEX tokens_by_namespace ON tokens (namespace_id);
+
+  CREATE TABLE device_links (
+    link_id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    expire_ts INTEGER NOT NULL,
+    sealed_token BLOB
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX device_links_by_expiry ON device_links (expire_ts);
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */
