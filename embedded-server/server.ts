@@ -6,14 +6,23 @@ import { createTokenCheck } from './access/tokens.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';
+import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { listenOnFreePort } from './listening/listen.ts';
 import { createLog, type LogEntry } from './logging/log.ts';
+import { createHistoryStore } from './namespaces/history-store.ts';
+import { namespaceHandlers } from './namespaces/routes.ts';
+import { createNamespaceService } from './namespaces/service.ts';
+import { createNamespaceStore } from './namespaces/store.ts';
+import { regionHandlers } from './regions/routes.ts';
 import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
 import { createRevision } from './storage/revision.ts';
+import { versionHandlers } from './versions/routes.ts';
+import { createVersionService } from './versions/service.ts';
+import { createVersionStore } from './versions/store.ts';
 import { createWatchHub, type WatchHub } from './watch/watch-hub.ts';
 
 export type ServerOptions = {
@@ -21,6 +30,8 @@ export type ServerOptions = {
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
+  /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
+  defaultServerCount?: number;
 };
 
 export type RunningServer = {
@@ -42,7 +53,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.onLog);
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
-  const app = createApp({ log, checkToken: createTokenCheck(folder.token), handlers: createHandlers(folder, hub) });
+  const app = createApp({
+    log,
+    checkToken: createTokenCheck(folder.token),
+    handlers: createHandlers(folder, hub, options),
+  });
   try {
     await app.ready();
     const { port, notices } = await listenOnFreePort(app.server, HOST, options.port);
@@ -67,14 +82,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function createHandlers({ database }: DataFolder, hub: WatchHub) {
+/** Every served row with its handler. Tests put it behind callers of their own. */
+export function createHandlers(
+  { database }: DataFolder,
+  hub: WatchHub,
+  { defaultServerCount = 0 }: Pick<ServerOptions, 'defaultServerCount'>,
+) {
   const revision = createRevision(database);
-  const groups = createGroupService(createGroupStore(database), database);
-  const games = createGameService({ store: createGameStore(database), groups, database, revision, hub });
+  const gameStore = createGameStore(database);
+  const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
+  const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
+  const versions = createVersionService({ store: createVersionStore(database), gameStore, games });
+  const namespaces = createNamespaceService({
+    store: createNamespaceStore(database),
+    history: createHistoryStore(database),
+    gameStore,
+    games,
+    versions,
+    defaultServerCount,
+  });
   return {
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({ games, groups, hub }),
+    ...groupHandlers({ groups, hub }),
+    ...versionHandlers({ versions }),
+    ...namespaceHandlers({ namespaces }),
+    ...regionHandlers({ namespaces }),
   };
 }
 
