@@ -9,17 +9,26 @@ import { createLinkStore } from './devices/store.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';
+import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { listenOnFreePort } from './listening/listen.ts';
 import { createLog, type LogEntry } from './logging/log.ts';
+import { createHistoryStore } from './namespaces/history-store.ts';
+import { namespaceHandlers } from './namespaces/routes.ts';
+import { createNamespaceService } from './namespaces/service.ts';
+import { createNamespaceStore } from './namespaces/store.ts';
+import { regionHandlers } from './regions/routes.ts';
 import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
 import { createRevision } from './storage/revision.ts';
 import { tokenHandlers } from './tokens/routes.ts';
 import { createTokenService } from './tokens/service.ts';
 import { createTokenStore } from './tokens/store.ts';
+import { versionHandlers } from './versions/routes.ts';
+import { createVersionService } from './versions/service.ts';
+import { createVersionStore } from './versions/store.ts';
 import { createWatchHub, type WatchHub } from './watch/watch-hub.ts';
 
 export type ServerOptions = {
@@ -27,6 +36,8 @@ export type ServerOptions = {
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
+  /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
+  defaultServerCount?: number;
   /** The clock that tokens and links are dated by; tests turn it. */
   now?: () => number;
 };
@@ -51,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
   let url = '';
-  const parts = createParts(folder, hub, { now: options.now ?? Date.now, publicUrl: () => url });
+  const parts = createParts(folder, hub, { ...options, publicUrl: () => url });
   const app = createApp({ log, checkToken: createTokenCheck(folder.token, parts.tokens), handlers: parts.handlers });
   try {
     await app.ready();
@@ -79,18 +90,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-type World = { now: () => number; publicUrl: () => string };
+/** What the parts need to know of the world around them. */
+export type World = Pick<ServerOptions, 'defaultServerCount' | 'now'> & { publicUrl?: () => string };
 
-function createParts({ database, key }: DataFolder, hub: WatchHub, { now, publicUrl }: World) {
+/** Every served row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
+export function createParts({ database, key }: DataFolder, hub: WatchHub, world: World) {
+  const { defaultServerCount = 0, now = Date.now, publicUrl = () => '' } = world;
   const revision = createRevision(database);
-  const groups = createGroupService(createGroupStore(database), database);
-  const games = createGameService({ store: createGameStore(database), groups, database, revision, hub });
+  const gameStore = createGameStore(database);
+  const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
+  const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
+  const versions = createVersionService({ store: createVersionStore(database), gameStore, games });
+  const namespaces = createNamespaceService({
+    store: createNamespaceStore(database),
+    history: createHistoryStore(database),
+    gameStore,
+    games,
+    versions,
+    defaultServerCount,
+  });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
   const handlers = {
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({ games, groups, hub }),
+    ...groupHandlers({ groups, hub }),
+    ...versionHandlers({ versions }),
+    ...namespaceHandlers({ namespaces }),
+    ...regionHandlers({ namespaces }),
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };

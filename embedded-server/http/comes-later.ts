@@ -3,25 +3,10 @@
 import type { Contract } from '../../src-shared/service/contract.ts';
 
 export const comesLater = [
-  'validateGame',
-  'updateGame',
   'prepareGameLogo',
   'completeGameLogo',
   'prepareGameBanner',
   'completeGameBanner',
-  'validateNamespace',
-  'createNamespace',
-  'getNamespace',
-  'renameNamespace',
-  'deleteNamespace',
-  'listVersionHistory',
-  'updateMatchmakerConfig',
-  'updateNamespaceVersion',
-  'getHosting',
-  'setHosting',
-  'createVersion',
-  'validateVersion',
-  'getVersion',
   'prepareBuild',
   'listBuilds',
   'getBuild',
@@ -35,11 +20,5 @@ export const comesLater = [
   'createServer',
   'destroyServer',
   'getServerLogs',
-  'listDatacenters',
-  'listGroups',
-  'createGroup',
-  'getGroupBilling',
-  'setBillingTestState',
-  'listRegions',
 ] as const satisfies readonly (keyof Contract)[];
 export type ComesLater = (typeof comesLater)[number];
