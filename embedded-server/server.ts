@@ -3,17 +3,32 @@ import type { Server } from 'node:http';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { accessHandlers } from './access/routes.ts';
 import { createTokenCheck } from './access/tokens.ts';
+import { deviceHandlers } from './devices/routes.ts';
+import { createDeviceService } from './devices/service.ts';
+import { createLinkStore } from './devices/store.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';
+import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { listenOnFreePort } from './listening/listen.ts';
 import { createLog, type LogEntry } from './logging/log.ts';
+import { createHistoryStore } from './namespaces/history-store.ts';
+import { namespaceHandlers } from './namespaces/routes.ts';
+import { createNamespaceService } from './namespaces/service.ts';
+import { createNamespaceStore } from './namespaces/store.ts';
+import { regionHandlers } from './regions/routes.ts';
 import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
 import { createRevision } from './storage/revision.ts';
+import { tokenHandlers } from './tokens/routes.ts';
+import { createTokenService } from './tokens/service.ts';
+import { createTokenStore } from './tokens/store.ts';
+import { versionHandlers } from './versions/routes.ts';
+import { createVersionService } from './versions/service.ts';
+import { createVersionStore } from './versions/store.ts';
 import { createWatchHub, type WatchHub } from './watch/watch-hub.ts';
 
 export type ServerOptions = {
@@ -21,6 +36,10 @@ export type ServerOptions = {
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
+  /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
+  defaultServerCount?: number;
+  /** The clock that tokens and links are dated by; tests turn it. */
+  now?: () => number;
 };
 
 export type RunningServer = {
@@ -42,11 +61,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.onLog);
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
-  const app = createApp({ log, checkToken: createTokenCheck(folder.token), handlers: createHandlers(folder, hub) });
+  let url = '';
+  const parts = createParts(folder, hub, { ...options, publicUrl: () => url });
+  const app = createApp({ log, checkToken: createTokenCheck(folder.token, parts.tokens), handlers: parts.handlers });
   try {
     await app.ready();
     const { port, notices } = await listenOnFreePort(app.server, HOST, options.port);
-    const url = `http://${HOST}:${port}`;
+    url = `http://${HOST}:${port}`;
     await folder.announce(url);
     const told = [...folder.notices, ...notices];
     for (const notice of told) log('warn', notice);
@@ -55,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await stopListening(app.server);
       await app.close();
+      parts.close();
       await folder.close();
       log('info', 'service stopped');
     });
@@ -62,20 +84,49 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (thrown) {
     hub.close();
     await app.close();
+    parts.close();
     await folder.close();
     throw thrown;
   }
 }
 
-function createHandlers({ database }: DataFolder, hub: WatchHub) {
+/** What the parts need to know of the world around them. */
+export type World = Pick<ServerOptions, 'defaultServerCount' | 'now'> & { publicUrl?: () => string };
+
+/** Every served row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
+export function createParts({ database, key }: DataFolder, hub: WatchHub, world: World) {
+  const { defaultServerCount = 0, now = Date.now, publicUrl = () => '' } = world;
   const revision = createRevision(database);
-  const groups = createGroupService(createGroupStore(database), database);
-  const games = createGameService({ store: createGameStore(database), groups, database, revision, hub });
-  return {
+  const gameStore = createGameStore(database);
+  const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
+  const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
+  const versions = createVersionService({ store: createVersionStore(database), gameStore, games });
+  const namespaces = createNamespaceService({
+    store: createNamespaceStore(database),
+    history: createHistoryStore(database),
+    gameStore,
+    games,
+    versions,
+    defaultServerCount,
+  });
+  const tokens = createTokenService({ store: createTokenStore(database), database, now });
+  const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
+  const handlers = {
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({ games, groups, hub }),
+    ...groupHandlers({ groups, hub }),
+    ...versionHandlers({ versions }),
+    ...namespaceHandlers({ namespaces }),
+    ...regionHandlers({ namespaces }),
+    ...tokenHandlers(tokens),
+    ...deviceHandlers({ devices, hub, publicUrl }),
   };
+  const close = () => {
+    devices.close();
+    tokens.close();
+  };
+  return { handlers, tokens, close };
 }
 
 async function stopListening(server: Server): Promise<void> {

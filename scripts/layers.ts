@@ -17,7 +17,7 @@ export const serverFace = 'embedded-server/index.ts';
 
 export const layers: readonly Layer[] = [
   { folder: 'src-shared', project: [], packages: ['zod'], node: false },
-  { folder: 'embedded-server', project: ['src-shared'], packages: ['fastify', 'zod'], node: true },
+  { folder: 'embedded-server', project: ['src-shared'], packages: ['fastify', 'jose', 'zod'], node: true },
   { folder: 'src-main/core', project: ['src-shared', serverFace], packages: ['conf', 'got', 'zod'], node: true },
   {
     folder: 'src-main/electron',

@@ -1,6 +1,7 @@
 // Finds out who calls, from the bearer token. Tokens are compared by their hashes, in constant time.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { TokenKind } from '../../src-shared/service/endpoint.ts';
+import { hashSecret } from './secrets.ts';
 
 /** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. */
 export type Caller =
@@ -11,9 +12,15 @@ export type Caller =
 
 export type TokenCheck = (token: string) => Caller | undefined;
 
-export function createTokenCheck(ownerToken: string): TokenCheck {
-  const owner = hashToken(ownerToken);
-  return (token) => (timingSafeEqual(hashToken(token), owner) ? { kind: 'owner' } : undefined);
+/** The tokens that were given out, by the hash of their secret. */
+export type GivenTokens = { find(hash: Buffer): Caller | undefined };
+
+export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenCheck {
+  const owner = hashSecret(ownerToken);
+  return (token) => {
+    const hash = hashSecret(token);
+    return timingSafeEqual(hash, owner) ? { kind: 'owner' } : given.find(hash);
+  };
 }
 
 /** The token of an `Authorization: Bearer` header; anything else is no token. */
@@ -24,8 +31,4 @@ export function bearerToken(header: string | undefined): string | undefined {
 /** Whether a caller of this kind may call at all; what is theirs is checked where the thing is known. */
 export function mayCall(caller: Caller, access: readonly TokenKind[]): boolean {
   return caller.kind !== 'anyone' && access.includes(caller.kind);
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,19 +1,24 @@
 // Answers the calls about games: reads from the services and shapes the interface's answers.
-
+import { requireGame } from '../access/scope.ts';
 import type { GroupService } from '../groups/service.ts';
+import { listedGroup } from '../groups/shapes.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
+import { validationErrors } from '../validation/problems.ts';
+import { gameKey, gamesKey } from '../watch/keys.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
 import { localRegion } from './region.ts';
-import { type GameService, gameKey, gamesKey } from './service.ts';
-import { fullGame, listedGame, listedGroup } from './shapes.ts';
+import type { GameService } from './service.ts';
+import { fullGame, listedGame } from './shapes.ts';
 
 type Parts = { games: GameService; groups: GroupService; hub: WatchHub };
+type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
-export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<'getGame' | 'createGame' | 'listGames'> {
+export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served> {
   return {
-    getGame: ({ params, query }, { signal }) =>
-      answerWatched({
+    getGame: ({ params, query }, { caller, signal }) => {
+      requireGame(caller, params.game_id);
+      return answerWatched({
         hub,
         key: gameKey(params.game_id),
         index: query.watch_index,
@@ -22,20 +27,36 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<'getGa
           const whole = games.get(params.game_id);
           return { revision: whole.game.revision, data: { game: fullGame(whole, [localRegion]) } };
         },
-      }),
-    listGames: ({ query }, { signal }) =>
-      answerWatched({
+      });
+    },
+    listGames: ({ query }, { caller, signal }) => {
+      const gameId = caller.kind === 'cloud' ? caller.gameId : undefined;
+      return answerWatched({
         hub,
-        key: gamesKey,
+        key: gameId === undefined ? gamesKey : gameKey(gameId),
         index: query.watch_index,
         signal,
-        read: () => {
-          const { revision, games: all } = games.list();
-          const byId = new Map(groups.list().map((group) => [group.group_id, group]));
-          const listed = all.map((game) => listedGame(game, byId));
-          return { revision, data: { games: listed, groups: [...byId.values()].map(listedGroup) } };
-        },
-      }),
+        read: () => (gameId === undefined ? readAll(games, groups) : readOne(games, groups, gameId)),
+      });
+    },
     createGame: ({ body }) => ({ game_id: games.create(body) }),
+    validateGame: ({ body }) => validationErrors(games.validate(body)),
+    updateGame: ({ params, body }, { caller }) => {
+      requireGame(caller, params.game_id);
+      games.rename(params.game_id, body);
+      return {};
+    },
   };
+}
+
+function readAll(games: GameService, groups: GroupService) {
+  const { revision, games: all } = games.list();
+  const names = groups.names();
+  const listed = all.map((game) => listedGame(game, names));
+  return { revision, data: { games: listed, groups: groups.list().map(listedGroup) } };
+}
+
+function readOne(games: GameService, groups: GroupService, gameId: string) {
+  const game = games.one(gameId);
+  return { revision: game.revision, data: { games: [listedGame(game, groups.names())], groups: [] } };
 }

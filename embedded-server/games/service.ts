@@ -1,10 +1,12 @@
-// Games: creating one with its first version and namespaces, and reading them. Rules only; no HTTP, no SQL.
+// Games: creating one with its first version and namespaces, naming and reading them. Rules only; no HTTP, no SQL.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { displayNameProblems } from '../../src-shared/service/names.ts';
+import { displayNameProblems, type NameProblem, nameIdProblems } from '../../src-shared/service/names.ts';
 import type { GroupService } from '../groups/service.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revision } from '../storage/revision.ts';
+import { refuseProblems } from '../validation/problems.ts';
+import { gameKey, gamesKey } from '../watch/keys.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { makeNameId } from './name-id.ts';
 import type { GameRecord, GameStore, NamespaceRecord, VersionRecord } from './store.ts';
@@ -24,73 +26,87 @@ export type GameParts = {
   database: Database;
   revision: Revision;
   hub: WatchHub;
+  /** How many servers a new namespace keeps. */
+  defaultServerCount: number;
 };
 
-export function createGameService({ store, groups, database, revision, hub }: GameParts) {
+type GameWish = { developer_group_id: string; display_name: string };
+type Names = { display_name?: string | undefined; name_id?: string | undefined };
+
+export function createGameService(parts: GameParts) {
+  const { store, groups, database, revision, hub } = parts;
   const readGame = (gameId: string): GameRecord => {
     const found = store.game(gameId);
     if (found === undefined) throw new AppError('GAME_NOT_FOUND');
     return found;
   };
+  const problems = (names: Names, presentNameId?: string) => nameProblems(store, names, presentNameId);
+  /** Runs a change of what a game shows, moves its revision with it, and then wakes who watches it. */
+  const change = <T>(gameId: string, work: (revision: number) => T): T => {
+    const result = database.change(() => {
+      const next = revision.next();
+      store.setRevision(gameId, next);
+      return work(next);
+    });
+    hub.wake(gameKey(gameId));
+    return result;
+  };
   return {
+    change,
+    one: readGame,
     get: (gameId: string): WholeGame => ({
       game: readGame(gameId),
       namespaces: store.namespaces(gameId),
       versions: store.versions(gameId),
     }),
-    list: () => ({ revision: store.newestRevision(), games: store.games() }),
-    create: (wish: { developer_group_id: string; display_name: string }): string => {
-      refuseBadName(wish.display_name);
+    list: () => ({ revision: Math.max(store.newestRevision(), groups.revision()), games: store.games() }),
+    create: (wish: GameWish): string => {
+      refuseProblems("The game's name", displayNameProblems(wish.display_name));
       if (!groups.has(wish.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
       const gameId = randomUUID();
-      database.change(() => insertWholeGame(store, revision, gameId, wish));
+      database.change(() => insertWholeGame(parts, gameId, wish));
       hub.wake(gameKey(gameId), gamesKey);
       return gameId;
+    },
+    validate: (names: Names) => problems(names),
+    rename: (gameId: string, wish: Names): void => {
+      const { display_name, name_id } = readGame(gameId);
+      const names = { display_name: wish.display_name ?? display_name, name_id: wish.name_id ?? name_id };
+      refuseProblems("The game's new name", problems(wish, name_id));
+      if (names.display_name === display_name && names.name_id === name_id) return;
+      change(gameId, () => store.rename(gameId, names));
+      hub.wake(gamesKey);
     },
   };
 }
 
-/** Watch keys: one game, and the list of all. */
-export const gameKey = (gameId: string) => `game:${gameId}`;
-export const gamesKey = 'games';
-
-function refuseBadName(displayName: string): void {
-  const errors = displayNameProblems(displayName).map((path) => ({ path }));
-  if (errors.length > 0) {
-    throw new AppError('VALIDATION_ERROR', `The game's name does not fit: ${reasons(errors)}.`, {
-      metadata: { errors },
-    });
-  }
+function nameProblems(store: GameStore, names: Names, presentNameId: string | undefined): NameProblem[] {
+  const { display_name: displayName, name_id: nameId } = names;
+  const problems = displayName === undefined ? [] : displayNameProblems(displayName);
+  if (nameId === undefined || nameId === presentNameId) return problems;
+  return [...problems, ...nameIdProblems(nameId, new Set(store.isNameTaken(nameId) ? [nameId] : []))];
 }
 
-function reasons(errors: { path: string[] }[]): string {
-  return errors.map(({ path }) => path.join('.')).join(', ');
-}
-
-function insertWholeGame(
-  store: GameStore,
-  revision: Revision,
-  gameId: string,
-  wish: { developer_group_id: string; display_name: string },
-): void {
+function insertWholeGame({ store, revision, defaultServerCount }: GameParts, gameId: string, wish: GameWish): void {
   const now = Date.now();
+  const next = revision.next();
+  const game = { game_id: gameId, create_ts: now };
   store.insertGame({
-    game_id: gameId,
+    ...game,
     name_id: freeNameId(store, wish.display_name),
     display_name: wish.display_name,
     developer_group_id: wish.developer_group_id,
-    create_ts: now,
-    revision: revision.next(),
+    revision: next,
   });
-  const versionId = randomUUID();
-  store.insertVersion({ version_id: versionId, game_id: gameId, display_name: FIRST_VERSION, create_ts: now });
+  const version_id = randomUUID();
+  store.insertVersion({ ...game, version_id, display_name: FIRST_VERSION, sequence: next, config: '{}' });
   for (const names of FIRST_NAMESPACES) {
     store.insertNamespace({
-      namespace_id: randomUUID(),
-      game_id: gameId,
+      ...game,
       ...names,
-      create_ts: now,
-      version_id: versionId,
+      namespace_id: randomUUID(),
+      version_id,
+      server_count: defaultServerCount,
     });
   }
 }

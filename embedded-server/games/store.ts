@@ -11,6 +11,8 @@ export type GameRecord = {
   revision: number;
 };
 export type VersionRecord = { version_id: string; game_id: string; display_name: string; create_ts: number };
+/** What only a new version needs: its place among those of one moment, and its settings as JSON. */
+export type NewVersion = VersionRecord & { sequence: number; config: string };
 export type NamespaceRecord = {
   namespace_id: string;
   game_id: string;
@@ -19,6 +21,8 @@ export type NamespaceRecord = {
   create_ts: number;
   version_id: string;
 };
+/** A new namespace, and how many servers it keeps at first. */
+export type NewNamespace = NamespaceRecord & { server_count: number };
 
 export type GameStore = ReturnType<typeof createGameStore>;
 
@@ -34,14 +38,19 @@ export function createGameStore(db: Database) {
   const insertGame = command(db, `INSERT INTO games (${GAME}) VALUES (?, ?, ?, ?, ?, ?)`);
   const versions = query<VersionRecord>(
     db,
-    `SELECT ${VERSION} FROM versions WHERE game_id = ? ORDER BY create_ts, version_id`,
+    `SELECT ${VERSION} FROM versions WHERE game_id = ? ORDER BY create_ts, sequence, version_id`,
   );
-  const insertVersion = command(db, `INSERT INTO versions (${VERSION}) VALUES (?, ?, ?, ?)`);
+  const insertVersion = command(db, `INSERT INTO versions (${VERSION}, sequence, config) VALUES (?, ?, ?, ?, ?, ?)`);
   const namespaces = query<NamespaceRecord>(
     db,
     `SELECT ${NAMESPACE} FROM namespaces WHERE game_id = ? ORDER BY display_name, namespace_id`,
   );
-  const insertNamespace = command(db, `INSERT INTO namespaces (${NAMESPACE}) VALUES (?, ?, ?, ?, ?, ?)`);
+  const insertNamespace = command(
+    db,
+    `INSERT INTO namespaces (${NAMESPACE}, server_count) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const rename = command(db, 'UPDATE games SET display_name = ?, name_id = ? WHERE game_id = ?');
+  const setRevision = command(db, 'UPDATE games SET revision = ? WHERE game_id = ?');
   return {
     game: (gameId: string) => one.one(gameId),
     games: () => all.all(),
@@ -50,9 +59,13 @@ export function createGameStore(db: Database) {
     insertGame: (g: GameRecord) =>
       insertGame(g.game_id, g.name_id, g.display_name, g.developer_group_id, g.create_ts, g.revision),
     versions: (gameId: string) => versions.all(gameId),
-    insertVersion: (v: VersionRecord) => insertVersion(v.version_id, v.game_id, v.display_name, v.create_ts),
+    insertVersion: (v: NewVersion) =>
+      insertVersion(v.version_id, v.game_id, v.display_name, v.create_ts, v.sequence, v.config),
     namespaces: (gameId: string) => namespaces.all(gameId),
-    insertNamespace: (n: NamespaceRecord) =>
-      insertNamespace(n.namespace_id, n.game_id, n.name_id, n.display_name, n.create_ts, n.version_id),
+    insertNamespace: (n: NewNamespace) =>
+      insertNamespace(n.namespace_id, n.game_id, n.name_id, n.display_name, n.create_ts, n.version_id, n.server_count),
+    rename: (gameId: string, names: { display_name: string; name_id: string }) =>
+      rename(names.display_name, names.name_id, gameId),
+    setRevision: (gameId: string, revision: number) => setRevision(revision, gameId),
   };
 }

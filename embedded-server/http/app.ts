@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
+import { validationAnswer } from '../../src-shared/service/validation.ts';
 import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
 import type { Log } from '../logging/log.ts';
 import { createErrorHandler } from './errors.ts';
@@ -75,11 +76,21 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, c
     handler: async (request, reply) => {
       const known = checked.get(request);
       if (known === undefined) throw new Error('A request skipped its checks');
-      const body = parseBody(row, request.headers['content-type'], request.body);
-      const { params, query, caller } = known;
-      return await handler({ params, query, body }, { caller, signal: goneSignal(reply) });
+      try {
+        const body = parseBody(row, request.headers['content-type'], request.body);
+        const { params, query, caller } = known;
+        return await handler({ params, query, body }, { caller, signal: goneSignal(reply) });
+      } catch (thrown) {
+        if (isAnswerOf(row, thrown)) return thrown.metadata;
+        throw thrown;
+      }
     },
   });
+}
+
+/** A validate call answers the limits that its body breaks, where any other call is refused for them. */
+function isAnswerOf(row: Endpoint, thrown: unknown): thrown is AppError {
+  return row.answer === validationAnswer && thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR';
 }
 
 function findCaller(row: Endpoint, request: FastifyRequest, checkToken: TokenCheck): Caller {
@@ -92,9 +103,14 @@ function findCaller(row: Endpoint, request: FastifyRequest, checkToken: TokenChe
 }
 
 function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly Method[]): void {
-  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  const head = methods.includes('GET') ? 'HEAD' : undefined;
+  const allowed = head === undefined ? methods : [...methods, head];
   app.route({
-    method: [...METHODS.filter((method) => !methods.includes(method)), 'OPTIONS'],
+    method: [
+      ...METHODS.filter((method) => !methods.includes(method)),
+      'OPTIONS',
+      ...(head === undefined ? ['HEAD'] : []),
+    ],
     url: fastifyPath(path),
     handler: async (_request, reply) => {
       void reply.header('allow', allowed.join(', '));

@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
+import { limitProblems } from '../../src-shared/service/limits.ts';
+import { refuseProblems } from '../validation/problems.ts';
 import { notJson } from './errors.ts';
 
 export function parseParams(row: Endpoint, params: unknown): unknown {
@@ -21,6 +23,8 @@ export function parseBody(row: Endpoint, contentType: string | undefined, raw: u
   if (row.body === null) return undefined;
   const parsed = row.body.safeParse(readJson(contentType, raw));
   if (parsed.success) return parsed.data;
+  const limits = limitProblems(parsed.error);
+  if (limits !== undefined) refuseProblems('The body', limits);
   throw new AppError('API_BAD_BODY', badFields('body', parsed.error), { metadata: problems(parsed.error) });
 }
 

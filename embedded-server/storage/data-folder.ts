@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
+import { type FolderKey, loadFolderKey } from './folder-key.ts';
 import { type DataLock, lockDataFolder, readRunningFile } from './lock.ts';
 import { loadOwnerToken } from './owner-token.ts';
 
@@ -10,6 +11,7 @@ export type DataFolder = {
   readonly paths: DataPaths;
   readonly database: Database;
   readonly token: string;
+  readonly key: FolderKey;
   readonly notices: string[];
   announce(url: string): Promise<void>;
   close(): Promise<void>;
@@ -29,10 +31,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const opened = await openDatabase(paths, { endedCleanly });
     database = opened;
     const { token, notices } = await loadOwnerToken(paths);
+    const key = await loadFolderKey(paths);
     return {
       paths,
       database: opened,
       token,
+      key,
       notices,
       announce: held.announce,
       close: async () => {

@@ -6,6 +6,7 @@ export type DataPaths = {
   readonly lock: string;
   readonly database: string;
   readonly ownerToken: string;
+  readonly folderKey: string;
   readonly running: string;
   readonly backups: string;
   /** A path below the folder, from parts that may come from outside. Throws when they would lead out of it. */
@@ -27,6 +28,7 @@ export function dataPaths(folder: string): DataPaths {
     lock: inside('lock.db'),
     database: inside('slipway.db'),
     ownerToken: inside('owner-token'),
+    folderKey: inside('folder-key'),
     running: inside('running.json'),
     backups: inside('backups'),
     inside,

@@ -9,6 +9,8 @@ export type Database = {
   readonly sql: DatabaseSync;
   /** Runs `work` as one change: all of it is on disk when this returns, or none of it. */
   change<T>(work: () => T): T;
+  /** The same without waiting for the disk: whole or not at all, but a power cut may take it. For what is no loss. */
+  changeLazily<T>(work: () => T): T;
   close(): void;
 };
 
@@ -45,7 +47,19 @@ export async function openDatabase(paths: DataPaths, options: OpenOptions): Prom
     sql.close();
     throw thrown;
   }
-  return { sql, change: (work) => inTransaction(sql, work), close: () => sql.close() };
+  return {
+    sql,
+    change: (work) => inTransaction(sql, work),
+    changeLazily: (work) => {
+      sql.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return inTransaction(sql, work);
+      } finally {
+        sql.exec('PRAGMA synchronous = FULL');
+      }
+    },
+    close: () => sql.close(),
+  };
 }
 
 async function stepUp(sql: DatabaseSync, format: number, steps: readonly string[], paths: DataPaths) {

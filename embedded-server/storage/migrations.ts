@@ -43,6 +43,55 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX namespaces_by_name ON namespaces (game_id, display_name);
   `,
+  `
+  ALTER TABLE groups ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE groups ADD COLUMN billing TEXT NOT NULL DEFAULT '{}';
+  ALTER TABLE groups ADD COLUMN billing_revision INTEGER NOT NULL DEFAULT 1;
+
+  -- Versions of one millisecond stay in the order they were made in.
+  ALTER TABLE versions ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE versions ADD COLUMN config TEXT NOT NULL DEFAULT '{}';
+  DROP INDEX versions_by_age;
+  CREATE INDEX versions_by_age ON versions (game_id, create_ts, sequence, version_id);
+
+  ALTER TABLE namespaces ADD COLUMN lobby_count_max INTEGER NOT NULL DEFAULT 128;
+  ALTER TABLE namespaces ADD COLUMN max_players INTEGER NOT NULL DEFAULT 8;
+  ALTER TABLE namespaces ADD COLUMN server_count INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE namespaces ADD COLUMN on_version_switch TEXT NOT NULL DEFAULT 'drain';
+  ALTER TABLE namespaces ADD COLUMN drain_limit INTEGER NOT NULL DEFAULT 600000;
+  ALTER TABLE namespaces ADD COLUMN restart TEXT NOT NULL DEFAULT 'back_off';
+
+  -- Counted per namespace without gaps, so that an offset is a number to look up and not rows to walk over.
+  CREATE TABLE version_history (
+    namespace_id TEXT NOT NULL REFERENCES namespaces (namespace_id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    version_id TEXT NOT NULL REFERENCES versions (version_id),
+    deploy_ts INTEGER NOT NULL,
+    PRIMARY KEY (namespace_id, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE tokens (
+    token_id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('cloud', 'service')),
+    name TEXT NOT NULL,
+    game_id TEXT NOT NULL REFERENCES games (game_id) ON DELETE CASCADE,
+    namespace_id TEXT REFERENCES namespaces (namespace_id) ON DELETE CASCADE,
+    hash BLOB NOT NULL UNIQUE,
+    create_ts INTEGER NOT NULL,
+    last_used_ts INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_by_age ON tokens (game_id, create_ts, token_id);
+  CREATE INDEX tokens_by_namespace ON tokens (namespace_id);
+
+  CREATE TABLE device_links (
+    link_id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    expire_ts INTEGER NOT NULL,
+    sealed_token BLOB
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX device_links_by_expiry ON device_links (expire_ts);
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -1,6 +1,6 @@
 // A real service on a temp folder and a free port, with a plain way to call it. It is closed when the test ends.
 import { onTestFinished } from 'vitest';
-import { type LogEntry, type RunningServer, startServer } from '../../embedded-server/index.ts';
+import { type LogEntry, type RunningServer, type ServerOptions, startServer } from '../../embedded-server/index.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -18,10 +18,10 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-export async function startTestService(options: { dataFolder?: string; port?: number } = {}): Promise<TestService> {
+export async function startTestService(options: Partial<ServerOptions> = {}): Promise<TestService> {
   const dataFolder = options.dataFolder ?? (await makeTempFolder());
   const log: LogEntry[] = [];
-  const server = await startServer({ dataFolder, port: options.port ?? 0, onLog: (entry) => log.push(entry) });
+  const server = await startServer({ port: 0, onLog: (entry) => log.push(entry), ...options, dataFolder });
   onTestFinished(() => server.close());
   return { server, log, call: caller(server) };
 }

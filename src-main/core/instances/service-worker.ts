@@ -10,7 +10,7 @@ const say = (message: FromWorker) => app.postMessage(message);
 const start: WorkerStart = workerData;
 
 try {
-  const server = await startServer({ ...start, onLog: (entry) => say({ t: 'log', entry }) });
+  const server = await startServer({ ...start, defaultServerCount: 1, onLog: (entry) => say({ t: 'log', entry }) });
   const { url, port, token, notices } = server;
   app.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(() => app.close());

@@ -1,0 +1,8 @@
+// What can be watched, each by its key.
+
+/** One game with all that it shows. */
+export const gameKey = (gameId: string) => `game:${gameId}`;
+/** The list of games, with the groups that it shows. */
+export const gamesKey = 'games';
+/** The billing state of one group. */
+export const billingKey = (groupId: string) => `billing:${groupId}`;
