@@ -22,7 +22,10 @@ export function openWindow(prepare: (core: FakeCore) => void = () => undefined, 
   history.replaceState(null, '', hash);
   const core = createFakeCore();
   prepare(core);
-  render(<Root />);
+  // The page's own place: the styles count on it for the window's height.
+  const container = document.body.appendChild(document.createElement('div'));
+  container.id = 'root';
+  render(<Root />, { container });
   core.attach();
   return core;
 }
