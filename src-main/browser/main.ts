@@ -25,6 +25,8 @@ export async function runBrowserShell(argv: readonly string[], { openBrowser }: 
     },
   });
   const stop = stopSignal();
+  // Whoever read the output may have gone; the window goes on without.
+  process.stdout.on('error', () => undefined);
   const servicePort = values['service-port'];
   const shell = await startBrowserShell({
     appFolder: appFolder(),

@@ -57,8 +57,10 @@ function carryBridge(window: BrowserWindow, core: Core, devServer: string | unde
 }
 
 function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  // Copying text is the one thing our page does that Chromium calls a permission.
+  const isGranted = (permission: string) => permission === 'clipboard-sanitized-write';
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(isGranted(permission)));
+  session.setPermissionCheckHandler((_contents, permission) => isGranted(permission));
   session.setDevicePermissionHandler(() => false);
 }
 

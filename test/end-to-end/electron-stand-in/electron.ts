@@ -132,7 +132,7 @@ class BrowserWindow
 class Session {
   setPermissionRequestHandler: Electron.Session['setPermissionRequestHandler'] = (handler) => {
     const ask = handler as unknown as (contents: null, permission: string, answer: (ok: boolean) => void) => void;
-    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read']) {
+    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'clipboard-sanitized-write']) {
       ask(null, permission, (granted) => report.settings({ [`permission:${permission}`]: granted }));
     }
   };

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { _electron, type Browser, chromium, type Page } from 'playwright';
 import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
 import type { StandInReport } from '../electron-stand-in/report.ts';
@@ -60,7 +59,7 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
     env: environment(options),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const link = await lineWith(child, /^Window\s+(\S+)/);
+  const link = await lineWith(child, /^Window\s+(\S+)\n/m);
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(link);
@@ -112,13 +111,17 @@ function running(child: ChildProcess, page: Page, reports: StandInReport[], end:
   };
 }
 
-async function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
-  if (child.stdout === null) throw new Error('The app has no stdout');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = pattern.exec(line)?.[1];
-    if (found !== undefined) return found;
-  }
-  throw new Error('The app ended before it said where its window is');
+/** Waits for a line, and goes on reading afterwards so that the app never writes into a closed pipe. */
+function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const found = pattern.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`The app ended before it said where its window is:\n${text}`)));
+  });
 }
 
 async function standInEndpoint(child: ChildProcess, reports: StandInReport[]): Promise<string> {
