@@ -9,6 +9,10 @@ export type DataPaths = {
   readonly folderKey: string;
   readonly running: string;
   readonly backups: string;
+  /** Unfinished uploads, each one file that its parts are written into. */
+  readonly uploads: string;
+  /** Finished files, named by the SHA-256 of their bytes. */
+  readonly blobs: string;
   /** A path below the folder, from parts that may come from outside. Throws when they would lead out of it. */
   inside(...parts: string[]): string;
 };
@@ -31,6 +35,8 @@ export function dataPaths(folder: string): DataPaths {
     folderKey: inside('folder-key'),
     running: inside('running.json'),
     backups: inside('backups'),
+    uploads: inside('uploads'),
+    blobs: inside('blobs'),
     inside,
   };
 }

@@ -27,10 +27,10 @@ export const migrations: readonly string[] = [
     version_id TEXT PRIMARY KEY,
     game_id TEXT NOT NULL REFERENCES games (game_id),
     display_name TEXT NOT NULL,
-    create_ts INTEGER NOT NULL,
-    UNIQUE (game_id, display_name)
+    create_ts INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX versions_by_age ON versions (game_id, create_ts, version_id);
+  CREATE INDEX versions_by_name ON versions (game_id, display_name);
 
   CREATE TABLE namespaces (
     namespace_id TEXT PRIMARY KEY,
@@ -91,6 +91,55 @@ export const migrations: readonly string[] = [
     sealed_token BLOB
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX device_links_by_expiry ON device_links (expire_ts);
+  `,
+  `
+  CREATE TABLE uploads (
+    upload_id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('build', 'logo', 'banner')),
+    game_id TEXT NOT NULL REFERENCES games (game_id),
+    path TEXT NOT NULL,
+    content_length INTEGER NOT NULL,
+    part_size INTEGER NOT NULL,
+    create_ts INTEGER NOT NULL,
+    -- The SHA-256 of the whole, known once all parts are in. The record becomes complete only after the file is in place.
+    sha256 TEXT,
+    complete_ts INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX uploads_unfinished ON uploads (create_ts) WHERE complete_ts IS NULL;
+  CREATE INDEX uploads_by_blob ON uploads (sha256);
+
+  -- The parts that are safely in, each with the SHA-256 of its bytes.
+  CREATE TABLE upload_parts (
+    upload_id TEXT NOT NULL REFERENCES uploads (upload_id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    digest BLOB NOT NULL,
+    receive_ts INTEGER NOT NULL,
+    PRIMARY KEY (upload_id, number)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE builds (
+    build_id TEXT PRIMARY KEY,
+    game_id TEXT NOT NULL REFERENCES games (game_id),
+    namespace_id TEXT NOT NULL REFERENCES namespaces (namespace_id) ON DELETE CASCADE,
+    upload_id TEXT NOT NULL UNIQUE REFERENCES uploads (upload_id),
+    name TEXT NOT NULL,
+    image_tag TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    compression TEXT NOT NULL,
+    tags TEXT NOT NULL DEFAULT '{}',
+    create_ts INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    version_id TEXT REFERENCES versions (version_id),
+    idempotency_key TEXT,
+    multipart INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX builds_by_age ON builds (namespace_id, create_ts, revision);
+  CREATE UNIQUE INDEX builds_by_key ON builds (namespace_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+  -- What a watcher of a namespace's builds has seen; it moves on every change, also when a build goes.
+  ALTER TABLE namespaces ADD COLUMN builds_revision INTEGER NOT NULL DEFAULT 0;
+
+  ALTER TABLE games ADD COLUMN logo_upload_id TEXT REFERENCES uploads (upload_id);
+  ALTER TABLE games ADD COLUMN banner_upload_id TEXT REFERENCES uploads (upload_id);
   `,
 ];
 

@@ -27,6 +27,7 @@ export const serviceErrorTable = {
   UPLOAD_NOT_FOUND: { status: 404, sentence: 'There is no such upload.' },
   CLOUD_DEVICE_LINK_ALREADY_COMPLETE: { status: 400, sentence: 'This device link was completed already.' },
   UPLOAD_TOO_LARGE: { status: 400, sentence: 'This upload is larger than the service takes.' },
+  UPLOAD_URL_EXPIRED: { status: 403, sentence: 'This upload address is too old. Ask for a fresh one.' },
   UPLOAD_INVALID: { status: 400, sentence: 'The bytes sent are not the ones announced.' },
   UPLOAD_INCOMPLETE: { status: 400, sentence: 'Parts of this upload are missing.' },
   SERVERS_MUST_SPECIFY_ROUTING_TYPE: { status: 400, sentence: 'A port needs exactly one routing: game_guard or host.' },

@@ -1,0 +1,44 @@
+// The presigned addresses over plain node:http, past the JSON routes: PUT takes a part, HEAD says whether it is in.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { contentDigest } from './part-headers.ts';
+import type { Presigner } from './presign.ts';
+import type { Receiver } from './receive.ts';
+
+/** A sender that is silent for this long is gone. */
+const STALL_MS = 60_000;
+
+/** Answers a request to a presigned address; what it throws becomes the error body. */
+export type UploadRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function createUploadRoute(presigner: Presigner, receiver: Receiver, stallMs = STALL_MS): UploadRoute {
+  return async (request, response) => {
+    if (request.method !== 'PUT' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'PUT, HEAD');
+      throw new AppError('API_METHOD_NOT_ALLOWED', 'This address answers to PUT and HEAD.');
+    }
+    const { uploadId, part } = presigner.verify(request.url ?? '');
+    if (request.method === 'HEAD') {
+      const digest = receiver.look(uploadId, part);
+      if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'This part is not in yet.');
+      answer(response, digest, '');
+      return;
+    }
+    request.socket.setTimeout(stallMs, () => request.destroy());
+    try {
+      answer(response, await receiver.receive(uploadId, part, request), '{}');
+    } finally {
+      request.socket.setTimeout(0);
+    }
+  };
+}
+
+function answer(response: ServerResponse, digest: Buffer, body: string): void {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'content-digest': contentDigest(digest),
+    etag: `"${digest.toString('hex')}"`,
+  });
+  response.end(body);
+}

@@ -1,0 +1,144 @@
+// Receives one part: writes it in place, syncs it, and only then says that it is in. What is in is never harmed by a
+// part that is sent again and fails.
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { checkLength, wantedDigest } from './part-headers.ts';
+import { countParts, type Part, partOf } from './parts.ts';
+import type { UploadParts, UploadService } from './service.ts';
+import type { UploadRecord } from './store.ts';
+import { copyPart } from './upload-files.ts';
+import { writePart } from './write-part.ts';
+
+export type Receiver = {
+  /** The digest of the part as it is stored. */
+  receive(uploadId: string, part: number, request: IncomingMessage): Promise<Buffer>;
+  /** The digest of a part that is in, or undefined. */
+  look(uploadId: string, part: number): Buffer | undefined;
+  /** Whether bytes arrive for this upload right now. */
+  isLive(uploadId: string): boolean;
+};
+
+type World = UploadParts & { uploads: UploadService };
+type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
+
+export function createReceiver(world: World): Receiver {
+  const { store, uploads } = world;
+  const live = new Map<string, number>();
+  /** Who writes into a part's place, by part. One at a time. */
+  const writers = new Map<string, Promise<unknown>>();
+
+  const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = writers.get(key);
+    const mine = Promise.resolve(before)
+      .catch(() => undefined)
+      .then(work);
+    writers.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (writers.get(key) === mine) writers.delete(key);
+    }
+  };
+
+  const receive = async (wanted: Wanted, request: IncomingMessage): Promise<Buffer> => {
+    const { upload, part } = wanted;
+    const key = `${upload.upload_id}/${part.number}`;
+    const isFree = store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
+    if (isFree) return await alone(key, () => receiveInPlace(world, wanted, request));
+    return await receiveAside(world, wanted, request, (install) => alone(key, install));
+  };
+
+  return {
+    receive: async (uploadId, number, request) => {
+      const upload = uploads.one(uploadId);
+      const part = checkedPart(upload, number);
+      checkLength(request, part);
+      live.set(uploadId, (live.get(uploadId) ?? 0) + 1);
+      try {
+        const digest = await receive({ upload, part, digest: wantedDigest(request) }, request);
+        if (uploads.missing(upload).length === 0) await uploads.finish(uploadId);
+        return digest;
+      } finally {
+        const others = (live.get(uploadId) ?? 1) - 1;
+        if (others === 0) live.delete(uploadId);
+        else live.set(uploadId, others);
+      }
+    },
+    look: (uploadId, number) => {
+      const { number: known } = checkedPart(uploads.one(uploadId), number);
+      const found = store.part(uploadId, known);
+      return found === undefined ? undefined : Buffer.from(found.digest);
+    },
+    isLive: (uploadId) => live.has(uploadId),
+  };
+}
+
+async function receiveInPlace(world: World, wanted: Wanted, request: IncomingMessage): Promise<Buffer> {
+  const { files, finishers } = world;
+  const { upload, part } = wanted;
+  const handle = await files.open(upload.upload_id);
+  try {
+    const digest = await writePart(request, { handle, offset: part.offset, length: part.length });
+    checkDigest(wanted.digest, digest);
+    await finishers[upload.kind].inspect?.(files.file(upload.upload_id), upload);
+    await handle.datasync();
+    remember(world, wanted, digest);
+    return digest;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The part goes into a file of its own first, so that what is in stays whole until this one is known to be good. */
+async function receiveAside(
+  world: World,
+  wanted: Wanted,
+  request: IncomingMessage,
+  alone: (install: () => Promise<void>) => Promise<void>,
+): Promise<Buffer> {
+  const { upload, part } = wanted;
+  const aside = await world.files.openAside(upload.upload_id);
+  try {
+    const digest = await writePart(request, { handle: aside.handle, offset: 0, length: part.length });
+    checkDigest(wanted.digest, digest);
+    await alone(async () => {
+      const stored = world.store.part(upload.upload_id, part.number);
+      if (stored !== undefined && digest.equals(stored.digest)) return;
+      if (world.uploads.isOver(upload.upload_id)) {
+        throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes in this part.');
+      }
+      await world.finishers[upload.kind].inspect?.(aside.name, upload);
+      world.database.change(() => world.store.dropPart(upload.upload_id, part.number));
+      const handle = await world.files.open(upload.upload_id);
+      try {
+        await copyPart(aside.handle, handle, part);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      remember(world, wanted, digest);
+    });
+    return digest;
+  } finally {
+    await aside.handle.close();
+    await rm(aside.name, { force: true });
+  }
+}
+
+function remember({ database, store, now }: World, { upload, part }: Wanted, digest: Buffer): void {
+  database.change(() => store.setPart(upload.upload_id, part.number, digest, now()));
+}
+
+function checkedPart(upload: UploadRecord, number: number): Part {
+  if (number > countParts(upload)) throw new AppError('UPLOAD_NOT_FOUND', 'This upload has no such part.');
+  return partOf(upload, number);
+}
+
+function checkDigest(wanted: Buffer | undefined, digest: Buffer): void {
+  if (wanted === undefined || wanted.equals(digest)) return;
+  throw new AppError(
+    'UPLOAD_INVALID',
+    'The bytes that came are not the ones that Content-Digest names. Send the part again.',
+  );
+}

@@ -1,0 +1,63 @@
+// The files of unfinished uploads: one per upload, and one beside it for a part that is sent again while it is in.
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { syncFolder } from '../storage/blobs.ts';
+import type { DataPaths } from '../storage/data-paths.ts';
+import type { Part } from './parts.ts';
+
+const READ_BYTES = 1_048_576;
+/** Left free for the records and the log. */
+const RESERVE_BYTES = 32 * 1_048_576;
+
+export type UploadFiles = ReturnType<typeof createUploadFiles>;
+
+export function createUploadFiles(paths: DataPaths) {
+  const file = (uploadId: string) => paths.inside('uploads', uploadId);
+  return {
+    file,
+    create: async (uploadId: string) => {
+      await mkdir(paths.uploads, { recursive: true, mode: 0o700 });
+      await (await open(file(uploadId), 'wx', 0o600)).close();
+      await syncFolder(paths.uploads);
+    },
+    open: (uploadId: string) => open(file(uploadId), 'r+'),
+    /** A file of its own for one part; its name can not be guessed and is removed by whoever made it. */
+    openAside: async (uploadId: string) => {
+      const name = `${file(uploadId)}.${randomBytes(6).toString('hex')}`;
+      return { name, handle: await open(name, 'wx+', 0o600) };
+    },
+    remove: (uploadId: string) => rm(file(uploadId), { force: true }),
+    names: () => readdir(paths.uploads).catch(() => []),
+    hasRoomFor: async (bytes: number) => {
+      const { bavail, bsize } = await statfs(paths.root);
+      return bavail * bsize > bytes + RESERVE_BYTES;
+    },
+  };
+}
+
+/** The SHA-256 of a whole file, read in large pieces. */
+export async function hashFile(name: string): Promise<string> {
+  const handle = await open(name, 'r');
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies a part that was received aside into its place. */
+export async function copyPart(from: FileHandle, to: FileHandle, { offset, length }: Part): Promise<void> {
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await from.read(buffer, 0, Math.min(READ_BYTES, length - done), done);
+    if (bytesRead === 0) throw new Error('A part that was received is shorter than it was');
+    await to.write(buffer, 0, bytesRead, offset + done);
+    done += bytesRead;
+  }
+}
