@@ -14,6 +14,8 @@ import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
 import { createApp } from './http/app.ts';
+import { defaultLimits, type HttpLimits } from './http/limits.ts';
+import { type ExposureOptions, localUrl, planExposure } from './listening/exposure.ts';
 import { listenOnFreePort } from './listening/listen.ts';
 import { createLog, type LogEntry } from './logging/log.ts';
 import { createHistoryStore } from './namespaces/history-store.ts';
@@ -33,6 +35,9 @@ import { createWatchHub, type WatchHub } from './watch/watch-hub.ts';
 
 export type ServerOptions = {
   dataFolder: string;
+  /** How far it listens: this machine alone unless given. */
+  exposure?: ExposureOptions;
+  limits?: Partial<HttpLimits>;
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
@@ -43,7 +48,10 @@ export type ServerOptions = {
 };
 
 export type RunningServer = {
+  /** Where callers reach it; the public address where there is one. */
   readonly url: string;
+  /** Where it listens, for callers on this machine. */
+  readonly localUrl: string;
   readonly port: number;
   readonly token: string;
   readonly dataFolder: string;
@@ -53,25 +61,33 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-const HOST = '127.0.0.1';
 /** How long requests that are under way may take once the service is told to stop. */
 const STOP_GRACE_MS = 3_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.onLog);
+  const exposure = await planExposure(options.exposure ?? {});
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
   let url = '';
   const parts = createParts(folder, hub, { ...options, publicUrl: () => url });
-  const app = createApp({ log, checkToken: createTokenCheck(folder.token, parts.tokens), handlers: parts.handlers });
+  const app = createApp({
+    log,
+    exposure,
+    limits: { ...defaultLimits, ...options.limits },
+    checkToken: createTokenCheck(folder.token, parts.tokens),
+    handlers: parts.handlers,
+  });
   try {
     await app.ready();
-    const { port, notices } = await listenOnFreePort(app.server, HOST, options.port);
-    url = `http://${HOST}:${port}`;
-    await folder.announce(url);
-    const told = [...folder.notices, ...notices];
+    const { port, notices } = await listenOnFreePort(app.server, exposure.host, options.port);
+    const local = localUrl(exposure, port);
+    url = exposure.publicUrl ?? local;
+    // A certificate is good for the public name alone, so with one that is the address for programs here too.
+    await folder.announce(exposure.secure === undefined ? local : url);
+    const told = [...exposure.notices, ...folder.notices, ...notices];
     for (const notice of told) log('warn', notice);
-    log('info', 'service ready', { url, data: folder.paths.root, version: slipwayVersion });
+    log('info', 'service ready', { url, local_url: local, data: folder.paths.root, version: slipwayVersion });
     const close = once(async () => {
       hub.close();
       await stopListening(app.server);
@@ -80,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await folder.close();
       log('info', 'service stopped');
     });
-    return { url, port, token: folder.token, dataFolder: folder.paths.root, notices: told, close };
+    return { url, localUrl: local, port, token: folder.token, dataFolder: folder.paths.root, notices: told, close };
   } catch (thrown) {
     hub.close();
     await app.close();

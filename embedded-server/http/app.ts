@@ -1,60 +1,87 @@
 // The HTTP side of the service: registers a route for each row of the table, and runs the same checks in the same order.
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
+import { hashSecret } from '../access/secrets.ts';
 import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
+import type { Exposure } from '../listening/exposure.ts';
 import type { Log } from '../logging/log.ts';
+import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
+import { answerCors } from './cors.ts';
 import { createErrorHandler } from './errors.ts';
-import { checkHostAndOrigin } from './guard.ts';
+import { createGuard } from './guard.ts';
 import type { Context, Handlers } from './handlers.ts';
+import type { HttpLimits } from './limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { addressOf, createRateLimit, tooMany } from './rate-limit.ts';
+import { cutSlowBody } from './slow-body.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
-const HEADERS_TIMEOUT_MS = 10_000;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export type AppOptions = { handlers: Handlers; checkToken: TokenCheck; log: Log };
+export type AppOptions = {
+  handlers: Handlers;
+  checkToken: TokenCheck;
+  log: Log;
+  exposure: Exposure;
+  limits: HttpLimits;
+};
 export type App = { server: Server; ready(): Promise<void>; close(): Promise<void> };
 
 /** What the checks before the body found out about a request. */
 type Checked = { caller: Caller; params: unknown; query: unknown };
 
 export function createApp(options: AppOptions): App {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: 16_384 });
+  const { log, exposure, limits } = options;
+  const server = createHttpServer({ limits, secure: exposure.secure });
+  const isBusy = limitPipelines(server, limits.pipelined);
   const app = Fastify({
     bodyLimit: JSON_BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: createClientErrorHandler(log, isBusy),
     serverFactory: (handler) => server.on('request', handler),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(createErrorHandler(options.log));
+  app.setErrorHandler(createErrorHandler(log));
   app.setNotFoundHandler(() => {
     throw new AppError('API_NOT_FOUND');
   });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');
-    const { host, origin } = request.headers;
-    checkHostAndOrigin({ host, origin, port: request.socket.localPort ?? 0 });
-  });
-  app.addHook('onResponse', async (request, reply) => logRequest(options.log, request, reply));
+  addFirstChecks(app, options);
+  app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
   registerRoutes(app, options);
   return { server, ready: async () => await app.ready(), close: () => app.close() };
 }
 
+/** What every request goes through before its address is looked at; nothing here needs its body or its token. */
+function addFirstChecks(app: FastifyInstance, { exposure, limits }: AppOptions): void {
+  const guard = createGuard(exposure);
+  const perAddress = exposure.isPrivate ? undefined : createRateLimit(limits.perAddress);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');
+    const { headers, socket } = request;
+    cutSlowBody(request, reply, limits.bodyMs);
+    guard.check({ target: request.url, headers, rawHeaders: request.raw.rawHeaders, port: socket.localPort ?? 0 });
+    if (answerCors(guard, request, reply)) return await reply.code(200).send();
+    const wait = perAddress?.take(addressOf(socket.remoteAddress, headers, exposure.trustProxy)) ?? 0;
+    if (wait > 0) throw tooMany(wait);
+  });
+}
+
 function registerRoutes(app: FastifyInstance, options: AppOptions): void {
   const methodsOf = new Map<string, Method[]>();
+  const findCaller = createCallerCheck(options);
   for (const [name, handler] of Object.entries(options.handlers)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
     const row: Endpoint = contract[name as keyof Handlers];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
-    registerRow(app, row, handler as RowHandler, options.checkToken);
+    registerRow(app, row, handler as RowHandler, findCaller);
     methodsOf.set(row.path, [...(methodsOf.get(row.path) ?? []), row.method]);
   }
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
@@ -63,7 +90,7 @@ function registerRoutes(app: FastifyInstance, options: AppOptions): void {
 /** A handler with its row's types forgotten; the row's schemas stand for them here. */
 type RowHandler = (request: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown;
 
-function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, checkToken: TokenCheck): void {
+function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, findCaller: CallerCheck): void {
   const checked = new WeakMap<FastifyRequest, Checked>();
   app.route({
     method: row.method,
@@ -71,7 +98,7 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, c
     onRequest: async (request) => {
       const params = parseParams(row, request.params);
       const query = parseQuery(row, request.url.split('?', 2)[1] ?? '');
-      checked.set(request, { params, query, caller: findCaller(row, request, checkToken) });
+      checked.set(request, { params, query, caller: findCaller(row, request) });
     },
     handler: async (request, reply) => {
       const known = checked.get(request);
@@ -93,13 +120,20 @@ function isAnswerOf(row: Endpoint, thrown: unknown): thrown is AppError {
   return row.answer === validationAnswer && thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR';
 }
 
-function findCaller(row: Endpoint, request: FastifyRequest, checkToken: TokenCheck): Caller {
-  if (row.access === 'open') return { kind: 'anyone' };
-  const token = bearerToken(request.headers.authorization);
-  const caller = token === undefined ? undefined : checkToken(token);
-  if (caller === undefined) throw new AppError('API_UNAUTHORIZED');
-  if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
-  return caller;
+type CallerCheck = (row: Endpoint, request: FastifyRequest) => Caller;
+
+function createCallerCheck({ checkToken, exposure, limits }: AppOptions): CallerCheck {
+  const perToken = exposure.isPrivate ? undefined : createRateLimit(limits.perToken);
+  return (row, { headers }) => {
+    if (row.access === 'open') return { kind: 'anyone' };
+    const token = bearerToken(headers.authorization);
+    const caller = token === undefined ? undefined : checkToken(token);
+    if (token === undefined || caller === undefined) throw new AppError('API_UNAUTHORIZED');
+    const wait = perToken?.take(hashSecret(token).toString('base64')) ?? 0;
+    if (wait > 0) throw tooMany(wait);
+    if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
+    return caller;
+  };
 }
 
 function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly Method[]): void {

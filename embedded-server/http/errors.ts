@@ -8,8 +8,16 @@ export function createErrorHandler(log: Log) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const error = toAppError(thrown);
     if (error.code === 'ERROR') log('error', 'request failed', { ray_id: request.id, error: describe(thrown) });
+    const wait = retryAfter(error);
+    if (wait !== undefined) void reply.header('retry-after', wait);
     void reply.code(error.status).send({ ...error.toBody(), ray_id: request.id });
   };
+}
+
+/** Seconds to wait, of an error that says so. */
+function retryAfter({ code, metadata }: AppError): number | undefined {
+  if (code !== 'API_RATE_LIMIT' || typeof metadata !== 'object' || metadata === null) return undefined;
+  return 'retry_after' in metadata && typeof metadata.retry_after === 'number' ? metadata.retry_after : undefined;
 }
 
 function toAppError(thrown: Error): AppError {

@@ -20,18 +20,23 @@ export function parseQuery(row: Endpoint, search: string): unknown {
 }
 
 export function parseBody(row: Endpoint, contentType: string | undefined, raw: unknown): unknown {
+  if (row.method !== 'GET') refuseOtherType(contentType);
   if (row.body === null) return undefined;
-  const parsed = row.body.safeParse(readJson(contentType, raw));
+  const parsed = row.body.safeParse(readJson(raw));
   if (parsed.success) return parsed.data;
   const limits = limitProblems(parsed.error);
   if (limits !== undefined) refuseProblems('The body', limits);
   throw new AppError('API_BAD_BODY', badFields('body', parsed.error), { metadata: problems(parsed.error) });
 }
 
-/** An absent body reads as `{}`. Keys that could reach a prototype are data like any other here: schemas pick by name. */
-function readJson(contentType: string | undefined, raw: unknown): unknown {
-  if (!(raw instanceof Buffer) || raw.length === 0) return {};
+/** Forms and plain text are what a page of another site can send without being asked; they are refused even when empty. */
+function refuseOtherType(contentType: string | undefined): void {
   if (contentType !== undefined && !/^application\/json\s*(;|$)/i.test(contentType)) throw notJson();
+}
+
+/** An absent body reads as `{}`. Keys that could reach a prototype are data like any other here: schemas pick by name. */
+function readJson(raw: unknown): unknown {
+  if (!(raw instanceof Buffer) || raw.length === 0) return {};
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(raw);

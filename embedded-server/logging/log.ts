@@ -1,9 +1,16 @@
-// The service's log: one JSON object a line. Tokens and signatures never get this far: no header and no query is logged.
+// The service's log: one JSON object a line. Every line goes through the redactor, so no caller of it has to think of it.
+import { redact, redactText } from './redact.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 export type LogEntry = { time: string; level: LogLevel; message: string } & Record<string, unknown>;
 export type Log = (level: LogLevel, message: string, facts?: Record<string, unknown>) => void;
 
 export function createLog(write: (entry: LogEntry) => void): Log {
-  return (level, message, facts = {}) => write({ time: new Date().toISOString(), level, message, ...facts });
+  return (level, message, facts = {}) =>
+    write({
+      time: new Date().toISOString(),
+      level,
+      message: redactText(message),
+      ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, redact(value)])),
+    });
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { defaultDataFolder } from '../core/folders.ts';
+import type { ExposureOptions } from '../core/instances/headless.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import type { Command } from './help.ts';
 
@@ -10,37 +11,61 @@ const DEFAULT_PORT = 7420;
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the service alone, without a window',
-  usage: 'serve [--data DIR] [--port N] [--json]',
+  usage: 'serve [--data DIR] [--port N] [--json] [--listen HOST --public-url URL ...]',
   options: [
     ['--data DIR', `Where the service keeps its data (${defaultDataFolder()})`],
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
     ['--json', 'Say where it answers as one line of JSON'],
+    ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
+    ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
+    ['--tls-cert FILE', 'Speak TLS with this certificate (PEM, with its chain)'],
+    ['--tls-key FILE', 'The key of the certificate (PEM)'],
+    ['--trust-proxy', 'A proxy in front does TLS; believe its X-Forwarded headers'],
+    ['--allow-origin ORIGIN', 'Let web pages of this origin call the service (repeatable)'],
   ],
   run: runServe,
 };
 
 async function runServe(args: readonly string[]): Promise<void> {
-  const { data, port, json } = parseServe(args);
+  const { data, port, json, exposure } = parseServe(args);
   const stop = stopSignal();
   const { startHeadless } = await import('../core/instances/headless.ts');
   const server = await startHeadless({
     dataFolder: data,
     port,
+    exposure,
     onLog: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
   });
-  const ready = { url: server.url, local_url: server.url, token: server.token, data: server.dataFolder };
+  const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await stop;
   await server.close();
 }
 
-function parseServe(args: readonly string[]): { data: string; port: number; json: boolean } {
+const options = {
+  data: { type: 'string' },
+  port: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  listen: { type: 'string' },
+  'public-url': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'trust-proxy': { type: 'boolean', default: false },
+  'allow-origin': { type: 'string', multiple: true },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+export type ServeOptions = { data: string; port: number; json: boolean; exposure: ExposureOptions };
+
+export function parseServe(args: readonly string[]): ServeOptions {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { data: { type: 'string' }, port: { type: 'string' }, json: { type: 'boolean', default: false } },
-    });
-    return { data: values.data ?? defaultDataFolder(), port: parsePort(values.port), json: values.json };
+    const { values } = parseArgs({ args: [...args], options });
+    return {
+      data: values.data ?? defaultDataFolder(),
+      port: parsePort(values.port),
+      json: values.json,
+      exposure: exposureOf(values),
+    };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
     throw new AppError(
@@ -48,6 +73,20 @@ function parseServe(args: readonly string[]): { data: string; port: number; json
       `${thrown instanceof Error ? thrown.message : 'That does not fit.'} See slipway serve --help.`,
     );
   }
+}
+
+function exposureOf(values: Values): ExposureOptions {
+  const { listen, 'public-url': publicUrl, 'tls-cert': certFile, 'tls-key': keyFile } = values;
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new AppError('USAGE', '--tls-cert and --tls-key go together: a certificate is of no use without its key.');
+  }
+  return {
+    ...(listen === undefined ? {} : { listen }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(certFile === undefined || keyFile === undefined ? {} : { tls: { certFile, keyFile } }),
+    trustProxy: values['trust-proxy'],
+    allowOrigins: values['allow-origin'] ?? [],
+  };
 }
 
 function parsePort(text: string | undefined): number {

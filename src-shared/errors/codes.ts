@@ -9,6 +9,7 @@ export const serviceErrorTable = {
   API_METHOD_NOT_ALLOWED: { status: 405, sentence: 'This address does not answer to that method.' },
   API_UNAUTHORIZED: { status: 401, sentence: 'This call needs a token, and the one given is missing or unknown.' },
   API_FORBIDDEN: { status: 403, sentence: 'This token may not do that.' },
+  API_BAD_HEADERS: { status: 400, sentence: 'The head of this request can not be read.' },
   API_BAD_BODY: { status: 400, sentence: 'The body of this request does not fit.' },
   API_BAD_QUERY: { status: 400, sentence: 'The query of this request does not fit.' },
   API_BAD_QUERY_PARAMETER: { status: 400, sentence: 'A query parameter of this request does not fit.' },
@@ -47,6 +48,7 @@ export const errorTable = {
   DATA_FOLDER_FULL: { status: 500, sentence: 'The disk with the data folder is full.' },
   DATA_FOLDER_NEWER: { status: 500, sentence: 'This data folder was written by a newer Slipway.' },
   DATA_FOLDER_DAMAGED: { status: 500, sentence: 'The data folder is damaged.' },
+  LISTENING_REFUSED: { status: 500, sentence: 'The service may not listen in this way.' },
   NO_FREE_PORT: { status: 500, sentence: 'No port is free for the service.' },
   SERVICE_STOPPED: { status: 500, sentence: 'The service stopped by itself.' },
 

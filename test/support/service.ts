@@ -29,9 +29,10 @@ export async function startTestService(options: Partial<Omit<ServerOptions, 'onL
   return { server, log, call: caller(server) };
 }
 
-export function caller(server: Pick<RunningServer, 'url' | 'token'>): TestService['call'] {
+export function caller(server: Pick<RunningServer, 'url' | 'token'> & { localUrl?: string }): TestService['call'] {
+  const base = server.localUrl ?? server.url;
   return async (method, path, { body: json, raw, token = server.token, headers = {}, signal } = {}) => {
-    const response = await fetch(server.url + path, {
+    const response = await fetch(base + path, {
       method,
       headers: {
         connection: 'close',

@@ -1,6 +1,8 @@
 // The service alone, without app or window, for the command line.
 import { type RunningServer, type ServerOptions, startServer } from '../../../embedded-server/index.ts';
 
+export type ExposureOptions = NonNullable<ServerOptions['exposure']>;
+
 /** Starts the service in this process. */
 export function startHeadless(options: ServerOptions): Promise<RunningServer> {
   return startServer(options);

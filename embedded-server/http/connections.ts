@@ -1,0 +1,79 @@
+// Makes the HTTP server and guards its connections: heads that never end, requests that are no HTTP, floods in one pipe.
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { Secure } from '../listening/certificate.ts';
+import type { Log } from '../logging/log.ts';
+import { errorCode } from '../storage/data-errors.ts';
+import type { HttpLimits } from './limits.ts';
+
+const LONGEST_HEAD = 16_384;
+/** A part of an upload may take as long as its URL lives; JSON bodies have a much shorter time of their own. */
+const REQUEST_MS = 6 * 3_600_000;
+
+type Options = { limits: HttpLimits; secure: Secure | undefined };
+
+export function createHttpServer({ limits, secure }: Options): Server {
+  const options = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+    maxHeaderSize: LONGEST_HEAD,
+    noDelay: true,
+  };
+  const server =
+    secure === undefined ? createServer(options) : createTlsServer({ ...options, ...certificateOf(secure) });
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+function certificateOf({ cert, key }: Secure) {
+  return { cert, key, minVersion: 'TLSv1.2' as const };
+}
+
+/** Ends a connection that has more requests under way than it may. Put before the handler of requests. */
+export function limitPipelines(server: Server, most: number): (socket: Duplex) => boolean {
+  const underWay = new WeakMap<Duplex, number>();
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const count = (underWay.get(socket) ?? 0) + 1;
+    underWay.set(socket, count);
+    if (count > most) socket.destroy();
+    else response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  });
+  return (socket) => (underWay.get(socket) ?? 0) > 0;
+}
+
+/** Answers what could not be read as a request, in the form of every other error, and hangs up. */
+export function createClientErrorHandler(log: Log, isBusy: (socket: Duplex) => boolean) {
+  return (thrown: Error, socket: Duplex): void => {
+    const code = errorCode(thrown);
+    if (code === 'ECONNRESET' || socket.destroyed) return;
+    // In the middle of another answer these bytes would be read as part of it.
+    if (isBusy(socket) || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const ray = randomUUID();
+    const { status, sentence } = explain(code);
+    log('info', 'unreadable request', { ray_id: ray, status, reason: code });
+    const body = JSON.stringify({ code: 'API_BAD_HEADERS', message: sentence, ray_id: ray });
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nrvt-ray-id: ${ray}\r\nconnection: close\r\n\r\n${body}`,
+      () => socket.destroy(),
+    );
+  };
+}
+
+/** Never 408 or 5xx: callers of the original service would send the same again. */
+function explain(code: string | undefined): { status: string; sentence: string } {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: '431 Request Header Fields Too Large', sentence: 'The head of this request is too large.' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: '400 Bad Request', sentence: 'This request took too long to arrive.' };
+    default:
+      return { status: '400 Bad Request', sentence: 'This is not a request that HTTP knows.' };
+  }
+}
