@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
@@ -25,7 +25,17 @@ type Checked = { caller: Caller; params: unknown; query: unknown };
 
 export function createApp(options: AppOptions): App {
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: 16_384 });
+  const answerError = createErrorHandler(options.log);
   const app = Fastify({
+    // Addresses that can not be read never get to the hooks, so what those do is done here.
+    frameworkErrors: (thrown, request, reply) => {
+      try {
+        admit(request, reply);
+        answerError(thrown, request, reply);
+      } catch (refused) {
+        answerError(asAppError(refused), request, reply);
+      }
+    },
     bodyLimit: JSON_BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -34,30 +44,33 @@ export function createApp(options: AppOptions): App {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(createErrorHandler(options.log));
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new AppError('API_NOT_FOUND');
   });
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');
-    const { host, origin } = request.headers;
-    checkHostAndOrigin({ host, origin, port: request.socket.localPort ?? 0 });
-  });
+  app.addHook('onRequest', async (request, reply) => admit(request, reply));
   app.addHook('onResponse', async (request, reply) => logRequest(options.log, request, reply));
   registerRoutes(app, options);
   return { server, ready: async () => await app.ready(), close: () => app.close() };
 }
 
+/** Marks the answer with the request's id, and throws when the request comes through a foreign name or page. */
+function admit(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');
+  const { host, origin } = request.headers;
+  checkHostAndOrigin({ host, origin, port: request.socket.localPort ?? 0 });
+}
+
 function registerRoutes(app: FastifyInstance, options: AppOptions): void {
-  const methodsOf = new Map<string, Method[]>();
+  const rowsOf = new Map<string, Endpoint[]>();
   for (const [name, handler] of Object.entries(options.handlers)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
     const row: Endpoint = contract[name as keyof Handlers];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
     registerRow(app, row, handler as RowHandler, options.checkToken);
-    methodsOf.set(row.path, [...(methodsOf.get(row.path) ?? []), row.method]);
+    rowsOf.set(row.path, [...(rowsOf.get(row.path) ?? []), row]);
   }
-  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
+  for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
 }
 
 /** A handler with its row's types forgotten; the row's schemas stand for them here. */
@@ -102,7 +115,11 @@ function findCaller(row: Endpoint, request: FastifyRequest, checkToken: TokenChe
   return caller;
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly Method[]): void {
+/** `rows` share one path. What only looks like it, with an id that is none, is no address of ours. */
+function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint[]): void {
+  const [row] = rows;
+  if (row === undefined) return;
+  const methods = rows.map(({ method }) => method);
   const head = methods.includes('GET') ? 'HEAD' : undefined;
   const allowed = head === undefined ? methods : [...methods, head];
   app.route({
@@ -111,8 +128,9 @@ function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonl
       'OPTIONS',
       ...(head === undefined ? ['HEAD'] : []),
     ],
-    url: fastifyPath(path),
-    handler: async (_request, reply) => {
+    url: fastifyPath(row.path),
+    handler: async (request, reply) => {
+      parseParams(row, request.params);
       void reply.header('allow', allowed.join(', '));
       throw new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
     },
