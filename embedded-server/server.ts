@@ -3,6 +3,9 @@ import type { Server } from 'node:http';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { accessHandlers } from './access/routes.ts';
 import { createTokenCheck } from './access/tokens.ts';
+import { buildHandlers } from './builds/routes.ts';
+import { createBuildService } from './builds/service.ts';
+import { createBuildStore } from './builds/store.ts';
 import { deviceHandlers } from './devices/routes.ts';
 import { createDeviceService } from './devices/service.ts';
 import { createLinkStore } from './devices/store.ts';
@@ -17,17 +20,21 @@ import { createApp } from './http/app.ts';
 import { defaultLimits, type HttpLimits } from './http/limits.ts';
 import { type ExposureOptions, localUrl, planExposure } from './listening/exposure.ts';
 import { listenOnFreePort } from './listening/listen.ts';
-import { createLog, type LogEntry } from './logging/log.ts';
+import { createLog, type Log, type LogEntry } from './logging/log.ts';
 import { createHistoryStore } from './namespaces/history-store.ts';
 import { namespaceHandlers } from './namespaces/routes.ts';
 import { createNamespaceService } from './namespaces/service.ts';
 import { createNamespaceStore } from './namespaces/store.ts';
+import { pictureHandlers } from './pictures/routes.ts';
+import { createPictureService } from './pictures/service.ts';
 import { regionHandlers } from './regions/routes.ts';
 import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
 import { createRevision } from './storage/revision.ts';
 import { tokenHandlers } from './tokens/routes.ts';
 import { createTokenService } from './tokens/service.ts';
 import { createTokenStore } from './tokens/store.ts';
+import { createUploads } from './uploads/create.ts';
+import { uploadHandlers } from './uploads/routes.ts';
 import { versionHandlers } from './versions/routes.ts';
 import { createVersionService } from './versions/service.ts';
 import { createVersionStore } from './versions/store.ts';
@@ -43,6 +50,8 @@ export type ServerOptions = {
   onLog: (entry: LogEntry) => void;
   /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
   defaultServerCount?: number;
+  /** The largest build that is taken, in bytes. */
+  maxBuildBytes?: number;
   /** The clock that tokens and links are dated by; tests turn it. */
   now?: () => number;
 };
@@ -70,15 +79,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
   let url = '';
-  const parts = createParts(folder, hub, { ...options, publicUrl: () => url });
+  const parts = createParts(folder, hub, { ...options, publicUrl: () => url, log });
   const app = createApp({
     log,
     exposure,
     limits: { ...defaultLimits, ...options.limits },
     checkToken: createTokenCheck(folder.token, parts.tokens),
     handlers: parts.handlers,
+    rawRoutes: parts.rawRoutes,
   });
   try {
+    await parts.recover();
     await app.ready();
     const { port, notices } = await listenOnFreePort(app.server, exposure.host, options.port);
     const local = localUrl(exposure, port);
@@ -107,16 +118,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** What the parts need to know of the world around them. */
-export type World = Pick<ServerOptions, 'defaultServerCount' | 'now'> & { publicUrl?: () => string };
+export type World = Pick<ServerOptions, 'defaultServerCount' | 'now' | 'maxBuildBytes'> & {
+  publicUrl?: () => string;
+  log?: Log;
+};
+
+/** The largest build that is taken unless the options say otherwise. */
+const MAX_BUILD_BYTES = 64 * 1024 ** 3;
 
 /** Every served row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
-export function createParts({ database, key }: DataFolder, hub: WatchHub, world: World) {
-  const { defaultServerCount = 0, now = Date.now, publicUrl = () => '' } = world;
+export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
+  const { defaultServerCount = 0, now = Date.now, publicUrl = () => '', log = () => undefined } = world;
+  const { maxBuildBytes = MAX_BUILD_BYTES } = world;
+  const { database, key } = folder;
   const revision = createRevision(database);
   const gameStore = createGameStore(database);
   const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
   const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
-  const versions = createVersionService({ store: createVersionStore(database), gameStore, games });
+  const builds = createBuildService({
+    ...{ store: createBuildStore(database), gameStore, games, database, revision, hub, maxBuildBytes, now },
+  });
+  const pictures = createPictureService({ database, games });
+  const transfers = createUploads({ folder, builds, pictures, publicUrl, now, log });
+  const { uploads, remover } = transfers;
+  const { isBuildOfGame } = builds;
+  const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
   const namespaces = createNamespaceService({
     store: createNamespaceStore(database),
     history: createHistoryStore(database),
@@ -130,7 +156,10 @@ export function createParts({ database, key }: DataFolder, hub: WatchHub, world:
   const handlers = {
     ...healthHandlers(),
     ...accessHandlers(),
-    ...gameHandlers({ games, groups, hub }),
+    ...gameHandlers({ games, groups, hub, pictureUrl: (address) => publicUrl() + address }),
+    ...buildHandlers({ builds, uploads, remover, namespaces, hub }),
+    ...uploadHandlers(uploads),
+    ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub }),
     ...versionHandlers({ versions }),
     ...namespaceHandlers({ namespaces }),
@@ -139,10 +168,11 @@ export function createParts({ database, key }: DataFolder, hub: WatchHub, world:
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
   const close = () => {
+    transfers.close();
     devices.close();
     tokens.close();
   };
-  return { handlers, tokens, close };
+  return { handlers, tokens, rawRoutes: transfers.rawRoutes, recover: transfers.recover, close };
 }
 
 async function stopListening(server: Server): Promise<void> {

@@ -9,12 +9,12 @@ import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
 import { localRegion } from './region.ts';
 import type { GameService } from './service.ts';
-import { fullGame, listedGame } from './shapes.ts';
+import { fullGame, listedGame, type PictureUrl } from './shapes.ts';
 
-type Parts = { games: GameService; groups: GroupService; hub: WatchHub };
+type Parts = { games: GameService; groups: GroupService; hub: WatchHub; pictureUrl: PictureUrl };
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
-export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served> {
+export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHandlers<Served> {
   return {
     getGame: ({ params, query }, { caller, signal }) => {
       requireGame(caller, params.game_id);
@@ -25,7 +25,7 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served
         signal,
         read: () => {
           const whole = games.get(params.game_id);
-          return { revision: whole.game.revision, data: { game: fullGame(whole, [localRegion]) } };
+          return { revision: whole.game.revision, data: { game: fullGame(whole, [localRegion], pictureUrl) } };
         },
       });
     },
@@ -36,7 +36,8 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served
         key: gameId === undefined ? gamesKey : gameKey(gameId),
         index: query.watch_index,
         signal,
-        read: () => (gameId === undefined ? readAll(games, groups) : readOne(games, groups, gameId)),
+        read: () =>
+          gameId === undefined ? readAll(games, groups, pictureUrl) : readOne(games, groups, gameId, pictureUrl),
       });
     },
     createGame: ({ body }) => ({ game_id: games.create(body) }),
@@ -49,14 +50,14 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served
   };
 }
 
-function readAll(games: GameService, groups: GroupService) {
+function readAll(games: GameService, groups: GroupService, url: PictureUrl) {
   const { revision, games: all } = games.list();
   const names = groups.names();
-  const listed = all.map((game) => listedGame(game, names));
+  const listed = all.map((game) => listedGame(game, names, url));
   return { revision, data: { games: listed, groups: groups.list().map(listedGroup) } };
 }
 
-function readOne(games: GameService, groups: GroupService, gameId: string) {
+function readOne(games: GameService, groups: GroupService, gameId: string, url: PictureUrl) {
   const game = games.one(gameId);
-  return { revision: game.revision, data: { games: [listedGame(game, groups.names())], groups: [] } };
+  return { revision: game.revision, data: { games: [listedGame(game, groups.names(), url)], groups: [] } };
 }

@@ -4,13 +4,21 @@ import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { RegionSummary } from '../../src-shared/service/regions.ts';
 import type { VersionSummary } from '../../src-shared/service/versions.ts';
 import { timestampOf } from '../http/timestamp.ts';
+import { pictureAddress } from '../pictures/media.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
 
 /** A game has no servers yet that could have players; hosting will count them here. */
 const NO_PLAYERS = 0;
 
-export function fullGame({ game, namespaces, versions }: WholeGame, regions: RegionSummary[]): GameFull {
+/** Turns the address of a picture, below the service's own, into a whole one. */
+export type PictureUrl = (address: string) => string;
+
+export function fullGame(
+  { game, namespaces, versions }: WholeGame,
+  regions: RegionSummary[],
+  url: PictureUrl,
+): GameFull {
   const { game_id, name_id, display_name, developer_group_id, create_ts } = game;
   return {
     game_id,
@@ -18,6 +26,7 @@ export function fullGame({ game, namespaces, versions }: WholeGame, regions: Reg
     display_name,
     developer_group_id,
     create_ts: timestampOf(create_ts),
+    ...pictures(game, url),
     total_player_count: NO_PLAYERS,
     available_regions: regions,
     namespaces: namespaces.map(namespaceSummary),
@@ -34,13 +43,21 @@ export function versionSummary({ version_id, display_name, create_ts }: VersionR
   return { version_id, display_name, create_ts: timestampOf(create_ts) };
 }
 
-export function listedGame(game: GameRecord, groupNames: ReadonlyMap<string, string>): GameSummary {
+function pictures({ logo_upload_id: logo, banner_upload_id: banner }: GameRecord, url: PictureUrl) {
+  return {
+    ...(logo === null ? {} : { logo_url: url(pictureAddress('logo', logo)) }),
+    ...(banner === null ? {} : { banner_url: url(pictureAddress('banner', banner)) }),
+  };
+}
+
+export function listedGame(game: GameRecord, groupNames: ReadonlyMap<string, string>, url: PictureUrl): GameSummary {
   const { game_id, name_id, display_name, create_ts, developer_group_id: groupId } = game;
   return {
     game_id,
     name_id,
     display_name,
     create_ts: timestampOf(create_ts),
+    ...pictures(game, url),
     developer: { group_id: groupId, display_name: groupNames.get(groupId) ?? '' },
     total_player_count: NO_PLAYERS,
   };

@@ -9,7 +9,11 @@ export type GameRecord = {
   developer_group_id: string;
   create_ts: number;
   revision: number;
+  logo_upload_id: string | null;
+  banner_upload_id: string | null;
 };
+/** A game as it begins, without pictures. */
+export type NewGame = Omit<GameRecord, 'logo_upload_id' | 'banner_upload_id'>;
 export type VersionRecord = { version_id: string; game_id: string; display_name: string; create_ts: number };
 /** What only a new version needs: its place among those of one moment, and its settings as JSON. */
 export type NewVersion = VersionRecord & { sequence: number; config: string };
@@ -26,7 +30,8 @@ export type NewNamespace = NamespaceRecord & { server_count: number };
 
 export type GameStore = ReturnType<typeof createGameStore>;
 
-const GAME = 'game_id, name_id, display_name, developer_group_id, create_ts, revision';
+const NEW_GAME = 'game_id, name_id, display_name, developer_group_id, create_ts, revision';
+const GAME = `${NEW_GAME}, logo_upload_id, banner_upload_id`;
 const VERSION = 'version_id, game_id, display_name, create_ts';
 const NAMESPACE = 'namespace_id, game_id, name_id, display_name, create_ts, version_id';
 
@@ -35,7 +40,7 @@ export function createGameStore(db: Database) {
   const all = query<GameRecord>(db, `SELECT ${GAME} FROM games ORDER BY create_ts, game_id`);
   const newest = query<{ revision: number }>(db, 'SELECT coalesce(max(revision), 0) AS revision FROM games');
   const nameTaken = query(db, 'SELECT 1 FROM games WHERE name_id = ?');
-  const insertGame = command(db, `INSERT INTO games (${GAME}) VALUES (?, ?, ?, ?, ?, ?)`);
+  const insertGame = command(db, `INSERT INTO games (${NEW_GAME}) VALUES (?, ?, ?, ?, ?, ?)`);
   const versions = query<VersionRecord>(
     db,
     `SELECT ${VERSION} FROM versions WHERE game_id = ? ORDER BY create_ts, sequence, version_id`,
@@ -56,7 +61,7 @@ export function createGameStore(db: Database) {
     games: () => all.all(),
     newestRevision: () => newest.one()?.revision ?? 0,
     isNameTaken: (nameId: string) => nameTaken.one(nameId) !== undefined,
-    insertGame: (g: GameRecord) =>
+    insertGame: (g: NewGame) =>
       insertGame(g.game_id, g.name_id, g.display_name, g.developer_group_id, g.create_ts, g.revision),
     versions: (gameId: string) => versions.all(gameId),
     insertVersion: (v: NewVersion) =>

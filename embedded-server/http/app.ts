@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
@@ -10,15 +10,14 @@ import { hashSecret } from '../access/secrets.ts';
 import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Log } from '../logging/log.ts';
+import { createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
-import { answerCors } from './cors.ts';
 import { createErrorHandler } from './errors.ts';
-import { createGuard } from './guard.ts';
 import type { Context, Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
-import { addressOf, createRateLimit, tooMany } from './rate-limit.ts';
-import { cutSlowBody } from './slow-body.ts';
+import { createRateLimit, tooMany } from './rate-limit.ts';
+import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -29,6 +28,8 @@ export type AppOptions = {
   log: Log;
   exposure: Exposure;
   limits: HttpLimits;
+  /** Addresses that carry bytes instead of JSON. */
+  rawRoutes: readonly RawRoute[];
 };
 export type App = { server: Server; ready(): Promise<void>; close(): Promise<void> };
 
@@ -39,7 +40,18 @@ export function createApp(options: AppOptions): App {
   const { log, exposure, limits } = options;
   const server = createHttpServer({ limits, secure: exposure.secure });
   const isBusy = limitPipelines(server, limits.pipelined);
+  const answerError = createErrorHandler(log);
+  const admit = createAdmission(exposure, limits);
   const app = Fastify({
+    // Addresses that can not be read never get to the hooks, so what those do is done here.
+    frameworkErrors: (thrown, request, reply) => {
+      try {
+        admit(request, reply);
+        answerError(thrown, request, reply);
+      } catch (refused) {
+        answerError(asAppError(refused), request, reply);
+      }
+    },
     bodyLimit: JSON_BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -49,42 +61,30 @@ export function createApp(options: AppOptions): App {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(createErrorHandler(log));
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw new AppError('API_NOT_FOUND');
   });
-  addFirstChecks(app, options);
+  app.addHook('onRequest', async (request, reply) => {
+    if (admit(request, reply) === 'answered') return await reply.code(200).send();
+  });
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
+  registerRawRoutes(app, options.rawRoutes);
   registerRoutes(app, options);
   return { server, ready: async () => await app.ready(), close: () => app.close() };
 }
 
-/** What every request goes through before its address is looked at; nothing here needs its body or its token. */
-function addFirstChecks(app: FastifyInstance, { exposure, limits }: AppOptions): void {
-  const guard = createGuard(exposure);
-  const perAddress = exposure.isPrivate ? undefined : createRateLimit(limits.perAddress);
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('rvt-ray-id', request.id).header('cache-control', 'no-store');
-    const { headers, socket } = request;
-    cutSlowBody(request, reply, limits.bodyMs);
-    guard.check({ target: request.url, headers, rawHeaders: request.raw.rawHeaders, port: socket.localPort ?? 0 });
-    if (answerCors(guard, request, reply)) return await reply.code(200).send();
-    const wait = perAddress?.take(addressOf(socket.remoteAddress, headers, exposure.trustProxy)) ?? 0;
-    if (wait > 0) throw tooMany(wait);
-  });
-}
-
 function registerRoutes(app: FastifyInstance, options: AppOptions): void {
-  const methodsOf = new Map<string, Method[]>();
+  const rowsOf = new Map<string, Endpoint[]>();
   const findCaller = createCallerCheck(options);
   for (const [name, handler] of Object.entries(options.handlers)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
     const row: Endpoint = contract[name as keyof Handlers];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
     registerRow(app, row, handler as RowHandler, findCaller);
-    methodsOf.set(row.path, [...(methodsOf.get(row.path) ?? []), row.method]);
+    rowsOf.set(row.path, [...(rowsOf.get(row.path) ?? []), row]);
   }
-  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
+  for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
 }
 
 /** A handler with its row's types forgotten; the row's schemas stand for them here. */
@@ -106,7 +106,8 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, f
       try {
         const body = parseBody(row, request.headers['content-type'], request.body);
         const { params, query, caller } = known;
-        return await handler({ params, query, body }, { caller, signal: goneSignal(reply) });
+        const idempotencyKey = readIdempotencyKey(request);
+        return await handler({ params, query, body }, { caller, signal: goneSignal(reply), idempotencyKey });
       } catch (thrown) {
         if (isAnswerOf(row, thrown)) return thrown.metadata;
         throw thrown;
@@ -136,7 +137,11 @@ function createCallerCheck({ checkToken, exposure, limits }: AppOptions): Caller
   };
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly Method[]): void {
+/** `rows` share one path. What only looks like it, with an id that is none, is no address of ours. */
+function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint[]): void {
+  const [row] = rows;
+  if (row === undefined) return;
+  const methods = rows.map(({ method }) => method);
   const head = methods.includes('GET') ? 'HEAD' : undefined;
   const allowed = head === undefined ? methods : [...methods, head];
   app.route({
@@ -145,8 +150,9 @@ function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonl
       'OPTIONS',
       ...(head === undefined ? ['HEAD'] : []),
     ],
-    url: fastifyPath(path),
-    handler: async (_request, reply) => {
+    url: fastifyPath(row.path),
+    handler: async (request, reply) => {
+      parseParams(row, request.params);
       void reply.header('allow', allowed.join(', '));
       throw new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
     },
@@ -155,6 +161,11 @@ function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonl
 
 function fastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** Fires when the caller goes away before the answer is out. */

@@ -3,18 +3,6 @@
 import type { Contract } from '../../src-shared/service/contract.ts';
 
 export const comesLater = [
-  'prepareGameLogo',
-  'completeGameLogo',
-  'prepareGameBanner',
-  'completeGameBanner',
-  'prepareBuild',
-  'listBuilds',
-  'getBuild',
-  'completeBuild',
-  'setBuildTags',
-  'deleteBuild',
-  'getUpload',
-  'completeUpload',
   'getServer',
   'listServers',
   'createServer',

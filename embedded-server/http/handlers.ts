@@ -4,8 +4,8 @@ import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../src-shared
 import type { Caller } from '../access/tokens.ts';
 import type { ComesLater } from './comes-later.ts';
 
-/** Who calls, and a signal that fires when they go away. */
-export type Context = { caller: Caller; signal: AbortSignal };
+/** Who calls, a signal that fires when they go away, and the key that makes a call repeatable. */
+export type Context = { caller: Caller; signal: AbortSignal; idempotencyKey?: string | undefined };
 
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,

@@ -75,7 +75,9 @@ async function stepUp(sql: DatabaseSync, format: number, steps: readonly string[
   });
 }
 
+/** A change within a change is part of it. */
 function inTransaction<T>(sql: DatabaseSync, work: () => T): T {
+  if (sql.isTransaction) return work();
   sql.exec('BEGIN IMMEDIATE');
   try {
     const result = work();

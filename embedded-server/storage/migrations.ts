@@ -120,7 +120,8 @@ export const migrations: readonly string[] = [
   CREATE TABLE builds (
     build_id TEXT PRIMARY KEY,
     game_id TEXT NOT NULL REFERENCES games (game_id),
-    namespace_id TEXT NOT NULL REFERENCES namespaces (namespace_id) ON DELETE CASCADE,
+    -- No reference: a version made from a build goes on when the namespace it was uploaded to is gone.
+    namespace_id TEXT NOT NULL,
     upload_id TEXT NOT NULL UNIQUE REFERENCES uploads (upload_id),
     name TEXT NOT NULL,
     image_tag TEXT NOT NULL,

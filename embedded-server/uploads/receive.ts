@@ -127,7 +127,10 @@ async function receiveAside(
 }
 
 function remember({ database, store, now }: World, { upload, part }: Wanted, digest: Buffer): void {
-  database.change(() => store.setPart(upload.upload_id, part.number, digest, now()));
+  database.change(() => {
+    if (store.one(upload.upload_id) === undefined) throw new AppError('UPLOAD_NOT_FOUND'); // removed meanwhile
+    store.setPart(upload.upload_id, part.number, digest, now());
+  });
 }
 
 function checkedPart(upload: UploadRecord, number: number): Part {

@@ -4,5 +4,7 @@
 export const gameKey = (gameId: string) => `game:${gameId}`;
 /** The list of games, with the groups that it shows. */
 export const gamesKey = 'games';
+/** The builds of one namespace. */
+export const buildsKey = (namespaceId: string) => `builds:${namespaceId}`;
 /** The billing state of one group. */
 export const billingKey = (groupId: string) => `billing:${groupId}`;

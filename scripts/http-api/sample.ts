@@ -2,13 +2,12 @@
 import { z } from 'zod';
 
 const sampleUuid = '00000000-0000-4000-8000-000000000001';
-const byName: Readonly<Record<string, unknown>> = {
+const byName: Readonly<Record<string, string>> = {
   display_name: 'Tidebreak',
   name: 'Tidebreak 1.0',
   name_id: 'tidebreak',
   image_tag: 'tidebreak:1',
   path: 'tidebreak.tar',
-  stream: 'std_out',
 };
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -19,23 +18,23 @@ export function sampleOf(schema: z.core.$ZodType): unknown {
 }
 
 function fromJson(schema: Schema, name: string): unknown {
-  const known = byName[name];
-  if (schema.type === 'string' && known !== undefined) return known;
   const choice = schema.anyOf?.find((each) => isSchema(each) && each.type !== 'null');
   if (isSchema(choice)) return fromJson(choice, name);
-  if (schema.enum !== undefined) return schema.enum[0];
+  return schema.enum === undefined ? fromType(schema, name) : schema.enum[0];
+}
+
+function fromType(schema: Schema, name: string): unknown {
   switch (schema.type) {
     case 'object':
       return sampleObject(schema);
     case 'array':
       return [];
     case 'integer':
-    case 'number':
       return Math.max(1, schema.minimum ?? 1);
     case 'boolean':
       return true;
     default:
-      return sampleText(schema, name);
+      return byName[name] ?? sampleText(schema, name);
   }
 }
 

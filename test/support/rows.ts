@@ -30,6 +30,6 @@ export function neededKeys(shape: Endpoint['query']['shape']): string[] {
 function goodQuery(row: Endpoint): string {
   const needed = neededKeys(row.query.shape);
   if (needed.length === 0) return '';
-  const pairs = needed.map((key) => [key, String(sampleOf(row.query.shape[key] ?? row.query))]);
-  return `?${new URLSearchParams(pairs).toString()}`;
+  const sample = sampleOf(row.query) as Record<string, string>;
+  return `?${new URLSearchParams(needed.map((key): [string, string] => [key, String(sample[key])])).toString()}`;
 }

@@ -1,6 +1,5 @@
 // What each kind of token reaches: its own and nothing else, without learning what exists elsewhere.
 import { expect, it } from 'vitest';
-import type { Caller } from '../../../embedded-server/access/tokens.ts';
 import type { Endpoint, TokenKind } from '../../../src-shared/service/endpoint.ts';
 import { id } from '../../src-shared/service/examples.ts';
 import { readRecords } from '../../support/records.ts';
@@ -28,7 +27,7 @@ function send(call: TestService['call'], row: Endpoint, ids: Record<string, stri
 
 it.each(['cloud', 'service'] as const)('a %s token is refused another game, whether it exists or not', async (kind) => {
   const { as, mine, other, dataFolder } = await startWithTwoGames();
-  const call = as({ kind, gameId: mine.game_id, namespaceId: mine.environment_id } as Caller);
+  const call = as({ kind, gameId: mine.game_id, namespaceId: mine.environment_id });
   const before = readRecords(dataFolder);
   expect(gameRows.length).toBeGreaterThan(15);
   for (const row of gameRows) {
@@ -75,7 +74,7 @@ it('lets each row be called by the kinds of token that it names alone', async ()
   for (const row of servedRows) {
     if (row.access === 'open') continue;
     for (const kind of kinds.filter((each) => !row.access.includes(each))) {
-      const call = as({ kind, gameId: mine.game_id, namespaceId: mine.environment_id } as Caller);
+      const call = as({ kind, gameId: mine.game_id, namespaceId: mine.environment_id });
       const { status, body } = await send(call, row, mine);
       expect([row.name, kind, status, body]).toMatchObject([row.name, kind, 403, { code: 'API_FORBIDDEN' }]);
     }

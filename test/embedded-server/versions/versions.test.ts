@@ -142,8 +142,8 @@ describe('what does not fit', () => {
   });
 
   it('finds nothing wrong with good settings', async () => {
-    const { client, gameId } = await startWithGame();
+    const { call, gamePath } = await startWithGame();
     const body = { display_name: 'x'.repeat(128), config };
-    expect(await client.validateVersion({ params: { game_id: gameId }, body })).toEqual({ errors: [] });
+    expect((await call('POST', `${gamePath}/versions/validate`, { body })).body).toEqual({ errors: [] });
   });
 });

@@ -1,0 +1,97 @@
+// Answers the calls about builds.
+import type { Build, PrepareBuildAnswer } from '../../src-shared/service/builds.ts';
+import { requireEnvironment, requireGame } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { SomeHandlers } from '../http/handlers.ts';
+import { timestampOf } from '../http/timestamp.ts';
+import type { NamespaceService } from '../namespaces/service.ts';
+import type { UploadRemover } from '../uploads/remove.ts';
+import type { UploadService } from '../uploads/service.ts';
+import { buildsKey } from '../watch/keys.ts';
+import type { WatchHub } from '../watch/watch-hub.ts';
+import { answerWatched } from '../watch/watched.ts';
+import type { BuildService } from './service.ts';
+import type { WholeBuild } from './store.ts';
+import { hasTags, parseTags } from './tags.ts';
+
+type Parts = {
+  builds: BuildService;
+  uploads: UploadService;
+  remover: UploadRemover;
+  namespaces: NamespaceService;
+  hub: WatchHub;
+};
+type Served = 'prepareBuild' | 'listBuilds' | 'getBuild' | 'completeBuild' | 'setBuildTags' | 'deleteBuild';
+type Place = { game_id: string; environment_id: string };
+
+export function buildHandlers({ builds, uploads, remover, namespaces, hub }: Parts): SomeHandlers<Served> {
+  const enter = (caller: Caller, place: Place) => {
+    requireEnvironment(caller, place.game_id, place.environment_id);
+    return namespaces.environment(place);
+  };
+  const find = (caller: Caller, params: Place & { build_id: string }) =>
+    builds.one(enter(caller, params), params.build_id);
+  const shape = (build: WholeBuild) => shapeBuild(build, uploads);
+  return {
+    prepareBuild: async ({ params, body }, { caller, idempotencyKey }) => {
+      requireGame(caller, params.game_id);
+      const place = namespaces.environment(params);
+      const { build, upload } = await builds.prepare(uploads, place, body, idempotencyKey);
+      const [first, ...more] = uploads.presign(upload);
+      if (first === undefined) throw new Error('An upload has at least one part');
+      const answer: PrepareBuildAnswer = { build: build.build_id };
+      if (build.multipart === 1) return { ...answer, image_presigned_requests: [first, ...more] };
+      return { ...answer, image_presigned_request: first };
+    },
+    listBuilds: ({ params, query }, { caller, signal }) => {
+      const place = enter(caller, params);
+      return answerWatched({
+        hub,
+        key: buildsKey(place.namespace_id),
+        index: query.watch_index,
+        signal,
+        read: () => {
+          const { revision, builds: all } = builds.list(place);
+          const chosen = all.filter((build) => hasTags(build, query.tags_json ?? {}));
+          return { revision, data: { builds: chosen.map(shape) } };
+        },
+      });
+    },
+    getBuild: ({ params }, { caller }) => ({ build: shape(find(caller, params)) }),
+    completeBuild: async ({ params }, { caller }) => {
+      await uploads.complete(find(caller, params).upload_id);
+      return {};
+    },
+    setBuildTags: ({ params, body }, { caller }) => {
+      const place = enter(caller, params);
+      builds.setTags(place, builds.one(place, params.build_id), body);
+      return {};
+    },
+    deleteBuild: async ({ params }, { caller }) => {
+      const build = find(caller, params);
+      await remover.remove(build.upload_id, (removeRecord) => builds.remove(build, removeRecord));
+      return {};
+    },
+  };
+}
+
+function shapeBuild(build: WholeBuild, uploads: UploadService): Build {
+  return {
+    id: build.build_id,
+    name: build.name,
+    created_at: timestampOf(build.create_ts),
+    content_length: build.content_length,
+    tags: parseTags(build),
+    image_tag: build.image_tag,
+    kind: build.kind,
+    compression: build.compression,
+    upload_id: build.upload_id,
+    state: stateOf(build, uploads),
+    ...(build.version_id === null ? {} : { version_id: build.version_id }),
+  };
+}
+
+function stateOf(build: WholeBuild, uploads: UploadService): Build['state'] {
+  if (build.complete_ts !== null) return 'complete';
+  return uploads.isOver(build.upload_id) ? 'checking' : 'uploading';
+}

@@ -1,0 +1,80 @@
+// Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
+import type { BuildService } from '../builds/service.ts';
+import type { RawRoute } from '../http/raw-routes.ts';
+import type { Log } from '../logging/log.ts';
+import { createMediaRoute } from '../pictures/media.ts';
+import type { PictureService } from '../pictures/service.ts';
+import { createBlobStore } from '../storage/blobs.ts';
+import type { DataFolder } from '../storage/data-folder.ts';
+import { createUploadRoute } from './http.ts';
+import { createPresigner } from './presign.ts';
+import { createReceiver } from './receive.ts';
+import { createUploadRemover } from './remove.ts';
+import { createUploadService, type UploadParts } from './service.ts';
+import { createUploadStore } from './store.ts';
+import { createSweeper, removeStrays } from './sweep.ts';
+import { createUploadFiles } from './upload-files.ts';
+
+export type UploadWorld = {
+  folder: DataFolder;
+  builds: BuildService;
+  pictures: PictureService;
+  publicUrl: () => string;
+  now: () => number;
+  log: Log;
+};
+
+export function createUploads({ folder, builds, pictures, publicUrl, now, log }: UploadWorld) {
+  const { database, paths, key } = folder;
+  const store = createUploadStore(database);
+  const files = createUploadFiles(paths);
+  const blobs = createBlobStore(paths);
+  const remover = createUploadRemover({ store, files, blobs });
+  const replaced = (uploadId: string) => {
+    remover
+      .remove(uploadId, (removeRecord) => database.change(removeRecord))
+      .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
+  };
+  const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
+  const parts: UploadParts = {
+    ...{ store, files, blobs, database, presigner, now, log },
+    finishers: {
+      build: builds.finisher,
+      logo: pictures.finisher('logo', replaced),
+      banner: pictures.finisher('banner', replaced),
+    },
+  };
+  const uploads = createUploadService(parts);
+  const receiver = createReceiver({ ...parts, uploads });
+  const forget = (uploadId: string) =>
+    database.change(() => {
+      builds.forgetUpload(uploadId, () => store.remove(uploadId));
+      store.remove(uploadId);
+    });
+  const sweeper = createSweeper({ ...{ store, files, blobs, now, log, forget }, isLive: receiver.isLive });
+  const rawRoutes: RawRoute[] = [
+    { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },
+    { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
+  ];
+  return {
+    uploads,
+    remover,
+    rawRoutes,
+    close: () => sweeper.close(),
+    /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
+    recover: async () => {
+      await removeStrays({ store, files, blobs });
+      await sweeper.sweep();
+      for (const upload of store.unfinished()) {
+        if (uploads.missing(upload).length === 0) await finishOrSay(upload.upload_id);
+      }
+    },
+  };
+
+  /** One upload that can not be finished must not keep the service from starting. */
+  async function finishOrSay(uploadId: string): Promise<void> {
+    await uploads.finish(uploadId).catch((thrown: unknown) => {
+      log('error', 'upload not finished', { upload_id: uploadId, error: String(thrown) });
+    });
+  }
+}

@@ -1,0 +1,26 @@
+// Takes an upload away: its record in the same change as what it was for, then its bytes, unless another record has them.
+import type { BlobStore } from '../storage/blobs.ts';
+import type { UploadStore } from './store.ts';
+import type { UploadFiles } from './upload-files.ts';
+
+export type UploadRemover = {
+  /** `within` runs the change that removes what the upload was for, and calls back to remove the record in it. */
+  remove(uploadId: string, within: (removeRecord: () => void) => void): Promise<void>;
+};
+
+export function createUploadRemover(parts: {
+  store: UploadStore;
+  files: UploadFiles;
+  blobs: BlobStore;
+}): UploadRemover {
+  const { store, files, blobs } = parts;
+  return {
+    remove: async (uploadId, within) => {
+      const upload = store.one(uploadId);
+      within(() => store.remove(uploadId));
+      await files.remove(uploadId);
+      const sha256 = upload?.sha256 ?? undefined;
+      if (sha256 !== undefined && !store.isBlobUsed(sha256)) await blobs.remove(sha256);
+    },
+  };
+}
