@@ -100,6 +100,18 @@ describe('create namespace', () => {
     expect(after.namespaces.map(({ display_name }) => display_name)).toEqual(['Production', 'Quality', 'Staging']);
   });
 
+  it('keeps an odd name to the letter', async () => {
+    const { client, game, gameId } = await startWithGame();
+    const version_id = game.versions[0]?.version_id ?? '';
+    const display_name = 'a\u0000b \u202e潮汐 🚢 <script>%s\u001b[31m';
+    const { namespace_id } = await client.createNamespace({
+      params: { game_id: gameId },
+      body: { display_name, name_id: 'odd', version_id },
+    });
+    const { namespace } = await client.getNamespace({ params: { game_id: gameId, namespace_id } });
+    expect(namespace.display_name).toBe(display_name);
+  });
+
   it('lists names in the order of their bytes', async () => {
     const { client, game, gameId } = await startWithGame();
     const version_id = game.versions[0]?.version_id ?? '';
