@@ -171,7 +171,10 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 /** Fires when the caller goes away before the answer is out. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  // Every answer ends with a close. Aborting then too would cost each one an error that nobody sees.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
   return controller.signal;
 }
 

@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createServiceClient } from '../../src-shared/service/client.ts';
-import { createSender, median, timeMany } from './load.ts';
-import type { Measure } from './measures.ts';
+import { createSender, median, type Sender, timeMany } from './load.ts';
+import type { Measure } from './measure.ts';
 import { type ServiceThread, startServiceThread } from './service-thread.ts';
 
 const ROUNDS = 9;
@@ -31,7 +31,7 @@ export const jsonReads: Measure = {
 
 async function compare({ url, token }: ServiceThread): Promise<string> {
   const sender = createSender(PARALLEL);
-  const game = { url: `${url}/cloud/games/${await makeGame(url, token)}`, token };
+  const game = { url: `${url}/cloud/games/${await makeGame(sender, url, token)}`, token };
   const bare = new Worker(new URL('bare-server.ts', import.meta.url), { workerData: await sender.send(game) });
   try {
     const [port]: unknown[] = await once(bare, 'message');
@@ -56,15 +56,9 @@ async function compare({ url, token }: ServiceThread): Promise<string> {
 }
 
 /** A game as a new folder makes it: two namespaces and one version. */
-async function makeGame(url: string, token: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+async function makeGame(sender: Sender, url: string, token: string): Promise<string> {
   const client = createServiceClient(async ({ method, path: target, body }) => {
-    const answer = await fetch(url + target, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    return { status: answer.status, body: await answer.json() };
+    return { status: 200, body: JSON.parse(await sender.send({ url: url + target, method, token, body })) };
   });
   const [group] = (await client.listGroups({})).groups;
   const wish = { developer_group_id: group?.group_id ?? '', display_name: 'Measured' };

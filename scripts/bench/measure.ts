@@ -1,4 +1,4 @@
-// What a measure is: one row of the table that npm run bench prints.
+// What one measure is. It has a file of its own, as the list of measures imports all of them.
 
 export interface Measure {
   readonly name: string;

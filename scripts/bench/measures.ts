@@ -1,7 +1,6 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { jsonReads } from './json-reads.ts';
 import { largeFolder } from './large-folder.ts';
-
 import type { Measure } from './measure.ts';
 import { startMeasure } from './start.ts';
 

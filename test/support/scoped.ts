@@ -7,12 +7,13 @@ import { createApp } from '../../embedded-server/http/app.ts';
 import { createLog } from '../../embedded-server/logging/log.ts';
 import { createHandlers } from '../../embedded-server/server.ts';
 import { openDataFolder } from '../../embedded-server/storage/data-folder.ts';
-import { createWatchHub } from '../../embedded-server/watch/watch-hub.ts';
+import { createWatchHub, type WatchHub } from '../../embedded-server/watch/watch-hub.ts';
 import { caller, type TestService } from './service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type ScopedService = {
   dataFolder: string;
+  hub: WatchHub;
   /** Calls as this caller. */
   as(who: Caller): TestService['call'];
 };
@@ -35,6 +36,7 @@ export async function startScopedService(): Promise<ScopedService> {
   const { port } = app.server.address() as AddressInfo;
   return {
     dataFolder: folder.paths.root,
+    hub,
     as: (who) => {
       const token = `test-token-${callers.size}`;
       callers.set(token, who);
