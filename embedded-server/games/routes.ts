@@ -23,6 +23,7 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served
         key: gameKey(params.game_id),
         index: query.watch_index,
         signal,
+        share: 'getGame',
         read: () => {
           const whole = games.get(params.game_id);
           return { revision: whole.game.revision, data: { game: fullGame(whole, [localRegion]) } };
@@ -36,6 +37,7 @@ export function gameHandlers({ games, groups, hub }: Parts): SomeHandlers<Served
         key: gameId === undefined ? gamesKey : gameKey(gameId),
         index: query.watch_index,
         signal,
+        share: 'listGames',
         read: () => (gameId === undefined ? readAll(games, groups) : readOne(games, groups, gameId)),
       });
     },

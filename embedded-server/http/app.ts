@@ -13,12 +13,14 @@ import type { Log } from '../logging/log.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { answerCors } from './cors.ts';
 import { createErrorHandler } from './errors.ts';
+import { CallerGone } from './gone.ts';
 import { createGuard } from './guard.ts';
 import type { Context, Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { addressOf, createRateLimit, tooMany } from './rate-limit.ts';
 import { cutSlowBody } from './slow-body.ts';
+import { watchedJson } from './watched-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -106,7 +108,8 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, f
       try {
         const body = parseBody(row, request.headers['content-type'], request.body);
         const { params, query, caller } = known;
-        return await handler({ params, query, body }, { caller, signal: goneSignal(reply) });
+        const answer = await handler({ params, query, body }, { caller, signal: new CallerGone(reply.raw) });
+        return row.watch && isObject(answer) ? sendJson(reply, watchedJson(answer)) : answer;
       } catch (thrown) {
         if (isAnswerOf(row, thrown)) return thrown.metadata;
         throw thrown;
@@ -153,15 +156,16 @@ function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonl
   });
 }
 
-function fastifyPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
-/** Fires when the caller goes away before the answer is out. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {

@@ -2,10 +2,11 @@
 import type { Contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../src-shared/service/endpoint.ts';
 import type { Caller } from '../access/tokens.ts';
+import type { GoneSignal } from '../watch/watch-hub.ts';
 import type { ComesLater } from './comes-later.ts';
 
 /** Who calls, and a signal that fires when they go away. */
-export type Context = { caller: Caller; signal: AbortSignal };
+export type Context = { caller: Caller; signal: GoneSignal };
 
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
