@@ -23,6 +23,7 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
         key: gameKey(params.game_id),
         index: query.watch_index,
         signal,
+        share: 'getGame',
         read: () => {
           const whole = games.get(params.game_id);
           return { revision: whole.game.revision, data: { game: fullGame(whole, [localRegion], pictureUrl) } };
@@ -36,6 +37,7 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
         key: gameId === undefined ? gamesKey : gameKey(gameId),
         index: query.watch_index,
         signal,
+        share: 'listGames',
         read: () =>
           gameId === undefined ? readAll(games, groups, pictureUrl) : readOne(games, groups, gameId, pictureUrl),
       });

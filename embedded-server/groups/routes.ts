@@ -18,6 +18,7 @@ export function groupHandlers({ groups, hub }: { groups: GroupService; hub: Watc
         key: billingKey(params.group_id),
         index: query.watch_index,
         signal,
+        share: 'getGroupBilling',
         read: () => {
           const { revision, state } = groups.billing(params.group_id);
           return { revision, data: { group: state } };

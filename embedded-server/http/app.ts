@@ -13,11 +13,13 @@ import type { Log } from '../logging/log.ts';
 import { createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { createErrorHandler } from './errors.ts';
+import { CallerGone } from './gone.ts';
 import type { Context, Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { createRateLimit, tooMany } from './rate-limit.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
+import { watchedJson } from './watched-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -106,8 +108,9 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, f
       try {
         const body = parseBody(row, request.headers['content-type'], request.body);
         const { params, query, caller } = known;
-        const idempotencyKey = readIdempotencyKey(request);
-        return await handler({ params, query, body }, { caller, signal: goneSignal(reply), idempotencyKey });
+        const context = { caller, signal: new CallerGone(reply.raw), idempotencyKey: readIdempotencyKey(request) };
+        const answer = await handler({ params, query, body }, context);
+        return row.watch && isObject(answer) ? sendJson(reply, watchedJson(answer)) : answer;
       } catch (thrown) {
         if (isAnswerOf(row, thrown)) return thrown.metadata;
         throw thrown;
@@ -159,8 +162,8 @@ function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint[]): vo
   });
 }
 
-function fastifyPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -168,14 +171,12 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** Fires when the caller goes away before the answer is out. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  // Every answer ends with a close. Aborting then too would cost each one an error that nobody sees.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 // Makes the HTTP server and guards its connections: heads that never end, requests that are no HTTP, floods in one pipe.
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Secure } from '../listening/certificate.ts';
@@ -35,12 +35,17 @@ function certificateOf({ cert, key }: Secure) {
 /** Ends a connection that has more requests under way than it may. Put before the handler of requests. */
 export function limitPipelines(server: Server, most: number): (socket: Duplex) => boolean {
   const underWay = new WeakMap<Duplex, number>();
+  // One function for all, since each of many thousand waiting requests would keep one of its own.
+  function release(this: ServerResponse) {
+    const { socket } = this.req;
+    underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
+  }
   server.on('request', (request, response) => {
     const { socket } = request;
     const count = (underWay.get(socket) ?? 0) + 1;
     underWay.set(socket, count);
     if (count > most) socket.destroy();
-    else response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    else response.on('close', release);
   });
   return (socket) => (underWay.get(socket) ?? 0) > 0;
 }

@@ -2,10 +2,11 @@
 import type { Contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../src-shared/service/endpoint.ts';
 import type { Caller } from '../access/tokens.ts';
+import type { GoneSignal } from '../watch/watch-hub.ts';
 import type { ComesLater } from './comes-later.ts';
 
 /** Who calls, a signal that fires when they go away, and the key that makes a call repeatable. */
-export type Context = { caller: Caller; signal: AbortSignal; idempotencyKey?: string | undefined };
+export type Context = { caller: Caller; signal: GoneSignal; idempotencyKey?: string | undefined };
 
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,

@@ -34,6 +34,9 @@ export async function planExposure(options: ExposureOptions): Promise<Exposure> 
   const { listen: host = LOOPBACK, trustProxy = false, allowOrigins = [], tls } = options;
   const publicUrl = options.publicUrl === undefined ? undefined : readPublicUrl(options.publicUrl);
   refuseInTheClear({ host, trustProxy, isTls: tls !== undefined, publicUrl });
+  if (tls !== undefined && !trustProxy && publicUrl?.startsWith('http://') === true) {
+    throw refused(`${publicUrl} says http, but with a certificate the service speaks https.`);
+  }
   const secure = tls === undefined ? undefined : await readCertificate(tls);
   return {
     host,
@@ -59,9 +62,6 @@ function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Wish): void {
   }
   if (EVERYWHERE.has(host) && publicUrl === undefined) {
     throw refused(`Listening on ${host} needs --public-url, so that the service knows the name it is called by.`);
-  }
-  if (isTls && !trustProxy && publicUrl?.startsWith('http://') === true) {
-    throw refused(`${publicUrl} says http, but with a certificate the service speaks https.`);
   }
 }
 

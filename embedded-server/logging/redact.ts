@@ -16,7 +16,11 @@ const RULES: readonly [RegExp, string][] = [
 const SECRET_NAMES = /^(?:sig|signature|token|device_link_token|cloud_token|authorization|password|secret)$/i;
 const DEEPEST = 6;
 
+/** What no secret is without: most texts have none of it and are done at once. */
+const HINT = /[%:=]|slipway_|eyJ|bearer|basic|[\w-]{37}/i;
+
 export function redactText(text: string): string {
+  if (!HINT.test(text)) return text;
   let clean = undoPercents(text);
   for (const [pattern, replacement] of RULES) clean = clean.replace(pattern, replacement);
   return clean;

@@ -1,20 +1,33 @@
 // Answers a watchable call: at once when the caller's index is older than the data, else after the next change.
-import type { WatchHub } from './watch-hub.ts';
+import type { GoneSignal, WatchHub } from './watch-hub.ts';
 
 export type Watched<T> = {
   hub: WatchHub;
   key: string;
   index: string | undefined;
-  signal: AbortSignal;
+  signal: GoneSignal;
+  /** Names what is read, when everyone who waits for this key gets the same: then one reads for all. */
+  share?: string;
   /** Reads the present data with its revision; throws when it is gone. */
   read: () => { revision: number; data: T };
 };
 
-export async function answerWatched<T>(watched: Watched<T>): Promise<T & { watch: { index: string } }> {
-  let present = watched.read();
-  if (watched.index !== undefined && BigInt(watched.index) >= BigInt(present.revision)) {
-    await watched.hub.changed(watched.key, watched.signal);
-    present = watched.read();
-  }
-  return { ...present.data, watch: { index: String(present.revision) } };
+type Answer<T> = T & { watch: { index: string } };
+
+export async function answerWatched<T extends object>(watched: Watched<T>): Promise<Answer<T>> {
+  const { hub, key, index, signal, share, read } = watched;
+  const present = read();
+  if (index === undefined || BigInt(index) < BigInt(present.revision)) return answer(present);
+  const round = await hub.changed(key, signal);
+  if (round === undefined || share === undefined) return answer(read());
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put there under this name
+  const known = round.get(share) as Answer<T> | undefined;
+  if (known !== undefined) return known;
+  const first = answer(read());
+  round.set(share, first);
+  return first;
+}
+
+function answer<T>({ revision, data }: { revision: number; data: T }): Answer<T> {
+  return { ...data, watch: { index: String(revision) } };
 }

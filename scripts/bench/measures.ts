@@ -3,5 +3,6 @@ import { jsonReads } from './json-reads.ts';
 import { largeFolder } from './large-folder.ts';
 import type { Measure } from './measure.ts';
 import { startMeasure } from './start.ts';
+import { watchMeasure } from './watch.ts';
 
-export const measures: readonly Measure[] = [startMeasure, jsonReads, largeFolder];
+export const measures: readonly Measure[] = [startMeasure, jsonReads, largeFolder, watchMeasure];
