@@ -46,6 +46,7 @@ export function registerRawRoutes(app: FastifyInstance, routes: readonly RawRout
 function drain(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   request.resume();
+  if (request.destroyed) return;
   const cut = setTimeout(() => request.destroy(), DRAIN_MS);
-  response.once('close', () => clearTimeout(cut));
+  request.once('close', () => clearTimeout(cut));
 }

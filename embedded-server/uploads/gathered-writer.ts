@@ -1,0 +1,72 @@
+// Gathers small chunks into few large writes, one at a time, in order, from one position of a file on.
+import type { FileHandle } from 'node:fs/promises';
+
+/** Chunks are gathered to this much before they are written. */
+const WRITE_BYTES = 1_048_576;
+/** With this much waiting for the disk, whoever adds has to wait as well. */
+const MOST_WAITING = 4 * WRITE_BYTES;
+
+export type GatheredWriter = {
+  /** `full` asks to wait for `whenRoom` before more is added. */
+  add(chunk: Buffer): 'room' | 'full';
+  /** Writes what is left, however little. */
+  flush(): void;
+  /** Resolves when what waits now has been written. */
+  whenRoom(): Promise<void>;
+  /** Resolves when nothing is being written; rejects with what went wrong on the disk. */
+  idle(): Promise<void>;
+};
+
+export function createGatheredWriter(handle: FileHandle, start: number): GatheredWriter {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let position = start;
+  let running: Promise<void> | undefined;
+  let failure: { thrown: unknown } | undefined;
+
+  const drain = async () => {
+    while (waitingBytes > 0 && failure === undefined) {
+      const buffers = waiting;
+      const bytes = waitingBytes;
+      waiting = [];
+      waitingBytes = 0;
+      await writeAll(handle, buffers, bytes, position);
+      position += bytes;
+    }
+  };
+  const startWriting = () => {
+    running ??= drain()
+      .catch((thrown: unknown) => {
+        failure = { thrown };
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const idle = async () => {
+    while (running !== undefined) await running;
+    if (failure !== undefined) throw failure.thrown;
+  };
+  return {
+    add: (chunk) => {
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      if (waitingBytes >= WRITE_BYTES) startWriting();
+      return waitingBytes > MOST_WAITING ? 'full' : 'room';
+    },
+    flush: startWriting,
+    whenRoom: idle,
+    idle,
+  };
+}
+
+/** `writev` may write less than it was given, when the disk becomes full for one. */
+async function writeAll(handle: FileHandle, buffers: Buffer[], bytes: number, position: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(buffers, position);
+  if (bytesWritten === bytes) return;
+  const rest = Buffer.concat(buffers).subarray(bytesWritten);
+  for (let from = 0; from < rest.length; ) {
+    const step = await handle.write(rest, from, rest.length - from, position + bytesWritten + from);
+    from += step.bytesWritten;
+  }
+}

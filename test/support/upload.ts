@@ -1,0 +1,88 @@
+// Prepares builds and sends their parts, as any HTTP client would.
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Build } from '../../src-shared/service/builds.ts';
+import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.ts';
+import { startWithGame, type TestService } from './service.ts';
+
+export type Prepared = { build: string; parts: PresignedRequest[]; gameId: string; environmentId: string };
+export type Wish = { name?: string; bytes: number; multipart?: boolean; key?: string; path?: string };
+
+export async function prepareBuild(
+  call: TestService['call'],
+  place: { gameId: string; environmentId: string },
+  { name = 'v1', bytes, multipart = false, key, path = 'server.tar' }: Wish,
+): Promise<Prepared> {
+  const { body } = await call('POST', `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`, {
+    body: {
+      name,
+      image_tag: 'server:1',
+      image_file: { path, content_length: bytes },
+      kind: 'archive',
+      multipart_upload: multipart,
+    },
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+  const answer = body as {
+    build: string;
+    image_presigned_request?: PresignedRequest;
+    image_presigned_requests?: PresignedRequest[];
+  };
+  const single = answer.image_presigned_request;
+  return { ...place, build: answer.build, parts: answer.image_presigned_requests ?? (single ? [single] : []) };
+}
+
+export type PutOptions = { headers?: Record<string, string>; method?: string; signal?: AbortSignal };
+
+export async function put(url: string, bytes: Uint8Array<ArrayBuffer>, { headers = {}, ...more }: PutOptions = {}) {
+  const body = more.method === undefined ? { body: bytes } : {};
+  const response = await fetch(url, { method: 'PUT', ...body, ...more, headers: { connection: 'close', ...headers } });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** The bytes of one part of a file. */
+export function slice(file: Uint8Array<ArrayBuffer>, part: PresignedRequest): Uint8Array<ArrayBuffer> {
+  return file.subarray(part.byte_offset, part.byte_offset + part.content_length);
+}
+
+export function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+export function digestHeader(bytes: Uint8Array): string {
+  return `sha-256=:${sha256(bytes).toString('base64')}:`;
+}
+
+export function randomFile(size: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(randomBytes(size));
+}
+
+/** A service with a game, and short ways to its builds, uploads and versions. */
+export async function startUploads(options: Parameters<typeof startWithGame>[0] = {}) {
+  const started = await startWithGame(options);
+  const { game } = started;
+  const environmentId = game.namespaces[0]?.namespace_id ?? '';
+  const place = { gameId: game.game_id, environmentId };
+  const { call } = started;
+  const build = async (id: string) => {
+    const { body } = await call('GET', `/games/${place.gameId}/environments/${environmentId}/builds/${id}`);
+    return (body as { build: Build }).build;
+  };
+  const upload = async (id: string) => {
+    const { body } = await call('GET', `/cloud/uploads/${(await build(id)).upload_id}`);
+    return (body as { upload: Upload }).upload;
+  };
+  const versions = async () => {
+    const { body } = await call('GET', `/cloud/games/${place.gameId}`);
+    return (body as { game: { versions: { display_name: string; version_id: string }[] } }).game.versions;
+  };
+  return { ...started, place, build, upload, versions };
+}
+
+/** The names of all blobs of a data folder. */
+export async function blobs(folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(folder, 'blobs'), { recursive: true }).catch(() => []);
+  return entries.map((entry) => path.basename(entry)).filter((name) => name.length === 64);
+}
