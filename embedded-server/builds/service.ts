@@ -61,34 +61,36 @@ export function createBuildService(parts: BuildParts) {
     },
     /** Takes the records away; the caller removes the bytes that nothing uses then. */
     remove: (build: WholeBuild, removeUpload: () => void): void => {
-      const runners = build.version_id === null ? [] : store.runners(build.version_id);
-      if (runners.length > 0) {
-        throw new AppError(
-          'VALIDATION_ERROR',
-          `${runners.join(', ')} runs this build. Switch to another version first.`,
-          {
-            metadata: { errors: [{ path: ['build', 'in-use'] }] },
-          },
-        );
-      }
-      changeBuilds(parts, build.namespace_id, () => {
-        store.remove(build.build_id);
-        removeUpload();
-      });
+      refuseRunning(store, build);
+      removeBuild(parts, build, removeUpload);
     },
+    /** The same for an upload that nobody finished, if it was for a build. */
     forgetUpload: (uploadId: string, removeUpload: () => void): void => {
       const build = store.byUpload(uploadId);
-      if (build === undefined) return;
-      changeBuilds(parts, build.namespace_id, () => {
-        store.remove(build.build_id);
-        removeUpload();
-      });
+      if (build !== undefined) removeBuild(parts, build, removeUpload);
     },
-    finisher: {
-      publish: (upload) => publish(parts, upload),
-      published: (upload) => published(parts, upload),
-    } as Finisher,
+    finisher: finisherOf(parts),
   };
+}
+
+function finisherOf(parts: BuildParts): Finisher {
+  return { publish: (upload) => publish(parts, upload), published: (upload) => published(parts, upload) };
+}
+
+function refuseRunning(store: BuildStore, build: WholeBuild): void {
+  const runners = build.version_id === null ? [] : store.runners(build.version_id);
+  if (runners.length === 0) return;
+  const who = runners.length === 1 ? `${runners[0]} runs` : `${runners.join(', ')} run`;
+  throw new AppError('VALIDATION_ERROR', `${who} this build. Switch to another version first.`, {
+    metadata: { errors: [{ path: ['build', 'in-use'] }] },
+  });
+}
+
+function removeBuild(parts: BuildParts, build: WholeBuild, removeUpload: () => void): void {
+  changeBuilds(parts, build.namespace_id, () => {
+    parts.store.remove(build.build_id);
+    removeUpload();
+  });
 }
 
 /** Moves what watchers of the namespace's builds see, and wakes them. */

@@ -15,29 +15,41 @@ export function pictureAddress(kind: PictureKind, uploadId: string): string {
   return `/media/game-${kind}/${uploadId}`;
 }
 
-export function createMediaRoute({ store, blobs }: { store: UploadStore; blobs: BlobStore }) {
+type Parts = { store: UploadStore; blobs: BlobStore };
+
+export function createMediaRoute({ store, blobs }: Parts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       throw new AppError('API_METHOD_NOT_ALLOWED', 'This address answers to GET and HEAD.');
     }
-    const [, kind, uploadId = ''] = TARGET.exec(request.url ?? '') ?? [];
-    const upload = store.one(uploadId);
-    const sha256 = upload?.kind === kind && upload?.complete_ts !== null ? upload?.sha256 : undefined;
-    if (upload === undefined || sha256 === undefined || sha256 === null) throw new AppError('API_NOT_FOUND');
+    const { sha256, length } = findPicture(store, request.url ?? '');
     const etag = `"${sha256}"`;
+    for (const [name, value] of Object.entries(pictureHeaders)) response.setHeader(name, value);
     response.setHeader('etag', etag);
-    response.setHeader('cache-control', 'public, max-age=31536000, immutable');
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('content-security-policy', "default-src 'none'; sandbox");
-    response.setHeader('cross-origin-resource-policy', 'cross-origin');
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304).end();
       return;
     }
     const { type } = await sniffPicture(blobs.path(sha256));
-    response.writeHead(200, { 'content-type': type, 'content-length': upload.content_length });
+    response.writeHead(200, { 'content-type': type, 'content-length': length });
     if (request.method === 'HEAD') response.end();
     else await pipeline(createReadStream(blobs.path(sha256)), response);
   };
+}
+
+/** A picture never changes under its address, and whatever is in it may do nothing in a page. */
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+function findPicture(store: UploadStore, url: string): { sha256: string; length: number } {
+  const [, kind, uploadId = ''] = TARGET.exec(url) ?? [];
+  const upload = store.one(uploadId);
+  const isShown = upload !== undefined && upload.kind === kind && upload.complete_ts !== null;
+  if (!isShown || upload.sha256 === null) throw new AppError('API_NOT_FOUND');
+  return { sha256: upload.sha256, length: upload.content_length };
 }

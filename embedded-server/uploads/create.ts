@@ -10,7 +10,7 @@ import { createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
-import { createUploadService, type UploadParts } from './service.ts';
+import { createUploadService, type UploadParts, type UploadService } from './service.ts';
 import { createUploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
 import { createUploadFiles } from './upload-files.ts';
@@ -66,15 +66,15 @@ export function createUploads({ folder, builds, pictures, publicUrl, now, log }:
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
       for (const upload of store.unfinished()) {
-        if (uploads.missing(upload).length === 0) await finishOrSay(upload.upload_id);
+        if (uploads.missing(upload).length === 0) await finishOrSay(uploads, upload.upload_id, log);
       }
     },
   };
+}
 
-  /** One upload that can not be finished must not keep the service from starting. */
-  async function finishOrSay(uploadId: string): Promise<void> {
-    await uploads.finish(uploadId).catch((thrown: unknown) => {
-      log('error', 'upload not finished', { upload_id: uploadId, error: String(thrown) });
-    });
-  }
+/** One upload that can not be finished must not keep the service from starting. */
+async function finishOrSay(uploads: UploadService, uploadId: string, log: Log): Promise<void> {
+  await uploads.finish(uploadId).catch((thrown: unknown) => {
+    log('error', 'upload not finished', { upload_id: uploadId, error: String(thrown) });
+  });
 }

@@ -25,7 +25,7 @@ export function createGatheredWriter(handle: FileHandle, start: number): Gathere
   let failure: { thrown: unknown } | undefined;
 
   const drain = async () => {
-    while (waitingBytes > 0 && failure === undefined) {
+    while (waitingBytes > 0) {
       const buffers = waiting;
       const bytes = waitingBytes;
       waiting = [];
@@ -43,8 +43,12 @@ export function createGatheredWriter(handle: FileHandle, start: number): Gathere
         running = undefined;
       });
   };
-  const idle = async () => {
-    while (running !== undefined) await running;
+  const idle = async (): Promise<void> => {
+    const present = running;
+    if (present !== undefined) {
+      await present;
+      return await idle(); // more may have been added meanwhile
+    }
     if (failure !== undefined) throw failure.thrown;
   };
   return {

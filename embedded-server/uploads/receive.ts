@@ -24,7 +24,7 @@ type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 
 export function createReceiver(world: World): Receiver {
   const { store, uploads } = world;
-  const live = new Map<string, number>();
+  const live = createCounter();
   /** Who writes into a part's place, by part. One at a time. */
   const writers = new Map<string, Promise<unknown>>();
 
@@ -54,15 +54,13 @@ export function createReceiver(world: World): Receiver {
       const upload = uploads.one(uploadId);
       const part = checkedPart(upload, number);
       checkLength(request, part);
-      live.set(uploadId, (live.get(uploadId) ?? 0) + 1);
+      live.add(uploadId);
       try {
         const digest = await receive({ upload, part, digest: wantedDigest(request) }, request);
         if (uploads.missing(upload).length === 0) await uploads.finish(uploadId);
         return digest;
       } finally {
-        const others = (live.get(uploadId) ?? 1) - 1;
-        if (others === 0) live.delete(uploadId);
-        else live.set(uploadId, others);
+        live.drop(uploadId);
       }
     },
     look: (uploadId, number) => {
@@ -71,6 +69,20 @@ export function createReceiver(world: World): Receiver {
       return found === undefined ? undefined : Buffer.from(found.digest);
     },
     isLive: (uploadId) => live.has(uploadId),
+  };
+}
+
+/** Counts by name; what is back at nothing is forgotten. */
+function createCounter() {
+  const counts = new Map<string, number>();
+  return {
+    has: (name: string) => counts.has(name),
+    add: (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    drop: (name: string) => {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left === 0) counts.delete(name);
+      else counts.set(name, left);
+    },
   };
 }
 

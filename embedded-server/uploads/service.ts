@@ -35,7 +35,7 @@ export type NewUpload = { kind: UploadKind; gameId: string; path: string; conten
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export function createUploadService(parts: UploadParts) {
-  const { store, files, presigner, now } = parts;
+  const { store, presigner } = parts;
   const finishing = new Map<string, Promise<void>>();
   const one = (uploadId: string): UploadRecord => {
     const found = store.one(uploadId);
@@ -56,24 +56,7 @@ export function createUploadService(parts: UploadParts) {
     /** Whether its bytes are fixed: it is finished, or about to be. */
     isOver: (uploadId: string) => finishing.has(uploadId) || one(uploadId).sha256 !== null,
     /** Checks the disk and makes the file. The record is added by `insert` within the caller's own change. */
-    prepare: async ({ kind, gameId, path, contentLength, partSize }: NewUpload): Promise<UploadRecord> => {
-      if (!(await files.hasRoomFor(contentLength))) {
-        throw new AppError('STORAGE_FULL', `The disk of this service has no room for ${contentLength} bytes.`);
-      }
-      const uploadId = randomUUID();
-      await files.create(uploadId);
-      return {
-        upload_id: uploadId,
-        kind,
-        game_id: gameId,
-        path,
-        content_length: contentLength,
-        part_size: partSize,
-        create_ts: now(),
-        sha256: null,
-        complete_ts: null,
-      };
-    },
+    prepare: (wish: NewUpload) => prepareUpload(parts, wish),
     insert: (upload: UploadRecord) => store.insert(upload),
     presign: (upload: UploadRecord): PresignedRequest[] =>
       cutIntoParts(upload).map((part) => presign(presigner, upload, part)),
@@ -89,15 +72,36 @@ export function createUploadService(parts: UploadParts) {
     complete: async (uploadId: string): Promise<void> => {
       const upload = one(uploadId);
       if (upload.complete_ts !== null) return;
-      const missing = missingParts(store, upload);
-      if (missing.length > 0) {
-        const which = missing.length === 1 ? `Part ${missing[0]} is` : `${missing.length} parts are`;
-        throw new AppError('UPLOAD_INCOMPLETE', `${which} still missing.`, { metadata: { missing } });
-      }
+      refuseMissing(missingParts(store, upload));
       await finish(uploadId);
     },
     missing: (upload: UploadRecord) => missingParts(store, upload),
   };
+}
+
+async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Promise<UploadRecord> {
+  if (!(await files.hasRoomFor(wish.contentLength))) {
+    throw new AppError('STORAGE_FULL', `The disk of this service has no room for ${wish.contentLength} bytes.`);
+  }
+  const uploadId = randomUUID();
+  await files.create(uploadId);
+  return {
+    upload_id: uploadId,
+    kind: wish.kind,
+    game_id: wish.gameId,
+    path: wish.path,
+    content_length: wish.contentLength,
+    part_size: wish.partSize,
+    create_ts: now(),
+    sha256: null,
+    complete_ts: null,
+  };
+}
+
+function refuseMissing(missing: number[]): void {
+  if (missing.length === 0) return;
+  const which = missing.length === 1 ? `Part ${missing[0]} is` : `${missing.length} parts are`;
+  throw new AppError('UPLOAD_INCOMPLETE', `${which} still missing.`, { metadata: { missing } });
 }
 
 function presign(presigner: Presigner, upload: UploadRecord, part: Part): PresignedRequest {

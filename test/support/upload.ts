@@ -12,13 +12,13 @@ export type Wish = { name?: string; bytes: number; multipart?: boolean; key?: st
 export async function prepareBuild(
   call: TestService['call'],
   place: { gameId: string; environmentId: string },
-  { name = 'v1', bytes, multipart = false, key, path = 'server.tar' }: Wish,
+  { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar' }: Wish,
 ): Promise<Prepared> {
   const { body } = await call('POST', `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`, {
     body: {
       name,
       image_tag: 'server:1',
-      image_file: { path, content_length: bytes },
+      image_file: { path: fileName, content_length: bytes },
       kind: 'archive',
       multipart_upload: multipart,
     },
