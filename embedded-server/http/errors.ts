@@ -30,6 +30,7 @@ function toAppError(thrown: Error): AppError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('API_NOT_FOUND');
     case 'SQLITE_FULL':
     case 'ENOSPC':

@@ -1,6 +1,9 @@
 // A real service on a temp folder and a free port, with a plain way to call it. It is closed when the test ends.
 import { onTestFinished } from 'vitest';
 import { type LogEntry, type RunningServer, type ServerOptions, startServer } from '../../embedded-server/index.ts';
+import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
+import type { GameFull } from '../../src-shared/service/games.ts';
+import { checkAnswer } from './answers.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -18,31 +21,34 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-export async function startTestService(options: Partial<ServerOptions> = {}): Promise<TestService> {
+export async function startTestService(options: Partial<Omit<ServerOptions, 'onLog'>> = {}): Promise<TestService> {
   const dataFolder = options.dataFolder ?? (await makeTempFolder());
   const log: LogEntry[] = [];
-  const server = await startServer({ port: 0, onLog: (entry) => log.push(entry), ...options, dataFolder });
+  const server = await startServer({ port: 0, ...options, dataFolder, onLog: (entry) => log.push(entry) });
   onTestFinished(() => server.close());
   return { server, log, call: caller(server) };
 }
 
 export function caller(server: Pick<RunningServer, 'url' | 'token'> & { localUrl?: string }): TestService['call'] {
   const base = server.localUrl ?? server.url;
-  return async (method, path, { body, raw, token = server.token, headers = {}, signal } = {}) => {
+  return async (method, path, { body: json, raw, token = server.token, headers = {}, signal } = {}) => {
     const response = await fetch(base + path, {
       method,
       headers: {
         connection: 'close',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(raw === undefined ? {} : { body: raw }),
       ...(signal === undefined ? {} : { signal }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const answer = { status: response.status, headers: response.headers, body };
+    checkAnswer(method, path, answer);
+    return answer;
   };
 }
 
@@ -59,4 +65,29 @@ export async function createGame(call: TestService['call'], displayName = 'Tideb
     body: { developer_group_id: developerGroup, display_name: displayName },
   });
   return (body as { game_id: string }).game_id;
+}
+
+/** The typed client over the same calls: an answer, or an AppError with its code. */
+export function clientOf(call: TestService['call']): ServiceClient {
+  return createServiceClient(({ method, path, body }) => call(method, path, body === undefined ? {} : { body }));
+}
+
+/** A game with its first version and namespaces, and a client to go on with. */
+export async function startWithGame(options: Parameters<typeof startTestService>[0] = {}) {
+  const service = await startTestService(options);
+  const client = clientOf(service.call);
+  const gameId = await createGame(service.call);
+  const { game } = await client.getGame({ params: { game_id: gameId } });
+  return { ...service, client, game, gameId, ...placesOf(game) };
+}
+
+/** Paths and parameters of a game's first namespace, which is `prod`. */
+export function placesOf(game: GameFull) {
+  const namespaceId = game.namespaces[0]?.namespace_id ?? '';
+  const gamePath = `/cloud/games/${game.game_id}`;
+  return {
+    place: { game_id: game.game_id, namespace_id: namespaceId },
+    gamePath,
+    namespacePath: `${gamePath}/namespaces/${namespaceId}`,
+  };
 }

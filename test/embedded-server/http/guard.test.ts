@@ -135,3 +135,14 @@ it('never writes its token into the log', async () => {
   await call('GET', `/cloud/games?watch_index=${server.token}`);
   expect(JSON.stringify(log)).not.toContain(server.token);
 });
+
+it.each(['/cloud/games/%', `/cloud/games/${'x'.repeat(300)}`])(
+  'guards also an address that it can not read (%#)',
+  async (path) => {
+    const { server } = await startTestService();
+    const ask = (host: string) =>
+      sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await ask('evil.example')).toMatch(/^HTTP\/1\.1 403 [^]*API_FORBIDDEN/);
+    expect(await ask(`127.0.0.1:${server.port}`)).toMatch(/^HTTP\/1\.1 404 [^]*rvt-ray-id: [^]*API_NOT_FOUND/);
+  },
+);

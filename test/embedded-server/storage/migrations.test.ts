@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { dataPaths } from '../../../embedded-server/storage/data-paths.ts';
 import { openDatabase } from '../../../embedded-server/storage/database.ts';
+import { migrations } from '../../../embedded-server/storage/migrations.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const first = 'CREATE TABLE things (name TEXT) STRICT';
@@ -40,5 +41,27 @@ it('leaves the old format whole when a step fails half way', async () => {
   await expect(failing).rejects.toThrow('already exists');
   const database = await openDatabase(paths, { endedCleanly: true, steps: [first] });
   expect({ ...database.sql.prepare('SELECT * FROM things').get() }).toEqual({ name: 'kept' });
+  database.close();
+});
+
+it('steps a folder of the very first format up to the present one, with what is in it', async () => {
+  const paths = dataPaths(await makeTempFolder());
+  const old = await openDatabase(paths, { endedCleanly: true, steps: migrations.slice(0, 1) });
+  old.sql.exec(`
+    INSERT INTO groups VALUES ('g', 'Group', 1);
+    INSERT INTO games VALUES ('a', 'a', 'Game', 'g', 1, 2);
+    INSERT INTO versions VALUES ('v', 'a', '0.0.1', 1);
+    INSERT INTO namespaces VALUES ('n', 'a', 'prod', 'Production', 1, 'v');
+  `);
+  old.close();
+  const database = await openDatabase(paths, { endedCleanly: true });
+  expect({ ...database.sql.prepare('SELECT * FROM namespaces').get() }).toMatchObject({
+    namespace_id: 'n',
+    lobby_count_max: 128,
+    max_players: 8,
+    server_count: 0,
+  });
+  expect({ ...database.sql.prepare('SELECT * FROM versions').get() }).toMatchObject({ version_id: 'v', config: '{}' });
+  expect(database.sql.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
   database.close();
 });

@@ -1,7 +1,9 @@
 // Waiting for changes: section 4 of the service's decisions, over real HTTP.
 import { expect, it } from 'vitest';
 import { createWatchHub } from '../../../embedded-server/watch/watch-hub.ts';
+import { startScopedService } from '../../support/scoped.ts';
 import { createGame, startTestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 type Watched = { games: unknown[]; watch: { index: string } };
 
@@ -79,6 +81,18 @@ it('leaves nothing behind for a caller that goes away', async () => {
   controller.abort();
   await waiting;
   expect(hub.waiting()).toBe(0);
+});
+
+it('frees the slot of a caller whose connection ends', async () => {
+  const { as, hub } = await startScopedService();
+  const call = as({ kind: 'owner' });
+  const { watch } = (await call('GET', '/cloud/games')).body as Watched;
+  const controller = new AbortController();
+  const waiting = call('GET', `/cloud/games?watch_index=${watch.index}`, { signal: controller.signal });
+  await until(() => hub.waiting() === 1, 'the caller to wait');
+  controller.abort();
+  await expect(waiting).rejects.toThrow('abort');
+  await until(() => hub.waiting() === 0, 'its slot to be free');
 });
 
 it('gives up waiting after its time', async () => {
