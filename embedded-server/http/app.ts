@@ -121,6 +121,7 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, f
     handler: async (request, reply) => {
       const known = checked.get(request);
       if (known === undefined) throw new Error('A request skipped its checks');
+      checked.delete(request);
       try {
         const body = parseBody(row, request.headers['content-type'], request.body);
         const { params, query, caller } = known;

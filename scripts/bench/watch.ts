@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Measure } from './measure.ts';
-import type { WatchServerReady } from './watch-server.ts';
+import type { WatchServerMemory, WatchServerReady } from './watch-server.ts';
 
 const WAITERS = 10_000;
 const FIRST = 2_000;
@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const CONNECTING_AT_ONCE = 200;
 const SPARE_FILES = 500;
 
-type Round = { kib: number; ms: number; bytes: string };
+type Round = { kib: number; rssKib: number; ms: number; bytes: string };
 type Side = { child: ChildProcess; ready: WatchServerReady };
 
 export const watchMeasure: Measure = {
@@ -33,8 +33,9 @@ export const watchMeasure: Measure = {
       raw.push(await rawRound(served.bytes));
     }
     const [ours, theirs] = [median(service.map(({ ms }) => ms)), median(raw.map(({ ms }) => ms))];
-    const [kib, rawKib] = [median(service.map((round) => round.kib)), median(raw.map((round) => round.kib))];
-    return `${kib.toFixed(1)} KiB each (raw ${rawKib.toFixed(1)}); last after ${ours.toFixed(0)} ms, raw ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(2)} x`;
+    const [kib, rawKib] = [median(service.map((round) => round.kib)), median(raw.map((round) => round.rssKib))];
+    const rssKib = median(service.map((round) => round.rssKib));
+    return `${kib.toFixed(1)} KiB each in use, ${rssKib.toFixed(1)} with free heap (raw ${rawKib.toFixed(1)}); last after ${ours.toFixed(0)} ms, raw ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(2)} x`;
   },
 };
 
@@ -90,7 +91,7 @@ async function measureRound(side: Side, head: string, change: () => Promise<void
   const [bytes = ''] = await answers;
   const ms = performance.now() - started;
   for (const socket of sockets) socket.destroy();
-  return { kib: (after - before) / (WAITERS - FIRST) / 1024, ms, bytes };
+  return { kib: perWaiter(after.inUse - before.inUse), rssKib: perWaiter(after.rss - before.rss), ms, bytes };
 }
 
 async function connectUpTo(count: number, sockets: Socket[], port: number, head: string): Promise<void> {
@@ -126,10 +127,11 @@ async function stop({ child }: Side): Promise<void> {
   await ended;
 }
 
-async function memory({ child }: Side): Promise<number> {
+async function memory({ child }: Side): Promise<WatchServerMemory> {
   const answer = once(child, 'message');
   child.send('memory');
-  return Number((await answer)[0]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what watch-server.ts answers to this
+  return (await answer)[0] as WatchServerMemory;
 }
 
 function caller({ port, token }: WatchServerReady) {
@@ -146,6 +148,10 @@ function caller({ port, token }: WatchServerReady) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the measure knows what it asked for
     return (await response.json()) as T;
   };
+}
+
+function perWaiter(bytes: number): number {
+  return bytes / (WAITERS - FIRST) / 1024;
 }
 
 function median(numbers: readonly number[]): number {
