@@ -94,6 +94,13 @@ const write = (side: Side, method: string, target: string, body: unknown): Call 
 const gamePath = ({ target }: Side) => `/cloud/games/${target.game}`;
 const namespacePath = (side: Side) => `${gamePath(side)}/namespaces/${side.target.namespace}`;
 const named = (round: number) => ({ display_name: `Round ${round}`, name_id: `round-${round + 5}` });
+const hosting = (round: number) => ({
+  server_count: 0,
+  on_version_switch: 'drain',
+  drain_limit: round + 5,
+  restart: 'never',
+});
+
 const calls: Readonly<Record<string, (side: Side, round: number) => Call>> = {
   getGame: (side) => get(side, gamePath(side)),
   getNamespace: (side) => get(side, namespacePath(side)),
@@ -102,6 +109,7 @@ const calls: Readonly<Record<string, (side: Side, round: number) => Call>> = {
   listVersionHistory: (side) => get(side, `${namespacePath(side)}/version-history`),
   'listVersionHistory, last page': (side) =>
     get(side, `${namespacePath(side)}/version-history?anchor=${side.history - 32}`),
+  listRegions: (side) => get(side, '/cloud/regions'),
   listGroups: (side) => get(side, '/group/groups'),
   getGroupBilling: (side) => get(side, `/cloud/groups/${side.target.group}/billing`),
   listDatacenters: (side) => get(side, `/games/${side.target.game}/environments/${side.target.namespace}/datacenters`),
@@ -118,4 +126,10 @@ const calls: Readonly<Record<string, (side: Side, round: number) => Call>> = {
     write(side, 'POST', `${gamePath(side)}/versions`, { display_name: `1.${round}`, config: {} }),
   createNamespace: (side, round) =>
     write(side, 'POST', `${gamePath(side)}/namespaces`, { ...named(round), version_id: side.target.versions[0] }),
+  renameNamespace: (side, round) => write(side, 'PATCH', namespacePath(side), { display_name: `Place ${round}` }),
+  setHosting: (side, round) => write(side, 'PUT', `${namespacePath(side)}/hosting`, hosting(round)),
+  validateVersion: (side, round) =>
+    write(side, 'POST', `${gamePath(side)}/versions/validate`, { display_name: `2.${round}`, config: {} }),
+  createGroup: (side, round) => write(side, 'POST', '/group/groups', { display_name: `Group ${round}` }),
+  setBillingTestState: (side) => write(side, 'PUT', `/cloud/groups/${side.target.group}/billing/test-state`, {}),
 };

@@ -1,5 +1,5 @@
 // Making, validating and reading versions, against the real service in a temp folder.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { id } from '../../src-shared/service/examples.ts';
 import { readRecords } from '../../support/records.ts';
 import { createGame, startWithGame } from '../../support/service.ts';
@@ -28,6 +28,8 @@ it('reads the first version of a game, which has no settings', async () => {
 });
 
 it('lists versions oldest first, also those of one millisecond', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(1_767_323_045_678);
+  onTestFinished(() => clock.mockRestore());
   const { client, gameId } = await startWithGame();
   const names = Array.from({ length: 20 }, (_, n) => `v${n}`);
   for (const display_name of names)
