@@ -72,6 +72,7 @@ export type RunningServer = {
 
 /** How long requests that are under way may take once the service is told to stop. */
 const STOP_GRACE_MS = 3_000;
+const IDLE_EVERY_MS = 20;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.onLog);
@@ -177,11 +178,14 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
 
 async function stopListening(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+  // Callers keep their connections open after the answer that the stop gives them.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearTimeout(force);
+  clearInterval(idle);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -55,7 +55,7 @@ export function createApp(options: AppOptions): App {
       }
     },
     bodyLimit: JSON_BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: flatUuid,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: createClientErrorHandler(log, isBusy),
@@ -105,6 +105,7 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, f
     handler: async (request, reply) => {
       const known = checked.get(request);
       if (known === undefined) throw new Error('A request skipped its checks');
+      checked.delete(request);
       try {
         const body = parseBody(row, request.headers['content-type'], request.body);
         const { params, query, caller } = known;
@@ -160,6 +161,11 @@ function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint[]): vo
       throw new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
     },
   });
+}
+
+/** Node puts a UUID together of fourteen pieces; copied into one it is a tenth of the size, which waiting callers keep. */
+function flatUuid(): string {
+  return Buffer.from(randomUUID(), 'latin1').toString('latin1');
 }
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,7 @@
 // Tells when a caller goes away before its answer is out. One small object for each request, where a real AbortSignal
 // would weigh a kilobyte for each of ten thousand waiting callers.
 import type { ServerResponse } from 'node:http';
-import type { GoneSignal } from '../watch/watch-hub.ts';
+import type { GoneSignal } from '../watch/waiters.ts';
 
 export class CallerGone implements GoneSignal {
   readonly #response: ServerResponse;

@@ -2,7 +2,7 @@
 import type { Contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../src-shared/service/endpoint.ts';
 import type { Caller } from '../access/tokens.ts';
-import type { GoneSignal } from '../watch/watch-hub.ts';
+import type { GoneSignal } from '../watch/waiters.ts';
 import type { ComesLater } from './comes-later.ts';
 
 /** Who calls, a signal that fires when they go away, and the key that makes a call repeatable. */

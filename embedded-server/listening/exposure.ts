@@ -31,12 +31,10 @@ const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 export async function planExposure(options: ExposureOptions): Promise<Exposure> {
-  const { listen: host = LOOPBACK, trustProxy = false, allowOrigins = [], tls } = options;
+  const { host, trustProxy, allowOrigins, tls } = withDefaults(options);
   const publicUrl = options.publicUrl === undefined ? undefined : readPublicUrl(options.publicUrl);
   refuseInTheClear({ host, trustProxy, isTls: tls !== undefined, publicUrl });
-  if (tls !== undefined && !trustProxy && publicUrl?.startsWith('http://') === true) {
-    throw refused(`${publicUrl} says http, but with a certificate the service speaks https.`);
-  }
+  if (!trustProxy) refuseOtherScheme(publicUrl, tls);
   const secure = tls === undefined ? undefined : await readCertificate(tls);
   return {
     host,
@@ -47,6 +45,10 @@ export async function planExposure(options: ExposureOptions): Promise<Exposure> 
     allowedOrigins: new Set(allowOrigins.map(readOrigin)),
     notices: [...(secure?.notices ?? []), ...clearNotice(publicUrl)],
   };
+}
+
+function withDefaults({ listen = LOOPBACK, trustProxy = false, allowOrigins = [], tls }: ExposureOptions) {
+  return { host: listen, trustProxy, allowOrigins, tls };
 }
 
 type Wish = { host: string; trustProxy: boolean; isTls: boolean; publicUrl: string | undefined };
@@ -63,6 +65,11 @@ function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Wish): void {
   if (EVERYWHERE.has(host) && publicUrl === undefined) {
     throw refused(`Listening on ${host} needs --public-url, so that the service knows the name it is called by.`);
   }
+}
+
+function refuseOtherScheme(publicUrl: string | undefined, tls: TlsFiles | undefined): void {
+  if (tls === undefined || publicUrl?.startsWith('http://') !== true) return;
+  throw refused(`${publicUrl} says http, but with a certificate the service speaks https.`);
 }
 
 /** Where the service answers to callers on this machine. */

@@ -1,5 +1,6 @@
 // Answers a watchable call: at once when the caller's index is older than the data, else after the next change.
-import type { GoneSignal, WatchHub } from './watch-hub.ts';
+import type { GoneSignal } from './waiters.ts';
+import type { WatchHub } from './watch-hub.ts';
 
 export type Watched<T> = {
   hub: WatchHub;
