@@ -1,5 +1,7 @@
 // One window of the stand-in: a page of a real Chromium, with the app's preload script and its own scheme.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Browser, chromium, type Page, type Route } from 'playwright';
 import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
 import { findChromium } from '../../../src-main/browser/find-chromium.ts';
@@ -59,11 +61,19 @@ export async function openPage(options: PageOptions): Promise<StandInPage> {
 
 async function launch(): Promise<Browser> {
   const executablePath = await findChromium();
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await freePort();
   const args = [...chromiumArguments, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
   report.browser(`http://127.0.0.1:${port}`);
   return browser;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 async function takeRequest(options: PageOptions, route: Route, page: Page, isGoing: (url: string) => boolean) {
