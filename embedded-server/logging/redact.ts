@@ -16,8 +16,8 @@ const RULES: readonly [RegExp, string][] = [
 const SECRET_NAMES = /^(?:sig|signature|token|device_link_token|cloud_token|authorization|password|secret)$/i;
 const DEEPEST = 6;
 
-/** What no secret is without: most texts have none of it and are done at once. */
-const HINT = /[%:=]|slipway_|eyJ|bearer|basic|[\w-]{37}/i;
+/** Each rule needs one of these to match; ids and plain paths have none of them and are done at once. */
+const HINT = /[%:=.\s_]|(?<![\w-])[\w-]{43}/;
 
 export function redactText(text: string): string {
   if (!HINT.test(text)) return text;
