@@ -1,17 +1,32 @@
 // The service described as an OpenAPI 3.1 document, made from the table and nothing else.
 import type { z } from 'zod';
 import { contract } from './contract.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Feature } from './endpoint.ts';
 import { createSchemaWriter, type JsonSchema } from './openapi-schemas.ts';
 
 /** An OpenAPI document as plain data. */
 export type OpenApiDocument = {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers?: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: Feature; description: string }[];
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<string, JsonSchema>;
+};
+
+/** What each group of calls is about. */
+const featureTexts: Record<Feature, string> = {
+  games: 'Games, their names and pictures.',
+  namespaces: 'Namespaces of a game: what runs, with which limits, and what ran before.',
+  versions: 'Versions of a game, which namespaces run.',
+  regions: 'Where servers can run.',
+  builds: 'Builds: the files that servers are started from.',
+  servers: 'Game servers and their logs.',
+  uploads: 'Uploads of any kind, part by part.',
+  groups: 'Developer groups and their billing.',
+  devices: 'Linking a device to a game.',
+  tokens: 'Tokens for one game or one namespace.',
+  service: 'The service itself.',
 };
 
 type Write = ReturnType<typeof createSchemaWriter>['write'];
@@ -26,9 +41,14 @@ export function openApiDocument({ version, serverUrl }: { version: string; serve
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Slipway', version, description: 'Multiplayer game infrastructure and hosting.' },
+    info: {
+      title: 'Slipway',
+      version,
+      description: 'Multiplayer game infrastructure and hosting.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
-    tags: [...new Set(rows.map((row) => row.feature))].map((name) => ({ name })),
+    tags: [...new Set(rows.map((row) => row.feature))].map((name) => ({ name, description: featureTexts[name] })),
     paths,
     components: {
       schemas: components,
@@ -50,6 +70,7 @@ function operation(row: Endpoint, write: Write): JsonSchema {
     ...(row.body === null ? {} : { requestBody: requestBody(row.body, write) }),
     responses: {
       '200': { description: 'Done.', ...json(write(row.answer, 'output')) },
+      '4XX': { $ref: '#/components/responses/Error' },
       default: { $ref: '#/components/responses/Error' },
     },
   };
