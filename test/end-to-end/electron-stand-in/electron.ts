@@ -8,7 +8,6 @@ import { openPage, type StandInPage } from './page.ts';
 import { report } from './report.ts';
 
 const paths = new Map<string, string>();
-let windowsOpen = 0;
 
 class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPath' | 'getVersion' | 'exit' | 'quit'> {
   readonly isPackaged = false;
@@ -72,7 +71,7 @@ class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'is
 
 class BrowserWindow
   extends EventEmitter
-  implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'restore' | 'isMinimized' | 'isDestroyed'>
+  implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'isMinimized' | 'isDestroyed'>
 {
   private static readonly all = new Set<BrowserWindow>();
   readonly webContents = new WebContents();
@@ -84,7 +83,6 @@ class BrowserWindow
     const { session: _session, preload: _preload, ...webPreferences } = options.webPreferences ?? {};
     report.settings({ webPreferences, titleBarStyle: options.titleBarStyle });
     BrowserWindow.all.add(this);
-    windowsOpen += 1;
     app.emit('web-contents-created', {}, this.webContents);
   }
 
@@ -113,8 +111,7 @@ class BrowserWindow
         contents.page = undefined;
         contents.emit('destroyed');
         BrowserWindow.all.delete(this);
-        windowsOpen -= 1;
-        if (windowsOpen === 0) app.emit('window-all-closed');
+        if (BrowserWindow.all.size === 0) app.emit('window-all-closed');
       },
     });
     this.emit('ready-to-show');
@@ -122,10 +119,8 @@ class BrowserWindow
 
   show = () => report.event('show');
   focus = () => report.event('focus');
-  restore = () => report.event('restore');
   isMinimized = () => false;
   isDestroyed = () => this.webContents.isDestroyed();
-  setTitleBarOverlay = () => report.event('overlay');
 }
 
 /** Tells what the app answers when a page asks for something. */
@@ -162,10 +157,7 @@ export const shell = {
   showItemInFolder: (item: string) => report.event('show-in-folder', { item }),
 } satisfies Partial<Electron.Shell>;
 export const dialog = {
-  showOpenDialog: async () => ({
-    canceled: false,
-    filePaths: [process.env['STAND_IN_PICKED_FOLDER'] ?? ''].filter(Boolean),
-  }),
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
   showErrorBox: (title: string, text: string) => report.event('error-box', { title, text }),
 };
 export { BrowserWindow };

@@ -1,10 +1,7 @@
 // One window of the stand-in: a page of a real Chromium, with the app's preload script and its own scheme.
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { type Browser, chromium, type Page, type Route } from 'playwright';
-import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
-import { findChromium } from '../../../src-main/browser/find-chromium.ts';
+import type { Page, Route } from 'playwright';
+import { launchChromium } from '../../support/launch-chromium.ts';
 import { report } from './report.ts';
 
 /** Chromium knows no scheme of ours, so the page has this address instead; the app only ever sees its own. */
@@ -30,7 +27,8 @@ export type StandInPage = {
 };
 
 export async function openPage(options: PageOptions): Promise<StandInPage> {
-  const browser = await launch();
+  const { browser, endpoint } = await launchChromium();
+  report.browser(endpoint);
   const page = await browser.newPage({ viewport: options.size });
   let wanted: string | undefined;
   const isGoing = (url: string) => url === wanted;
@@ -57,23 +55,6 @@ export async function openPage(options: PageOptions): Promise<StandInPage> {
     reload: () => go(() => page.reload()),
     close: () => page.close(),
   };
-}
-
-async function launch(): Promise<Browser> {
-  const executablePath = await findChromium();
-  const port = await freePort();
-  const args = [...chromiumArguments, `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
-  report.browser(`http://127.0.0.1:${port}`);
-  return browser;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function takeRequest(options: PageOptions, route: Route, page: Page, isGoing: (url: string) => boolean) {

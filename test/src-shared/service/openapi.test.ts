@@ -89,7 +89,7 @@ describe.each(rows)('the operation %s', (name, row) => {
       tags: [row.feature],
       security: row.access === 'open' ? [] : [{ bearer: [] }],
     });
-    expect(document.tags.map(({ name }) => name)).toContain(row.feature);
+    expect(document.tags.map((tag) => tag.name)).toContain(row.feature);
   });
 
   it('has the parameters of its row', () => {
