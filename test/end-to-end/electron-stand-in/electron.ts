@@ -69,10 +69,7 @@ class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'is
   };
 }
 
-class BrowserWindow
-  extends EventEmitter
-  implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'isMinimized' | 'isDestroyed'>
-{
+class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus'> {
   private static readonly all = new Set<BrowserWindow>();
   readonly webContents = new WebContents();
   private readonly options: Electron.BrowserWindowConstructorOptions;
