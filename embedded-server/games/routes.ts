@@ -1,10 +1,12 @@
 // Answers the calls about games: reads from the services and shapes the interface's answers.
+import type { GameFull } from '../../src-shared/service/games.ts';
 import { requireGame } from '../access/scope.ts';
 import type { GroupService } from '../groups/service.ts';
 import { listedGroup } from '../groups/shapes.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
 import { validationErrors } from '../validation/problems.ts';
 import { gameKey, gamesKey } from '../watch/keys.ts';
+import { createMemory } from '../watch/memory.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
 import { localRegion } from './region.ts';
@@ -15,6 +17,8 @@ type Parts = { games: GameService; groups: GroupService; hub: WatchHub; pictureU
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
 export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHandlers<Served> {
+  /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
+  const memory = createMemory<{ game: GameFull }>();
   return {
     getGame: ({ params, query }, { caller, signal }) => {
       requireGame(caller, params.game_id);
@@ -25,8 +29,11 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
         signal,
         share: 'getGame',
         read: () => {
-          const whole = games.get(params.game_id);
-          return { revision: whole.game.revision, data: { game: fullGame(whole, [localRegion], pictureUrl) } };
+          const { revision } = games.one(params.game_id);
+          const data = memory.at(params.game_id, revision, () => ({
+            game: fullGame(games.get(params.game_id), [localRegion], pictureUrl),
+          }));
+          return { revision, data };
         },
       });
     },

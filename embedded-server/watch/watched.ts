@@ -29,6 +29,14 @@ export async function answerWatched<T extends object>(watched: Watched<T>): Prom
   return first;
 }
 
-function answer<T>({ revision, data }: { revision: number; data: T }): Answer<T> {
-  return { ...data, watch: { index: String(revision) } };
+/** The same data gives the same answer, so that it is written as JSON once. */
+function answer<T extends object>({ revision, data }: { revision: number; data: T }): Answer<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put there for this data
+  const known = answers.get(data) as Answer<T> | undefined;
+  if (known !== undefined && known.watch.index === String(revision)) return known;
+  const made = { ...data, watch: { index: String(revision) } };
+  answers.set(data, made);
+  return made;
 }
+
+const answers = new WeakMap<object, object>();

@@ -1,12 +1,14 @@
 // `slipway serve`: the service alone and headless. Says where it answers on stdout, logs to stderr, stops on a signal.
 import { parseArgs } from 'node:util';
+import { createBatch } from '../../src-shared/batch.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { defaultDataFolder } from '../core/folders.ts';
-import type { ExposureOptions } from '../core/instances/headless.ts';
+import type { ExposureOptions, LogEntry } from '../core/instances/headless.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import type { Command } from './help.ts';
 
 const DEFAULT_PORT = 7420;
+const LOG_EVERY_MS = 50;
 
 export const serve: Command = {
   name: 'serve',
@@ -34,12 +36,24 @@ async function runServe(args: readonly string[]): Promise<void> {
     dataFolder: data,
     port,
     exposure,
-    onLog: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
+    onLog: createStderrLog(),
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await stop;
   await server.close();
+}
+
+/** Lines go out together, as each write to a file waits for the system; what is not ordinary goes at once. */
+function createStderrLog(): (entry: LogEntry) => void {
+  const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => {
+    process.stderr.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  });
+  process.on('exit', log.flush);
+  return (entry) => {
+    log.add(entry);
+    if (entry.level !== 'info') log.flush();
+  };
 }
 
 const options = {

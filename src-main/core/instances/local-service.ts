@@ -16,7 +16,7 @@ export type LocalService = ReturnType<typeof createLocalService>;
 
 export function createLocalService(workerFile: URL) {
   const log = valueSource<string[]>([], { every: LOG_EVERY_MS });
-  const write = (line: string) => log.set([...log.snapshot().slice(1 - LOG_LINES), line]);
+  const write = (...lines: string[]) => log.set([...log.snapshot(), ...lines].slice(-LOG_LINES));
   let worker: Worker | undefined;
   let onEnded: (problem: AppError) => void = () => {};
 
@@ -54,10 +54,10 @@ export function createLocalService(workerFile: URL) {
   };
 }
 
-function whenReady(worker: Worker, write: (line: string) => void): Promise<Omit<LocalReady, 'readyMs'>> {
+function whenReady(worker: Worker, write: (...lines: string[]) => void): Promise<Omit<LocalReady, 'readyMs'>> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
-      if (message.t === 'log') write(formatEntry(message.entry));
+      if (message.t === 'log') write(...message.entries.map(formatEntry));
       else if (message.t === 'ready') resolve(message);
       // Not simply else: Node's own --watch posts messages of another kind here.
       else if (message.t === 'failed') reject(reviveError(message.error));

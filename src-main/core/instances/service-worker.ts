@@ -1,25 +1,40 @@
 // Runs the local service in a thread of the app's process, so that it never holds up the thread that owns windows.
 import { parentPort, workerData } from 'node:worker_threads';
-import { startServer } from '../../../embedded-server/index.ts';
+import { type LogEntry, startServer } from '../../../embedded-server/index.ts';
+import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+
+const LOG_EVERY_MS = 50;
 
 const app = parentPort;
 if (app === null) throw new Error('The service worker runs only as a worker of the app');
 const say = (message: FromWorker) => app.postMessage(message);
 const start: WorkerStart = workerData;
+/** Log lines travel together; what is not ordinary goes at once, in case the thread ends with it. */
+const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }));
+const onLog = (entry: LogEntry) => {
+  log.add(entry);
+  if (entry.level !== 'info') log.flush();
+};
 
 try {
-  const server = await startServer({ ...start, defaultServerCount: 1, onLog: (entry) => say({ t: 'log', entry }) });
+  const server = await startServer({ ...start, defaultServerCount: 1, onLog });
   const { url, port, token, notices } = server;
   app.on('message', (message: ToWorker) => {
-    if (message.t === 'stop') void server.close().then(() => app.close());
+    if (message.t === 'stop') void server.close().then(endThread);
   });
+  log.flush();
   say({ t: 'ready', url, port, token, notices });
 } catch (thrown) {
   const error = asAppError(thrown);
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  say({ t: 'log', entry: { time: new Date().toISOString(), level: 'error', message: error.message, cause } });
+  onLog({ time: new Date().toISOString(), level: 'error', message: error.message, cause });
   say({ t: 'failed', error: error.toBody() });
   app.close();
+}
+
+function endThread(): void {
+  log.flush();
+  app?.close();
 }

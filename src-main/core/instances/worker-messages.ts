@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 export type WorkerStart = { dataFolder: string; port: number };
 
 export type FromWorker =
-  | { t: 'log'; entry: LogEntry }
+  | { t: 'log'; entries: LogEntry[] }
   | { t: 'ready'; url: string; port: number; token: string; notices: string[] }
   | { t: 'failed'; error: ErrorBody };
 
