@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandFile, projectRoot, readJson, SetupError } from './setup/project.mjs';
+import { commandFile, modulesFolder, projectRoot, readJson, SetupError } from './setup/project.mjs';
 
 interface Check {
   readonly name: string;
@@ -64,7 +64,10 @@ function typeChecks(): Check[] {
   const projects: readonly { path: string }[] = readJson(path.join(projectRoot, 'tsconfig.json')).references;
   return projects.map(({ path: folder }) => {
     const name = folder.replace(/^\.\//, '');
-    return { name: `types ${name}`, file, args: ['-p', name, '--pretty', 'false'] };
+    // What was found last time is kept, so that only what changed is looked at again.
+    const known = path.join(modulesFolder, '.cache/slipway-types', `${name.replaceAll('/', '-')}.tsbuildinfo`);
+    const args = ['-p', name, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', known];
+    return { name: `types ${name}`, file, args };
   });
 }
 
