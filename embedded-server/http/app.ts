@@ -19,7 +19,7 @@ import type { HttpLimits } from './limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { createRateLimit, tooMany } from './rate-limit.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
-import { watchedJson } from './watched-json.ts';
+import { sendJson } from './send-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -111,7 +111,7 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, f
         const { params, query, caller } = known;
         const context = { caller, signal: new CallerGone(reply.raw), idempotencyKey: readIdempotencyKey(request) };
         const answer = await handler({ params, query, body }, context);
-        return row.watch && isObject(answer) ? sendJson(reply, watchedJson(answer)) : answer;
+        return isObject(answer) ? sendJson(reply, answer, row.watch) : answer;
       } catch (thrown) {
         if (isAnswerOf(row, thrown)) return thrown.metadata;
         throw thrown;
@@ -175,10 +175,6 @@ function isObject(value: unknown): value is object {
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
-}
-
-function sendJson(reply: FastifyReply, text: string): FastifyReply {
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
 function fastifyPath(path: string): string {
