@@ -6,8 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createServiceClient } from '../../src-shared/service/client.ts';
-import { createSender, median, type Sender, timeMany } from './load.ts';
+import { createSender, type Sender, timeMany } from './load.ts';
 import type { Measure } from './measure.ts';
+import { median } from './median.ts';
 import { type ServiceThread, startServiceThread } from './service-thread.ts';
 
 const ROUNDS = 9;

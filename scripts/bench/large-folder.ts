@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fillFolder, LONG_HISTORY, MANY_GAMES, type Target } from './big-folder.ts';
-import { type Call, createSender, median, type Sender } from './load.ts';
+import { type Call, createSender, type Sender } from './load.ts';
 import type { Measure } from './measure.ts';
+import { median } from './median.ts';
 import { type ServiceThread, startServiceThread } from './service-thread.ts';
 
 const ROUNDS = 60;

@@ -43,7 +43,3 @@ export async function timeMany(sender: Sender, call: Call, count: number, parall
   await Promise.all(Array.from({ length: parallel }, lane));
   return performance.now() - startedAt;
 }
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

@@ -2,18 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { windowFileTypes } from '../core/window-policy.ts';
 
 export type ServedFile = { type: string; body: Buffer; lasting: boolean };
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 /** URL path -> file. */
 export async function readWindowFiles(folder: string): Promise<Map<string, ServedFile>> {
@@ -24,7 +15,7 @@ export async function readWindowFiles(folder: string): Promise<Map<string, Serve
     });
   });
   for (const entry of entries) {
-    const type = TYPES[path.extname(entry.name)];
+    const type = windowFileTypes[path.extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const file = path.join(entry.parentPath, entry.name);
     const url = `/${path.relative(folder, file).split(path.sep).join('/')}`;

@@ -2,21 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Protocol } from 'electron';
-import { contentSecurityPolicy } from '../core/window-policy.ts';
+import { contentSecurityPolicy, windowFileTypes } from '../core/window-policy.ts';
 
 const SCHEME = 'slipway';
 export const PAGE_ORIGIN = `${SCHEME}://app`;
 export const PAGE_URL = `${PAGE_ORIGIN}/index.html`;
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 /** Has to happen before the app is ready. */
 export function declareScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
@@ -27,7 +17,7 @@ export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): v
   protocol.handle(SCHEME, async (request) => {
     const { origin, pathname } = splitUrl(request.url);
     const file = path.resolve(folder, `.${pathname}`);
-    const type = TYPES[path.extname(file)];
+    const type = windowFileTypes[path.extname(file)];
     const isInside = file.startsWith(folder + path.sep);
     if (origin !== PAGE_ORIGIN || type === undefined || !isInside) return new Response(null, { status: 404 });
     const body = await readFile(file).catch(() => null);
