@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Measure } from './measure.ts';
+import { median } from './median.ts';
 import type { WatchServerMemory, WatchServerReady } from './watch-server.ts';
 
 const WAITERS = 10_000;
@@ -152,8 +153,4 @@ function caller({ port, token }: WatchServerReady) {
 
 function perWaiter(bytes: number): number {
   return bytes / (WAITERS - FIRST) / 1024;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
