@@ -1,4 +1,7 @@
 // The public face of the service. Everything outside this folder imports this file and no other of it.
+export { type CheckReport, checkDataFolder } from './data/check.ts';
+export { type ExportReport, exportDataFolder } from './data/export.ts';
+export { type ImportReport, importDataFolder } from './data/import.ts';
 export type { LogEntry } from './logging/log.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { type FoundService, findRunningService } from './storage/find-running.ts';

@@ -4,8 +4,10 @@ import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
 import { type FolderKey, loadFolderKey } from './folder-key.ts';
-import { type DataLock, lockDataFolder, readRunningFile } from './lock.ts';
+import { type DataLock, lockDataFolder } from './lock.ts';
 import { loadOwnerToken } from './owner-token.ts';
+import { breakSeal, changedAtStart, readSeal, type Seal, writeSeal } from './seal.ts';
+import { removeDrafts } from './write-durably.ts';
 
 export type DataFolder = {
   readonly paths: DataPaths;
@@ -24,12 +26,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   try {
     await mkdir(paths.root, { recursive: true, mode: 0o700 });
     await inspectDatabase(paths);
-    // The file that says who runs is removed at a clean end, so one that is left tells of a crash.
-    const endedCleanly = (await readRunningFile(paths)) === undefined;
     const held = await lockDataFolder(paths);
     lock = held;
-    const opened = await openDatabase(paths, { endedCleanly });
+    const found = await lookAtSeal(paths);
+    const opened = await openDatabase(paths, { ...found, beforeChanging: () => breakSeal(paths) });
     database = opened;
+    await removeDrafts(paths);
     const { token, notices } = await loadOwnerToken(paths);
     const key = await loadFolderKey(paths);
     return {
@@ -37,10 +39,12 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       database: opened,
       token,
       key,
-      notices,
+      notices: [...found.notices, ...notices],
       announce: held.announce,
       close: async () => {
         opened.close();
+        // Without room for the seal the folder is as good; only `slipway data check` can say less about it.
+        await writeSeal(paths, found.seal).catch(() => undefined);
         await held.release();
       },
     };
@@ -49,4 +53,14 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     await lock?.release();
     throw explainDataError(paths.root, thrown);
   }
+}
+
+/** What the seal says about the last end. Where it says nothing or something bad, the records are looked through. */
+async function lookAtSeal(paths: DataPaths): Promise<{ endedCleanly: boolean; seal: Seal; notices: string[] }> {
+  const seal = await readSeal(paths);
+  if (seal === undefined) return { endedCleanly: false, seal: {}, notices: [] };
+  const changed = seal === 'damaged' ? ['The seal'] : await changedAtStart(paths, seal);
+  if (changed.length === 0 && seal !== 'damaged') return { endedCleanly: true, seal, notices: [] };
+  const notice = `${changed.join(', ')} in ${paths.root} changed while Slipway did not run. If that was not you, the disk may be failing: stop Slipway, run \`slipway data check\`, and compare with a copy.`;
+  return { endedCleanly: false, seal: seal === 'damaged' ? {} : seal, notices: [notice] };
 }

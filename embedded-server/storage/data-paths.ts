@@ -8,6 +8,8 @@ export type DataPaths = {
   readonly ownerToken: string;
   readonly folderKey: string;
   readonly running: string;
+  /** Stands only while nobody has the folder open, and tells every changed byte. */
+  readonly sealed: string;
   readonly backups: string;
   /** Unfinished uploads, each one file that its parts are written into. */
   readonly uploads: string;
@@ -34,6 +36,7 @@ export function dataPaths(folder: string): DataPaths {
     ownerToken: inside('owner-token'),
     folderKey: inside('folder-key'),
     running: inside('running.json'),
+    sealed: inside('sealed'),
     backups: inside('backups'),
     uploads: inside('uploads'),
     blobs: inside('blobs'),

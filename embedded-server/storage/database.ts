@@ -27,6 +27,8 @@ export async function inspectDatabase(paths: DataPaths): Promise<void> {
 
 export type OpenOptions = {
   endedCleanly: boolean;
+  /** Runs when the records were found good, before the first change of them. */
+  beforeChanging?: () => Promise<void>;
   /** The steps upward; only tests of stepping itself give others. */
   steps?: readonly string[];
 };
@@ -42,6 +44,7 @@ export async function openDatabase(paths: DataPaths, options: OpenOptions): Prom
     // The log may hold a newer format than the header that was inspected.
     if (format > steps.length) throw newerError(paths.root, format, steps.length);
     if (format > 0 && !options.endedCleanly) checkWhole(sql, paths);
+    await options.beforeChanging?.();
     await stepUp(sql, format, steps, paths);
   } catch (thrown) {
     sql.close();

@@ -1,9 +1,10 @@
 // The folder's own key: made with the folder, kept in a file that only its user may read. Each use derives its own key
 // from it, so that what one use gives away says nothing about another's.
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { writeDurably } from './write-durably.ts';
 
 const KEY_BYTES = 32;
 
@@ -29,17 +30,8 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Written beside and renamed into place, so that half a key is never read. */
 async function makeKey(paths: DataPaths): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
-  const draft = paths.inside(`folder-key.${randomBytes(6).toString('hex')}`);
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(key);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, paths.folderKey);
+  await writeDurably(paths, paths.folderKey, key);
   return key;
 }

@@ -16,14 +16,7 @@ export type DataLock = {
 };
 
 export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
-  const database = new DatabaseSync(paths.lock);
-  try {
-    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
-  } catch (thrown) {
-    database.close();
-    if (errorCode(thrown) !== 'SQLITE_BUSY') throw thrown;
-    throw await inUse(paths);
-  }
+  const letGo = await holdLock(paths);
   const startedAt = Date.now();
   const write = (content: RunningFile) => writeFile(paths.running, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   let released = false;
@@ -31,7 +24,7 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     if (released) return;
     released = true;
     await rm(paths.running, { force: true });
-    database.close();
+    letGo();
   };
   try {
     await write({ pid: process.pid, started_at: startedAt });
@@ -40,6 +33,19 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     throw thrown;
   }
   return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release };
+}
+
+/** The lock alone, for who only looks: nothing says that a service runs, and what a crash left to see stays. */
+export async function holdLock(paths: DataPaths): Promise<() => void> {
+  const database = new DatabaseSync(paths.lock);
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (thrown) {
+    database.close();
+    if (errorCode(thrown) !== 'SQLITE_BUSY') throw thrown;
+    throw await inUse(paths);
+  }
+  return () => database.close();
 }
 
 /** Who is said to own the folder; undefined when nothing readable says so. */

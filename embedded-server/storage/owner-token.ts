@@ -1,8 +1,9 @@
 // The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { writeDurably } from './write-durably.ts';
 
 export type OwnerToken = { token: string; notices: string[] };
 
@@ -12,7 +13,7 @@ export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
   if (existing !== undefined) return { token: existing, notices };
   await rm(paths.ownerToken, { force: true });
   const token = `slipway_owner_${randomBytes(32).toString('base64url')}`;
-  await writeDurably(paths, token);
+  await writeDurably(paths, paths.ownerToken, `${token}\n`);
   return { token, notices };
 }
 
@@ -40,17 +41,4 @@ async function readToken(file: string): Promise<string | undefined> {
     if (errorCode(thrown) === 'ENOENT') return undefined;
     throw thrown;
   }
-}
-
-/** Writes beside and renames into place, so that a half-written token is never read. */
-async function writeDurably(paths: DataPaths, token: string): Promise<void> {
-  const draft = paths.inside(`owner-token.${randomBytes(6).toString('hex')}`);
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${token}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, paths.ownerToken);
 }

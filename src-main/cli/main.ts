@@ -1,10 +1,11 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
+import { data } from './data.ts';
 import { type Command, helpText } from './help.ts';
 import { serve } from './serve.ts';
 
-const commands: readonly Command[] = [serve];
+const commands: readonly Command[] = [serve, data];
 
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {

@@ -1,0 +1,95 @@
+// `slipway data`: looks after a data folder that nobody has open - checks it, takes everything out, brings it in again.
+import { parseArgs } from 'node:util';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { defaultDataFolder } from '../core/folders.ts';
+import type { CheckReport } from '../core/instances/data.ts';
+import type { Command } from './help.ts';
+
+export const data: Command = {
+  name: 'data',
+  summary: 'Check, export or import the data of a service that does not run',
+  usage: 'data check [--data DIR] [--json] | data export DIR [--data DIR] | data import DIR --data DIR',
+  options: [
+    ['check', 'Read every record and every byte, and say what is damaged; exit code 1 if anything is'],
+    ['export DIR', 'Write everything but tokens and keys to an empty or new folder, as plain JSON and files'],
+    ['import DIR', 'Bring an export into an empty or new data folder, which must be named'],
+    ['--data DIR', `The data folder (${defaultDataFolder()})`],
+    ['--json', 'Answer as one line of JSON'],
+  ],
+  run: runData,
+};
+
+export type DataOptions =
+  | { work: 'check'; data: string; json: boolean }
+  | { work: 'export' | 'import'; folder: string; data: string; json: boolean };
+
+async function runData(args: readonly string[]): Promise<void> {
+  const options = parseData(args);
+  const say = (report: unknown, text: string) =>
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : text);
+  const work = await import('../core/instances/data.ts');
+  switch (options.work) {
+    case 'check': {
+      const report = await work.checkDataFolder(options.data);
+      say(report, checkText(report));
+      if (report.damaged.length > 0) process.exitCode = 1;
+      break;
+    }
+    case 'export': {
+      const report = await work.exportDataFolder(options.data, options.folder);
+      say(report, `Exported to ${report.folder}: ${report.files} files, listed with their hashes in manifest.json.\n`);
+      break;
+    }
+    case 'import': {
+      const report = await work.importDataFolder(options.folder, options.data);
+      say(report, `Imported into ${report.data_folder}. It gets a token of its own when it is first started.\n`);
+      break;
+    }
+  }
+}
+
+export function parseData(args: readonly string[]): DataOptions {
+  const { values, positionals } = parse(args);
+  const [work, folder, more] = positionals;
+  const { data: dataFolder = defaultDataFolder(), json } = values;
+  if (more !== undefined) throw usage(`There is one word too many: "${more}".`);
+  if (work === 'check') {
+    if (folder !== undefined) throw usage(`A check takes no word more; the folder is given as --data "${folder}".`);
+    return { work, data: dataFolder, json };
+  }
+  if (work === 'import' && values.data === undefined) throw usage('Name the folder to import into with --data.');
+  return { ...parseMove(work, folder), data: dataFolder, json };
+}
+
+function parseMove(work: string | undefined, folder: string | undefined) {
+  if (work !== 'export' && work !== 'import') throw usage('Say what to do with the data: check, export or import.');
+  if (folder === undefined) throw usage(`Name the folder to ${work === 'export' ? 'export to' : 'import from'}.`);
+  return { work, folder };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const options = { data: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (thrown) {
+    throw usage(thrown instanceof Error ? thrown.message : 'That does not fit.');
+  }
+}
+
+function usage(sentence: string): AppError {
+  return new AppError('USAGE', `${sentence} See slipway data --help.`);
+}
+
+function checkText({ data_folder: folder, damaged, notes, checked }: CheckReport): string {
+  const { games, versions, builds, blobs, parts, bytes } = checked;
+  const read = `${games} games, ${versions} versions, ${builds} builds, ${blobs} stored files and ${parts} received parts (${bytes} bytes)`;
+  const verdict =
+    damaged.length === 0 ? `Nothing in ${folder} is damaged` : `${damaged.length} things in ${folder} are damaged`;
+  return [
+    ...damaged.map(({ sentence }) => sentence),
+    ...notes.map((note) => `Note: ${note}`),
+    `${verdict}. Read: ${read}.`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
