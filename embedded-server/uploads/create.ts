@@ -1,5 +1,6 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
 import type { BuildService } from '../builds/service.ts';
+import type { FileHasher } from '../hashing/file-hasher.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
 import type { Log } from '../logging/log.ts';
 import { createMediaRoute } from '../pictures/media.ts';
@@ -17,6 +18,7 @@ import { createUploadFiles } from './upload-files.ts';
 
 export type UploadWorld = {
   folder: DataFolder;
+  hasher: FileHasher;
   builds: BuildService;
   pictures: PictureService;
   publicUrl: () => string;
@@ -24,7 +26,7 @@ export type UploadWorld = {
   log: Log;
 };
 
-export function createUploads({ folder, builds, pictures, publicUrl, now, log }: UploadWorld) {
+export function createUploads({ folder, hasher, builds, pictures, publicUrl, now, log }: UploadWorld) {
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
@@ -37,7 +39,7 @@ export function createUploads({ folder, builds, pictures, publicUrl, now, log }:
   };
   const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
   const parts: UploadParts = {
-    ...{ store, files, blobs, database, presigner, now, log },
+    ...{ store, files, blobs, database, hasher, presigner, now, log },
     finishers: {
       build: builds.finisher,
       logo: pictures.finisher('logo', replaced),

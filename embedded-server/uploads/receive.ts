@@ -79,10 +79,14 @@ async function receiveInPlace(world: World, wanted: Wanted, request: IncomingMes
   const { upload, part } = wanted;
   const handle = await files.open(upload.upload_id);
   try {
-    const digest = await writePart(request, { handle, offset: part.offset, length: part.length });
+    const { offset, length } = part;
+    const digest = await writePart(
+      request,
+      { file: files.file(upload.upload_id), handle, offset, length },
+      world.hasher,
+    );
     checkDigest(wanted.digest, digest);
     await finishers[upload.kind].inspect?.(files.file(upload.upload_id), upload);
-    await handle.datasync();
     remember(world, wanted, digest);
     return digest;
   } finally {
@@ -100,7 +104,9 @@ async function receiveAside(
   const { upload, part } = wanted;
   const aside = await world.files.openAside(upload.upload_id);
   try {
-    const digest = await writePart(request, { handle: aside.handle, offset: 0, length: part.length });
+    const { name, handle: asideHandle } = aside;
+    const target = { file: name, handle: asideHandle, offset: 0, length: part.length };
+    const digest = await writePart(request, target, world.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = world.store.part(upload.upload_id, part.number);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../src-shared/service/uploads.ts';
+import type { FileHasher } from '../hashing/file-hasher.ts';
 import type { Log } from '../logging/log.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -25,6 +26,7 @@ export type UploadParts = {
   files: UploadFiles;
   blobs: BlobStore;
   database: Database;
+  hasher: FileHasher;
   presigner: Presigner;
   finishers: Record<UploadKind, Finisher>;
   now: () => number;
