@@ -6,7 +6,7 @@ import type { FromHashThread, ToHashThread } from './hash-messages.ts';
 
 type Followed = { fd: number; at: number; hash: Hash };
 
-const buffer = Buffer.allocUnsafe(1_048_576);
+const buffer = Buffer.allocUnsafe(262_144);
 const followed = new Map<number, Followed>();
 
 parentPort?.on('message', (message: ToHashThread) => {

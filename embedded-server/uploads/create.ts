@@ -12,9 +12,11 @@ import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
 import { createUploadService, type UploadParts } from './service.ts';
+import { createSharedSync } from './shared-sync.ts';
 import { createUploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
 import { createUploadFiles } from './upload-files.ts';
+import { createWholeHashes } from './whole-hash.ts';
 
 export type UploadWorld = {
   folder: DataFolder;
@@ -31,7 +33,8 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
   const blobs = createBlobStore(paths);
-  const remover = createUploadRemover({ store, files, blobs });
+  const wholeHashes = createWholeHashes(store, files, hasher);
+  const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
   const replaced = (uploadId: string) => {
     remover
       .remove(uploadId, (removeRecord) => database.change(removeRecord))
@@ -39,7 +42,7 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
   };
   const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
   const parts: UploadParts = {
-    ...{ store, files, blobs, database, hasher, presigner, now, log },
+    ...{ store, files, blobs, database, wholeHashes, presigner, now, log },
     finishers: {
       build: builds.finisher,
       logo: pictures.finisher('logo', replaced),
@@ -47,12 +50,14 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
     },
   };
   const uploads = createUploadService(parts);
-  const receiver = createReceiver({ ...parts, uploads });
-  const forget = (uploadId: string) =>
+  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSync() });
+  const forget = (uploadId: string) => {
+    wholeHashes.forget(uploadId);
     database.change(() => {
       builds.forgetUpload(uploadId, () => store.remove(uploadId));
       store.remove(uploadId);
     });
+  };
   const sweeper = createSweeper({ ...{ store, files, blobs, now, log, forget }, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
     { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },

@@ -5,20 +5,27 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { FileHasher } from '../hashing/file-hasher.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
+import type { SyncFile } from './shared-sync.ts';
 
-export type Target = { file: string; handle: FileHandle; offset: number; length: number };
+export type Target = {
+  file: string;
+  handle: FileHandle;
+  offset: number;
+  length: number;
+  /** Runs beside the end of the hashing. */
+  sync?: SyncFile;
+};
 
-/** Writes and syncs exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
+/** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
 export async function writePart(request: IncomingMessage, target: Target, hasher: FileHasher): Promise<Buffer> {
-  const { file, handle, offset, length } = target;
-  const hashing = hasher.start(file, offset, length);
+  const hashing = hasher.start(target.file, target.offset, target.length);
   try {
     await writeBody(request, target, hashing.add);
   } catch (thrown) {
     hashing.drop();
     throw thrown;
   }
-  const [digest] = await Promise.all([hashing.digest(), handle.datasync()]);
+  const [digest] = await Promise.all([hashing.digest(), target.sync?.(target.handle)]);
   return digest;
 }
 
