@@ -8,9 +8,14 @@ const app = parentPort;
 if (app === null) throw new Error('The service worker runs only as a worker of the app');
 const say = (message: FromWorker) => app.postMessage(message);
 const start: WorkerStart = workerData;
+/** The bundle of the app has the service's own thread beside this file; from source the service knows where it is. */
+const bundled = import.meta.url.endsWith('.js') ? { hashThread: new URL('hash-thread.js', import.meta.url) } : {};
 
 try {
-  const server = await startServer({ ...start, defaultServerCount: 1, onLog: (entry) => say({ t: 'log', entry }) });
+  const server = await startServer({
+    ...{ ...start, ...bundled, defaultServerCount: 1 },
+    onLog: (entry) => say({ t: 'log', entry }),
+  });
   const { url, port, token, notices } = server;
   app.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(() => app.close());
