@@ -11,6 +11,7 @@ export default defineConfig({
         input: {
           main: 'src-main/electron/main.ts',
           'service-worker': 'src-main/core/instances/service-worker.ts',
+          'hash-thread': 'embedded-server/hashing/hash-thread.ts',
         },
       },
     },

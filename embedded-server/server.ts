@@ -15,6 +15,7 @@ import { createGameStore } from './games/store.ts';
 import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
+import { createFileHasher } from './hashing/file-hasher.ts';
 import { healthHandlers } from './health/routes.ts';
 import { createApp } from './http/app.ts';
 import { defaultLimits, type HttpLimits } from './http/limits.ts';
@@ -52,6 +53,8 @@ export type ServerOptions = {
   defaultServerCount?: number;
   /** The largest build that is taken, in bytes. */
   maxBuildBytes?: number;
+  /** The script of the thread that hashes uploads, where it isn't beside the source. */
+  hashThread?: URL;
   /** The clock that tokens and links are dated by; tests turn it. */
   now?: () => number;
 };
@@ -104,7 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await stopListening(app.server);
       await app.close();
-      parts.close();
+      await parts.close();
       await folder.close();
       log('info', 'service stopped');
     });
@@ -112,27 +115,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (thrown) {
     hub.close();
     await app.close();
-    parts.close();
+    await parts.close();
     await folder.close();
     throw thrown;
   }
 }
 
 /** What the parts need to know of the world around them. */
-export type World = Pick<ServerOptions, 'defaultServerCount' | 'now' | 'maxBuildBytes'> & {
+export type World = Pick<ServerOptions, 'defaultServerCount' | 'now' | 'maxBuildBytes' | 'hashThread'> & {
   publicUrl?: () => string;
   log?: Log;
 };
 
+/** From source; a bundle has it elsewhere and says so. */
+const HASH_THREAD = new URL('hashing/hash-thread.ts', import.meta.url);
 /** The largest build that is taken unless the options say otherwise. */
 const MAX_BUILD_BYTES = 64 * 1024 ** 3;
 
 /** Every served row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
 export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
   const { defaultServerCount = 0, now = Date.now, publicUrl = () => '', log = () => undefined } = world;
-  const { maxBuildBytes = MAX_BUILD_BYTES } = world;
+  const { maxBuildBytes = MAX_BUILD_BYTES, hashThread = HASH_THREAD } = world;
   const { database, key } = folder;
   const revision = createRevision(database);
+  const hasher = createFileHasher(hashThread);
   const gameStore = createGameStore(database);
   const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
   const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
@@ -140,7 +146,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     ...{ store: createBuildStore(database), gameStore, games, database, revision, hub, maxBuildBytes, now },
   });
   const pictures = createPictureService({ database, games });
-  const transfers = createUploads({ folder, builds, pictures, publicUrl, now, log });
+  const transfers = createUploads({ folder, hasher, builds, pictures, publicUrl, now, log });
   const { uploads, remover } = transfers;
   const { isBuildOfGame } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
@@ -168,10 +174,11 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
-  const close = () => {
+  const close = async () => {
     transfers.close();
     devices.close();
     tokens.close();
+    await hasher.close();
   };
   return { handlers, tokens, rawRoutes: transfers.rawRoutes, recover: transfers.recover, close };
 }

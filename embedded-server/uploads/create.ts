@@ -1,5 +1,6 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
 import type { BuildService } from '../builds/service.ts';
+import type { FileHasher } from '../hashing/file-hasher.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
 import type { Log } from '../logging/log.ts';
 import { createMediaRoute } from '../pictures/media.ts';
@@ -11,12 +12,15 @@ import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
 import { createUploadService, type UploadParts, type UploadService } from './service.ts';
+import { createSharedSync } from './shared-sync.ts';
 import { createUploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
 import { createUploadFiles } from './upload-files.ts';
+import { createWholeHashes } from './whole-hash.ts';
 
 export type UploadWorld = {
   folder: DataFolder;
+  hasher: FileHasher;
   builds: BuildService;
   pictures: PictureService;
   publicUrl: () => string;
@@ -24,12 +28,13 @@ export type UploadWorld = {
   log: Log;
 };
 
-export function createUploads({ folder, builds, pictures, publicUrl, now, log }: UploadWorld) {
+export function createUploads({ folder, hasher, builds, pictures, publicUrl, now, log }: UploadWorld) {
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
   const blobs = createBlobStore(paths);
-  const remover = createUploadRemover({ store, files, blobs });
+  const wholeHashes = createWholeHashes(store, files, hasher);
+  const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
   const replaced = (uploadId: string) => {
     remover
       .remove(uploadId, (removeRecord) => database.change(removeRecord))
@@ -37,7 +42,7 @@ export function createUploads({ folder, builds, pictures, publicUrl, now, log }:
   };
   const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
   const parts: UploadParts = {
-    ...{ store, files, blobs, database, presigner, now, log },
+    ...{ store, files, blobs, database, wholeHashes, presigner, now, log },
     finishers: {
       build: builds.finisher,
       logo: pictures.finisher('logo', replaced),
@@ -45,12 +50,14 @@ export function createUploads({ folder, builds, pictures, publicUrl, now, log }:
     },
   };
   const uploads = createUploadService(parts);
-  const receiver = createReceiver({ ...parts, uploads });
-  const forget = (uploadId: string) =>
+  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSync() });
+  const forget = (uploadId: string) => {
+    wholeHashes.forget(uploadId);
     database.change(() => {
       builds.forgetUpload(uploadId, () => store.remove(uploadId));
       store.remove(uploadId);
     });
+  };
   const sweeper = createSweeper({ ...{ store, files, blobs, now, log, forget }, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
     { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },

@@ -17,7 +17,12 @@ export type GatheredWriter = {
   idle(): Promise<void>;
 };
 
-export function createGatheredWriter(handle: FileHandle, start: number): GatheredWriter {
+/** `onWritten` is told after each write how many bytes more are in the file. */
+export function createGatheredWriter(
+  handle: FileHandle,
+  start: number,
+  onWritten: (bytes: number) => void,
+): GatheredWriter {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let position = start;
@@ -32,6 +37,7 @@ export function createGatheredWriter(handle: FileHandle, start: number): Gathere
       waitingBytes = 0;
       await writeAll(handle, buffers, bytes, position);
       position += bytes;
+      onWritten(bytes);
     }
   };
   const startWriting = () => {

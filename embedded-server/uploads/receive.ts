@@ -3,9 +3,11 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { FileHasher } from '../hashing/file-hasher.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
+import type { SharedSync } from './shared-sync.ts';
 import type { UploadRecord } from './store.ts';
 import { copyPart } from './upload-files.ts';
 import { writePart } from './write-part.ts';
@@ -19,7 +21,7 @@ export type Receiver = {
   isLive(uploadId: string): boolean;
 };
 
-type World = UploadParts & { uploads: UploadService };
+type World = UploadParts & { uploads: UploadService; hasher: FileHasher; syncs: SharedSync };
 type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 
 export function createReceiver(world: World): Receiver {
@@ -89,12 +91,14 @@ function createCounter() {
 async function receiveInPlace(world: World, wanted: Wanted, request: IncomingMessage): Promise<Buffer> {
   const { files, finishers } = world;
   const { upload, part } = wanted;
+  const file = files.file(upload.upload_id);
   const handle = await files.open(upload.upload_id);
   try {
-    const digest = await writePart(request, { handle, offset: part.offset, length: part.length });
+    const { offset, length } = part;
+    const target = { file, handle, offset, length, sync: world.syncs.begin(file) };
+    const digest = await writePart(request, target, world.hasher);
     checkDigest(wanted.digest, digest);
-    await finishers[upload.kind].inspect?.(files.file(upload.upload_id), upload);
-    await handle.datasync();
+    await finishers[upload.kind].inspect?.(file, upload);
     remember(world, wanted, digest);
     return digest;
   } finally {
@@ -112,7 +116,9 @@ async function receiveAside(
   const { upload, part } = wanted;
   const aside = await world.files.openAside(upload.upload_id);
   try {
-    const digest = await writePart(request, { handle: aside.handle, offset: 0, length: part.length });
+    const { name, handle: asideHandle } = aside;
+    const target = { file: name, handle: asideHandle, offset: 0, length: part.length };
+    const digest = await writePart(request, target, world.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = world.store.part(upload.upload_id, part.number);
@@ -121,6 +127,7 @@ async function receiveAside(
         throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes in this part.');
       }
       await world.finishers[upload.kind].inspect?.(aside.name, upload);
+      world.wholeHashes.partGoes(upload.upload_id, part.number);
       world.database.change(() => world.store.dropPart(upload.upload_id, part.number));
       const handle = await world.files.open(upload.upload_id);
       try {
@@ -138,11 +145,12 @@ async function receiveAside(
   }
 }
 
-function remember({ database, store, now }: World, { upload, part }: Wanted, digest: Buffer): void {
+function remember({ database, store, wholeHashes, now }: World, { upload, part }: Wanted, digest: Buffer): void {
   database.change(() => {
     if (store.one(upload.upload_id) === undefined) throw new AppError('UPLOAD_NOT_FOUND'); // removed meanwhile
     store.setPart(upload.upload_id, part.number, digest, now());
   });
+  wholeHashes.partIn(upload);
 }
 
 function checkedPart(upload: UploadRecord, number: number): Part {

@@ -12,12 +12,15 @@ export function createUploadRemover(parts: {
   store: UploadStore;
   files: UploadFiles;
   blobs: BlobStore;
+  /** What is kept in memory about it. */
+  forget: (uploadId: string) => void;
 }): UploadRemover {
-  const { store, files, blobs } = parts;
+  const { store, files, blobs, forget } = parts;
   return {
     remove: async (uploadId, within) => {
       const upload = store.one(uploadId);
       within(() => store.remove(uploadId));
+      forget(uploadId);
       await files.remove(uploadId);
       const sha256 = upload?.sha256 ?? undefined;
       if (sha256 !== undefined && !store.isBlobUsed(sha256)) await blobs.remove(sha256);

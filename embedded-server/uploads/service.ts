@@ -8,7 +8,8 @@ import type { Database } from '../storage/database.ts';
 import { countParts, cutIntoParts, type Part } from './parts.ts';
 import type { Presigner } from './presign.ts';
 import type { UploadKind, UploadRecord, UploadStore } from './store.ts';
-import { hashFile, type UploadFiles } from './upload-files.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { WholeHashes } from './whole-hash.ts';
 
 /** What becomes of a finished upload; each kind of upload has one. */
 export type Finisher = {
@@ -25,6 +26,7 @@ export type UploadParts = {
   files: UploadFiles;
   blobs: BlobStore;
   database: Database;
+  wholeHashes: WholeHashes;
   presigner: Presigner;
   finishers: Record<UploadKind, Finisher>;
   now: () => number;
@@ -120,11 +122,12 @@ function missingParts(store: UploadStore, upload: UploadRecord): number[] {
 }
 
 /** Bytes first, record last: hash known, then the file in place, then the record. Each step can be taken again. */
-async function finishUpload({ store, files, blobs, database, finishers, now }: UploadParts, upload: UploadRecord) {
+async function finishUpload(parts: UploadParts, upload: UploadRecord): Promise<void> {
+  const { store, files, blobs, database, wholeHashes, finishers, now } = parts;
   if (upload.complete_ts !== null) return;
   const { upload_id: uploadId } = upload;
   const draft = files.file(uploadId);
-  const sha256 = upload.sha256 ?? (await wholeHash(store, upload, draft));
+  const sha256 = upload.sha256 ?? (await wholeHashes.digest(upload));
   if (upload.sha256 === null) database.change(() => store.setHash(uploadId, sha256));
   // After a crash between the two last steps the draft is the blob already.
   if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
@@ -136,11 +139,4 @@ async function finishUpload({ store, files, blobs, database, finishers, now }: U
     finisher.publish(finished);
   });
   finisher.published(finished);
-}
-
-/** A file of one part has the hash of that part. */
-async function wholeHash(store: UploadStore, upload: UploadRecord, draft: string): Promise<string> {
-  const [only, ...more] = store.parts(upload.upload_id);
-  if (only !== undefined && more.length === 0) return Buffer.from(only.digest).toString('hex');
-  return await hashFile(draft);
 }

@@ -1,5 +1,5 @@
 // The files of unfinished uploads: one per upload, and one beside it for a part that is sent again while it is in.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { syncFolder } from '../storage/blobs.ts';
 import type { DataPaths } from '../storage/data-paths.ts';
@@ -33,22 +33,6 @@ export function createUploadFiles(paths: DataPaths) {
       return bavail * bsize > bytes + RESERVE_BYTES;
     },
   };
-}
-
-/** The SHA-256 of a whole file, read in large pieces. */
-export async function hashFile(name: string): Promise<string> {
-  const handle = await open(name, 'r');
-  try {
-    const hash = createHash('sha256');
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Copies a part that was received aside into its place. */

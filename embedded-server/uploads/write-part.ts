@@ -1,16 +1,40 @@
-// Takes the bytes of one part from a request into a file, hashing them as they pass. Few large writes, bounded memory.
-import { createHash } from 'node:crypto';
+// Takes the bytes of one part from a request into a file, and has them hashed as they get there. Few large writes, bounded
+// memory.
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { FileHasher } from '../hashing/file-hasher.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
+import type { SyncFile } from './shared-sync.ts';
 
-export type Target = { handle: FileHandle; offset: number; length: number };
+export type Target = {
+  file: string;
+  handle: FileHandle;
+  offset: number;
+  length: number;
+  /** Runs beside the end of the hashing. */
+  sync?: SyncFile;
+};
 
 /** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
-export function writePart(request: IncomingMessage, { handle, offset, length }: Target): Promise<Buffer> {
-  const hash = createHash('sha256');
-  const writer = createGatheredWriter(handle, offset);
+export async function writePart(request: IncomingMessage, target: Target, hasher: FileHasher): Promise<Buffer> {
+  const hashing = hasher.start(target.file, target.offset, target.length);
+  try {
+    await writeBody(request, target, hashing.add);
+  } catch (thrown) {
+    hashing.drop();
+    throw thrown;
+  }
+  const [digest] = await Promise.all([hashing.digest(), target.sync?.(target.handle)]);
+  return digest;
+}
+
+function writeBody(
+  request: IncomingMessage,
+  { handle, offset, length }: Target,
+  onWritten: (bytes: number) => void,
+): Promise<void> {
+  const writer = createGatheredWriter(handle, offset, onWritten);
   let received = 0;
   let isOver = false;
 
@@ -29,7 +53,6 @@ export function writePart(request: IncomingMessage, { handle, offset, length }: 
         fail(new AppError('UPLOAD_INVALID', `More than the ${length} bytes of this part came.`));
         return;
       }
-      hash.update(chunk);
       if (writer.add(chunk) === 'full') {
         request.pause();
         writer.whenRoom().then(() => request.resume(), fail);
@@ -39,7 +62,7 @@ export function writePart(request: IncomingMessage, { handle, offset, length }: 
     request.once('end', () => {
       if (received === length) {
         writer.flush();
-        end(() => resolve(hash.digest()));
+        end(resolve);
       } else {
         fail(new AppError('UPLOAD_INVALID', `Only ${received} of the ${length} bytes of this part came.`));
       }

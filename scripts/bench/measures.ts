@@ -2,7 +2,12 @@
 import { jsonReads } from './json-reads.ts';
 import { largeFolder } from './large-folder.ts';
 import type { Measure } from './measure.ts';
+import { receiveParts, receiveWhole } from './receive.ts';
+import { receiveMemory } from './receive-memory.ts';
 import { startMeasure } from './start.ts';
 import { watchMeasure } from './watch.ts';
 
-export const measures: readonly Measure[] = [startMeasure, jsonReads, largeFolder, watchMeasure];
+export const measures: readonly Measure[] = [
+  ...[startMeasure, jsonReads, largeFolder, watchMeasure],
+  ...[receiveParts, receiveWhole, receiveMemory],
+];

@@ -36,7 +36,7 @@ export async function startScopedService(): Promise<ScopedService> {
     hub.close();
     app.server.close();
     await app.close();
-    close();
+    await close();
     await folder.close();
   });
   const { port } = app.server.address() as AddressInfo;

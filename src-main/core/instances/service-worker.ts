@@ -17,9 +17,11 @@ const onLog = (entry: LogEntry) => {
   log.add(entry);
   if (entry.level !== 'info') log.flush();
 };
+/** The bundle of the app has the service's own thread beside this file; from source the service knows where it is. */
+const bundled = import.meta.url.endsWith('.js') ? { hashThread: new URL('hash-thread.js', import.meta.url) } : {};
 
 try {
-  const server = await startServer({ ...start, defaultServerCount: 1, onLog });
+  const server = await startServer({ ...start, ...bundled, defaultServerCount: 1, onLog });
   const { url, port, token, notices } = server;
   app.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(endThread);

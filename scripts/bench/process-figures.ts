@@ -1,0 +1,30 @@
+// What a process and its children have used so far, as Linux tells it: CPU seconds and memory.
+import { readFile } from 'node:fs/promises';
+
+export type Figures = { cpuSeconds: number; rssMiB: number };
+
+/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock is. */
+const TICKS_PER_SECOND = 100;
+
+export async function figuresOf(pid: number): Promise<Figures> {
+  const own = await figuresOfOne(pid);
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const children = text.split(' ').filter((word) => word.trim() !== '');
+  const all = [own, ...(await Promise.all(children.map((child) => figuresOfOne(Number(child)))))];
+  return {
+    cpuSeconds: all.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    rssMiB: all.reduce((sum, { rssMiB }) => sum + rssMiB, 0),
+  };
+}
+
+async function figuresOfOne(pid: number): Promise<Figures> {
+  const [stat, status] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+    readFile(`/proc/${pid}/status`, 'utf8'),
+  ]);
+  // The name in parentheses may hold spaces; what counts comes after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  const kib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  return { cpuSeconds: ticks / TICKS_PER_SECOND, rssMiB: kib / 1024 };
+}
