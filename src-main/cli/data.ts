@@ -83,8 +83,7 @@ function usage(sentence: string): AppError {
 function checkText({ data_folder: folder, damaged, notes, checked }: CheckReport): string {
   const { games, versions, builds, blobs, parts, bytes } = checked;
   const read = `${games} games, ${versions} versions, ${builds} builds, ${blobs} stored files and ${parts} received parts (${bytes} bytes)`;
-  const verdict =
-    damaged.length === 0 ? `Nothing in ${folder} is damaged` : `${damaged.length} things in ${folder} are damaged`;
+  const verdict = damaged.length === 0 ? `Nothing in ${folder} is damaged` : `Damaged in ${folder}: ${damaged.length}`;
   return [
     ...damaged.map(({ sentence }) => sentence),
     ...notes.map((note) => `Note: ${note}`),
