@@ -138,7 +138,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
   const { maxBuildBytes = MAX_BUILD_BYTES, hashThread = HASH_THREAD } = world;
   const { database, key } = folder;
   const revision = createRevision(database);
-  const hasher = createFileHasher(hashThread);
+  const hasher = createFileHasher(hashThread, (thrown) => log('error', 'hash thread lost', { error: String(thrown) }));
   const gameStore = createGameStore(database);
   const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
   const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });

@@ -23,7 +23,7 @@ export type FileHasher = {
   close(): Promise<void>;
 };
 
-export function createFileHasher(script: URL): FileHasher {
+export function createFileHasher(script: URL, onLost: (thrown: unknown) => void = () => {}): FileHasher {
   let worker: Worker | undefined;
   let lastId = 0;
   const waiting = new Map<number, (digest: Uint8Array | undefined) => void>();
@@ -41,7 +41,12 @@ export function createFileHasher(script: URL): FileHasher {
       waiting.get(id)?.(digest);
       waiting.delete(id);
     });
-    begun.on('error', () => lose(begun)).on('exit', () => lose(begun));
+    begun
+      .on('error', (thrown) => {
+        onLost(thrown);
+        lose(begun);
+      })
+      .on('exit', () => lose(begun));
     return begun;
   };
   const startInThread = (file: string, at: number): Hashing => {

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 /** Chunks are gathered to this much before they are written. */
 const WRITE_BYTES = 1_048_576;
 /** With this much waiting for the disk, whoever adds has to wait as well. */
-const MOST_WAITING = 4 * WRITE_BYTES;
+const MOST_WAITING = 2 * WRITE_BYTES;
 
 export type GatheredWriter = {
   /** `full` asks to wait for `whenRoom` before more is added. */
