@@ -63,6 +63,9 @@ export function createUploads({ folder, builds, pictures, publicUrl, now, log }:
     close: () => sweeper.close(),
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
+      for (const uploadId of pictures.unshown()) {
+        await remover.remove(uploadId, (removeRecord) => database.change(removeRecord));
+      }
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
       for (const upload of store.unfinished()) {
