@@ -1,8 +1,9 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { jsonReads } from './json-reads.ts';
+import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
 import type { Measure } from './measure.ts';
 import { startMeasure } from './start.ts';
 import { watchMeasure } from './watch.ts';
 
-export const measures: readonly Measure[] = [startMeasure, jsonReads, largeFolder, watchMeasure];
+export const measures: readonly Measure[] = [startMeasure, jsonReads, largeFolder, watchMeasure, killLoop];
