@@ -44,15 +44,8 @@ export function createPictureService({ database, games }: { database: Database; 
       },
     };
   };
-  const unshown = query<{ upload_id: string }>(
-    database,
-    `SELECT upload_id FROM uploads u JOIN games g USING (game_id) WHERE u.kind <> 'build' AND u.complete_ts IS NOT NULL
-     AND u.upload_id IS NOT g.logo_upload_id AND u.upload_id IS NOT g.banner_upload_id`,
-  );
   return {
     finisher,
-    /** Pictures that were replaced, and not yet removed when the service ended. */
-    unshown: () => unshown.all().map((row) => row.upload_id),
     prepare: async (uploads: UploadService, kind: PictureKind, gameId: string, wish: PreparePictureBody) => {
       refuse(kind, wish);
       const { path, content_length: contentLength } = wish;
@@ -67,6 +60,16 @@ export function createPictureService({ database, games }: { database: Database; 
       return upload;
     },
   };
+}
+
+/** Pictures that were replaced, and not yet removed when the service ended. */
+export function unshownPictures(database: Database): string[] {
+  const unshown = query<{ upload_id: string }>(
+    database,
+    `SELECT upload_id FROM uploads u JOIN games g USING (game_id) WHERE u.kind <> 'build' AND u.complete_ts IS NOT NULL
+     AND u.upload_id IS NOT g.logo_upload_id AND u.upload_id IS NOT g.banner_upload_id`,
+  );
+  return unshown.all().map((row) => row.upload_id);
 }
 
 function refuse(kind: PictureKind, { path, content_length: bytes }: PreparePictureBody): void {

@@ -3,7 +3,7 @@ import type { BuildService } from '../builds/service.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
 import type { Log } from '../logging/log.ts';
 import { createMediaRoute } from '../pictures/media.ts';
-import type { PictureService } from '../pictures/service.ts';
+import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
 import { createUploadRoute } from './http.ts';
@@ -63,7 +63,7 @@ export function createUploads({ folder, builds, pictures, publicUrl, now, log }:
     close: () => sweeper.close(),
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
-      for (const uploadId of pictures.unshown()) {
+      for (const uploadId of unshownPictures(database)) {
         await remover.remove(uploadId, (removeRecord) => database.change(removeRecord));
       }
       await removeStrays({ store, files, blobs });

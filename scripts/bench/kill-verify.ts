@@ -107,7 +107,7 @@ async function verifyNoStrays(folder: string): Promise<void> {
     .map((entry) => path.basename(entry))
     .filter((name) => name.length === 64)
     .toSorted();
-  const uploads = (await readdir(path.join(folder, 'uploads')).catch(() => [])).toSorted();
+  const uploads = (await readdir(path.join(folder, 'uploads')).catch((): string[] => [])).toSorted();
   must(uploads.join() === drafts.join(), `Unfinished uploads ${drafts.join()} have the files ${uploads.join()}`);
   must(blobs.join() === used.join(), `Blobs ${used.join()} have the files ${blobs.join()}`);
   const strays = (await readdir(folder)).filter((name) => /\.[0-9a-f]{12}$/.test(name));
