@@ -7,6 +7,7 @@ import type { BlobStore } from '../storage/blobs.ts';
 import type { UploadStore } from '../uploads/store.ts';
 import type { PictureKind } from './service.ts';
 import { sniffPicture } from './sniff.ts';
+import { createWholeCheck } from './whole.ts';
 
 const TARGET = /^\/media\/game-(logo|banner)\/([0-9a-f-]{36})$/;
 
@@ -18,6 +19,7 @@ export function pictureAddress(kind: PictureKind, uploadId: string): string {
 type Parts = { store: UploadStore; blobs: BlobStore };
 
 export function createMediaRoute({ store, blobs }: Parts) {
+  const checkWhole = createWholeCheck();
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
@@ -31,6 +33,7 @@ export function createMediaRoute({ store, blobs }: Parts) {
       response.writeHead(304).end();
       return;
     }
+    await checkWhole(blobs.path(sha256), sha256, length);
     const { type } = await sniffPicture(blobs.path(sha256));
     response.writeHead(200, { 'content-type': type, 'content-length': length });
     if (request.method === 'HEAD') response.end();

@@ -62,6 +62,16 @@ export function createPictureService({ database, games }: { database: Database; 
   };
 }
 
+/** Pictures that were replaced, and not yet removed when the service ended. */
+export function unshownPictures(database: Database): string[] {
+  const unshown = query<{ upload_id: string }>(
+    database,
+    `SELECT upload_id FROM uploads u JOIN games g USING (game_id) WHERE u.kind <> 'build' AND u.complete_ts IS NOT NULL
+     AND u.upload_id IS NOT g.logo_upload_id AND u.upload_id IS NOT g.banner_upload_id`,
+  );
+  return unshown.all().map((row) => row.upload_id);
+}
+
 function refuse(kind: PictureKind, { path, content_length: bytes }: PreparePictureBody): void {
   const isTooLong = utf8Length(path) > PATH_BYTES;
   refuseProblems('The picture', path === '' ? [['path', 'too-short']] : isTooLong ? [['path', 'too-long']] : []);

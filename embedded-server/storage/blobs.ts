@@ -9,9 +9,11 @@ const SHA256 = /^[0-9a-f]{64}$/;
 export type BlobStore = {
   path(sha256: string): string;
   has(sha256: string): Promise<boolean>;
-  /** Makes a synced file the blob of this hash without copying it. When there is one already, the file goes. */
+  /** Makes a synced file the blob of this hash without copying it. One that is there already is replaced by it, which
+   * changes nothing, or heals one whose bytes were damaged since. */
   adopt(file: string, sha256: string): Promise<void>;
-  remove(sha256: string): Promise<void>;
+  /** Removes it unless it is used, asked when nobody is making the same blob. */
+  removeUnless(sha256: string, isUsed: () => boolean): Promise<void>;
   all(): Promise<string[]>;
 };
 
@@ -21,26 +23,51 @@ export function createBlobStore(paths: DataPaths): BlobStore {
     return paths.inside('blobs', sha256.slice(0, 2), sha256);
   };
   const has = (sha256: string) => exists(place(sha256));
+  const alone = createTurns();
   return {
     path: place,
     has,
-    adopt: async (file, sha256) => {
-      const target = place(sha256);
-      if (await exists(target)) {
-        await rm(file, { force: true });
-        return;
-      }
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await rename(file, target);
-      await syncFolder(path.dirname(target));
-      await syncFolder(paths.blobs);
-    },
-    remove: (sha256) => rm(place(sha256), { force: true }),
+    adopt: (file, sha256) =>
+      alone(sha256, async () => {
+        const target = place(sha256);
+        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        await renameOver(file, target);
+        await syncFolder(path.dirname(target));
+        await syncFolder(paths.blobs);
+      }),
+    removeUnless: (sha256, isUsed) =>
+      alone(sha256, async () => {
+        if (!isUsed()) await rm(place(sha256), { force: true });
+      }),
     all: async () => {
       const entries = await readdir(paths.blobs, { recursive: true }).catch(() => []);
       return entries.map((entry) => path.basename(entry)).filter((name) => SHA256.test(name));
     },
   };
+}
+
+/** Work on one blob takes turns, so that none is removed while another upload with the same bytes becomes it. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(sha256: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(sha256) ?? Promise.resolve()).catch(() => undefined).then(work);
+    last.set(sha256, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(sha256) === mine) last.delete(sha256);
+    }
+  };
+}
+
+/** Windows does not replace a file that somebody reads; then the one that is there stays, with the same bytes. */
+async function renameOver(file: string, target: string): Promise<void> {
+  try {
+    await rename(file, target);
+  } catch (thrown) {
+    if (process.platform !== 'win32' || !(await exists(target))) throw thrown;
+    await rm(file, { force: true });
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

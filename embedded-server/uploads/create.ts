@@ -4,7 +4,7 @@ import type { FileHasher } from '../hashing/file-hasher.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
 import type { Log } from '../logging/log.ts';
 import { createMediaRoute } from '../pictures/media.ts';
-import type { PictureService } from '../pictures/service.ts';
+import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
 import { createUploadRoute } from './http.ts';
@@ -70,6 +70,9 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
     close: () => sweeper.close(),
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
+      for (const uploadId of unshownPictures(database)) {
+        await remover.remove(uploadId, (removeRecord) => database.change(removeRecord));
+      }
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
       for (const upload of store.unfinished()) {

@@ -23,7 +23,7 @@ export function createUploadRemover(parts: {
       forget(uploadId);
       await files.remove(uploadId);
       const sha256 = upload?.sha256 ?? undefined;
-      if (sha256 !== undefined && !store.isBlobUsed(sha256)) await blobs.remove(sha256);
+      if (sha256 !== undefined) await blobs.removeUnless(sha256, () => store.isBlobUsed(sha256));
     },
   };
 }

@@ -36,10 +36,7 @@ export function createUploadStore(db: Database) {
      AND NOT EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = uploads.upload_id AND p.receive_ts >= ?1)`,
   );
   const remove = command(db, 'DELETE FROM uploads WHERE upload_id = ?');
-  const users = query<{ users: number }>(
-    db,
-    'SELECT count(*) AS users FROM uploads WHERE sha256 = ? AND complete_ts IS NOT NULL',
-  );
+  const users = query<{ users: number }>(db, 'SELECT count(*) AS users FROM uploads WHERE sha256 = ?');
   return {
     one: (uploadId: string) => one.one(uploadId),
     insert: (u: UploadRecord) =>
@@ -56,6 +53,7 @@ export function createUploadStore(db: Database) {
     /** Unfinished ones that got nothing since then. */
     abandoned: (before: number) => abandoned.all(before).map((row) => row.upload_id),
     remove: (uploadId: string) => remove(uploadId),
+    /** Also by an upload that is just being finished: its file may be the blob already. */
     isBlobUsed: (sha256: string) => (users.one(sha256)?.users ?? 0) > 0,
   };
 }

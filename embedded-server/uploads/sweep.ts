@@ -43,7 +43,6 @@ export async function removeStrays({ store, files, blobs }: Pick<SweepParts, 'st
   const known = new Set(store.unfinished().map((upload) => upload.upload_id));
   for (const name of await files.names()) if (!known.has(name)) await files.remove(name);
   for (const sha256 of await blobs.all()) {
-    const isComing = store.unfinished().some((upload) => upload.sha256 === sha256);
-    if (!isComing && !store.isBlobUsed(sha256)) await blobs.remove(sha256);
+    await blobs.removeUnless(sha256, () => store.isBlobUsed(sha256));
   }
 }

@@ -1,5 +1,6 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { jsonReads } from './json-reads.ts';
+import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
 import type { Measure } from './measure.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
@@ -9,5 +10,5 @@ import { watchMeasure } from './watch.ts';
 
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
-  ...[receiveParts, receiveWhole, receiveMemory],
+  ...[receiveParts, receiveWhole, receiveMemory, killLoop],
 ];

@@ -61,7 +61,9 @@ export function parseData(args: readonly string[]): DataOptions {
   return { ...parseMove(work, folder), data: dataFolder, json };
 }
 
-function parseMove(work: string | undefined, folder: string | undefined) {
+type Move = { work: 'export' | 'import'; folder: string };
+
+function parseMove(work: string | undefined, folder: string | undefined): Move {
   if (work !== 'export' && work !== 'import') throw usage('Say what to do with the data: check, export or import.');
   if (folder === undefined) throw usage(`Name the folder to ${work === 'export' ? 'export to' : 'import from'}.`);
   return { work, folder };

@@ -1,0 +1,46 @@
+// A deploy over the interface alone, seen live in the window: the version appears when the build's last byte is in.
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './support/app-test.ts';
+
+const BYTES = 20 * 1_048_576;
+
+type Prepared = { image_presigned_requests: { url: string; byte_offset: number; content_length: number }[] };
+
+test('shows a pushed build as a version, and the namespace that runs it', async ({ launch, home }) => {
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Create a game' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+
+  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
+  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
+  const api = async (method: string, target: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    expect(response.status).toBe(200);
+    return await response.json();
+  };
+  const { games } = await api('GET', '/cloud/games');
+  const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
+  const namespace = game.namespaces[0];
+  const prepared = (await api('POST', `/games/${game.game_id}/environments/${namespace.namespace_id}/builds/prepare`, {
+    ...{ name: 'v0.5.0', image_tag: 'server:1', kind: 'archive', multipart_upload: true },
+    image_file: { path: 'server.tar', content_length: BYTES },
+  })) as Prepared;
+  const file = new Uint8Array(randomBytes(BYTES));
+  for (const part of prepared.image_presigned_requests) {
+    const body = file.subarray(part.byte_offset, part.byte_offset + part.content_length);
+    expect((await fetch(part.url, { method: 'PUT', body })).status).toBe(200);
+  }
+  await expect(page.getByText('v0.5.0').first()).toBeVisible();
+
+  const { game: after } = await api('GET', `/cloud/games/${game.game_id}`);
+  const version = after.versions.find((each: { display_name: string }) => each.display_name === 'v0.5.0');
+  await api('PUT', `/cloud/games/${game.game_id}/namespaces/${namespace.namespace_id}/version`, {
+    version_id: version.version_id,
+  });
+  await expect(page.getByRole('row', { name: /Production/ }).getByText('v0.5.0')).toBeVisible();
+});
