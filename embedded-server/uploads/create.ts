@@ -12,7 +12,7 @@ import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
 import { createUploadService, type UploadParts } from './service.ts';
-import { createSharedSync } from './shared-sync.ts';
+import { createSharedSyncs } from './shared-sync.ts';
 import { createUploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
 import { createUploadFiles } from './upload-files.ts';
@@ -50,7 +50,7 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
     },
   };
   const uploads = createUploadService(parts);
-  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSync() });
+  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSyncs() });
   const forget = (uploadId: string) => {
     wholeHashes.forget(uploadId);
     database.change(() => {
