@@ -23,65 +23,76 @@ export type FileHasher = {
   close(): Promise<void>;
 };
 
-export function createFileHasher(script: URL, onLost: (thrown: unknown) => void = () => {}): FileHasher {
-  let worker: Worker | undefined;
-  let lastId = 0;
-  const waiting = new Map<number, (digest: Uint8Array | undefined) => void>();
+/** One life of the thread. Once it is lost, it answers nothing to whoever asks. */
+type Link = {
+  tell(message: ToHashThread): void;
+  ask(id: number): Promise<Uint8Array | undefined>;
+  end(): Promise<unknown>;
+};
 
-  const lose = (lost: Worker) => {
-    if (worker !== lost) return;
-    worker = undefined;
-    for (const answer of waiting.values()) answer(undefined);
-    waiting.clear();
-  };
-  const begin = () => {
-    const begun = new Worker(script, { name: 'hash' });
-    begun.unref();
-    begun.on('message', ({ id, digest }: FromHashThread) => {
-      waiting.get(id)?.(digest);
-      waiting.delete(id);
-    });
-    begun
-      .on('error', (thrown) => {
-        onLost(thrown);
-        lose(begun);
-      })
-      .on('exit', () => lose(begun));
-    return begun;
-  };
+export function createFileHasher(script: URL, onLost: (thrown: unknown) => void = () => {}): FileHasher {
+  let link: Link | undefined;
+  let lastId = 0;
   const startInThread = (file: string, at: number): Hashing => {
-    worker ??= begin();
-    const mine = worker;
+    link ??= openLink(script, onLost, () => {
+      link = undefined;
+    });
     lastId += 1;
-    const id = lastId;
-    let length = 0;
-    const tell = (message: ToHashThread) => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      if (worker === mine) mine.postMessage(message);
-    };
-    tell({ t: 'start', id, file, at });
-    return {
-      add: (more) => {
-        length += more;
-        tell({ t: 'add', id, length: more });
-      },
-      digest: async () => {
-        const asked = new Promise<Uint8Array | undefined>((resolve) => {
-          if (worker !== mine) return resolve(undefined);
-          waiting.set(id, resolve);
-          tell({ t: 'end', id });
-        });
-        const digest = await asked;
-        return digest === undefined ? await hashRange(file, at, length) : Buffer.from(digest);
-      },
-      drop: () => tell({ t: 'drop', id }),
-    };
+    return followFile(link, lastId, file, at);
   };
   return {
     start: (file, at, expected) => (expected < WORTH_A_THREAD ? startHere(file, at) : startInThread(file, at)),
     close: async () => {
-      await worker?.terminate();
+      await link?.end();
     },
+  };
+}
+
+function openLink(script: URL, onLost: (thrown: unknown) => void, onEnd: () => void): Link {
+  const waiting = new Map<number, (digest: Uint8Array | undefined) => void>();
+  let isLost = false;
+  const lose = () => {
+    if (isLost) return;
+    isLost = true;
+    onEnd();
+    for (const answer of waiting.values()) answer(undefined);
+    waiting.clear();
+  };
+  const worker = new Worker(script, { name: 'hash' });
+  worker.unref();
+  worker.on('message', ({ id, digest }: FromHashThread) => {
+    waiting.get(id)?.(digest);
+    waiting.delete(id);
+  });
+  worker.on('error', onLost).on('error', lose).on('exit', lose);
+  const tell = (message: ToHashThread) => {
+    if (!isLost) worker.postMessage(message);
+  };
+  const ask = (id: number) =>
+    new Promise<Uint8Array | undefined>((resolve) => {
+      if (isLost) {
+        resolve(undefined);
+        return;
+      }
+      waiting.set(id, resolve);
+      tell({ t: 'end', id });
+    });
+  return { tell, ask, end: () => worker.terminate() };
+}
+
+function followFile(link: Link, id: number, file: string, at: number): Hashing {
+  let length = 0;
+  link.tell({ t: 'start', id, file, at });
+  return {
+    add: (more) => {
+      length += more;
+      link.tell({ t: 'add', id, length: more });
+    },
+    digest: async () => {
+      const digest = await link.ask(id);
+      return digest === undefined ? await hashRange(file, at, length) : Buffer.from(digest);
+    },
+    drop: () => link.tell({ t: 'drop', id }),
   };
 }
 

@@ -7,13 +7,14 @@ import { createMediaRoute } from '../pictures/media.ts';
 import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
+import type { Database } from '../storage/database.ts';
 import { createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
 import { createUploadService, type UploadParts, type UploadService } from './service.ts';
-import { createSharedSync } from './shared-sync.ts';
-import { createUploadStore } from './store.ts';
+import { createSharedSyncs } from './shared-sync.ts';
+import { createUploadStore, type UploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
 import { createUploadFiles } from './upload-files.ts';
 import { createWholeHashes } from './whole-hash.ts';
@@ -37,20 +38,14 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
   const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
   const replaced = (uploadId: string) => {
     remover
-      .remove(uploadId, (removeRecord) => database.change(removeRecord))
+      .remove(uploadId, removal(database))
       .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
   };
   const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
-  const parts: UploadParts = {
-    ...{ store, files, blobs, database, wholeHashes, presigner, now, log },
-    finishers: {
-      build: builds.finisher,
-      logo: pictures.finisher('logo', replaced),
-      banner: pictures.finisher('banner', replaced),
-    },
-  };
+  const finishers = finishersOf(builds, pictures, replaced);
+  const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
   const uploads = createUploadService(parts);
-  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSync() });
+  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSyncs() });
   const forget = (uploadId: string) => {
     wholeHashes.forget(uploadId);
     database.change(() => {
@@ -70,16 +65,32 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
     close: () => sweeper.close(),
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
-      for (const uploadId of unshownPictures(database)) {
-        await remover.remove(uploadId, (removeRecord) => database.change(removeRecord));
-      }
+      for (const uploadId of unshownPictures(database)) await remover.remove(uploadId, removal(database));
       await removeStrays({ store, files, blobs });
       await sweeper.sweep();
-      for (const upload of store.unfinished()) {
-        if (uploads.missing(upload).length === 0) await finishOrSay(uploads, upload.upload_id, log);
-      }
+      await finishWhole(store, uploads, log);
     },
   };
+}
+
+function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {
+  return {
+    build: builds.finisher,
+    logo: pictures.finisher('logo', replaced),
+    banner: pictures.finisher('banner', replaced),
+  };
+}
+
+/** Removes a record in a change of its own, where nothing else goes with it. */
+function removal(database: Database): (removeRecord: () => void) => void {
+  return (removeRecord) => database.change(removeRecord);
+}
+
+/** Uploads whose last part came just before a crash. */
+async function finishWhole(store: UploadStore, uploads: UploadService, log: Log): Promise<void> {
+  for (const upload of store.unfinished()) {
+    if (uploads.missing(upload).length === 0) await finishOrSay(uploads, upload.upload_id, log);
+  }
 }
 
 /** One upload that can not be finished must not keep the service from starting. */

@@ -17,12 +17,10 @@ export type GatheredWriter = {
   idle(): Promise<void>;
 };
 
-/** `onWritten` is told after each write how many bytes more are in the file. */
-export function createGatheredWriter(
-  handle: FileHandle,
-  start: number,
-  onWritten: (bytes: number) => void,
-): GatheredWriter {
+/** Told after each write how many bytes more are in the file. */
+export type OnWritten = (bytes: number) => void;
+
+export function createGatheredWriter(handle: FileHandle, start: number, onWritten: OnWritten): GatheredWriter {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let position = start;

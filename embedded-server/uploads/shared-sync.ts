@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 export type SyncFile = (handle: FileHandle) => Promise<void>;
 export type SharedSync = { begin(file: string): SyncFile };
 
-export function createSharedSync(): SharedSync {
+export function createSharedSyncs(): SharedSync {
   const running = new Map<string, Promise<void>>();
   const planned = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();

@@ -32,12 +32,10 @@ async function grow(): Promise<string> {
     const before = await figuresOf(service.pid);
     let peak = before.rssMiB;
     const watching = setInterval(() => {
-      figuresOf(service.pid).then(
-        ({ rssMiB }) => {
-          peak = Math.max(peak, rssMiB);
-        },
-        () => {},
-      );
+      const look = async () => {
+        peak = Math.max(peak, (await figuresOf(service.pid)).rssMiB);
+      };
+      look().catch(() => {});
     }, EVERY_MS);
     const { parts } = await service.prepare(TOTAL, true);
     const seconds = await sendFiles(

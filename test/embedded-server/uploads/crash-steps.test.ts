@@ -4,12 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { checkDataFolder } from '../../../embedded-server/data/check.ts';
+import { createFileHasher } from '../../../embedded-server/hashing/file-hasher.ts';
 import { createBlobStore } from '../../../embedded-server/storage/blobs.ts';
 import { openDataFolder } from '../../../embedded-server/storage/data-folder.ts';
 import { createPresigner } from '../../../embedded-server/uploads/presign.ts';
 import { createUploadService } from '../../../embedded-server/uploads/service.ts';
 import { createUploadStore } from '../../../embedded-server/uploads/store.ts';
 import { createUploadFiles } from '../../../embedded-server/uploads/upload-files.ts';
+import { createWholeHashes } from '../../../embedded-server/uploads/whole-hash.ts';
 import { startTestService } from '../../support/service.ts';
 import { blobs, prepareBuild, put, randomFile, sha256, slice, startUploads } from '../../support/upload.ts';
 
@@ -81,9 +83,12 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
     },
     published: () => {},
   };
+  const files = wrap(createUploadFiles(folder.paths));
+  const hasher = createFileHasher(new URL('../../../embedded-server/hashing/hash-thread.ts', import.meta.url));
   const uploads = createUploadService({
     store,
-    files: wrap(createUploadFiles(folder.paths)),
+    files,
+    wholeHashes: createWholeHashes(store, files, hasher),
     blobs: wrap(createBlobStore(folder.paths)),
     database: wrap(folder.database),
     presigner: createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now }),
@@ -92,6 +97,7 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
     log: () => undefined,
   });
   await expect(uploads.finish(upload)).rejects.toThrow(Crash);
+  await hasher.close();
   await folder.close();
   return wasReached();
 }

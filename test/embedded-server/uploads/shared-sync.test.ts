@@ -1,7 +1,7 @@
 // One sync serves all who wait, and never one who wrote after it began.
 import type { FileHandle } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { createSharedSync } from '../../../embedded-server/uploads/shared-sync.ts';
+import { createSharedSyncs } from '../../../embedded-server/uploads/shared-sync.ts';
 
 /** A handle whose syncs end when they are told to. */
 function slowHandle() {
@@ -19,7 +19,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('runs one at a time for a file, and one more for all who asked meanwhile', async () => {
   const { handle, syncs } = slowHandle();
-  const shared = createSharedSync();
+  const shared = createSharedSyncs();
   const first = shared.begin('a')(handle);
   await settle();
   const others = [1, 2, 3].map(() => shared.begin('a')(handle));
@@ -36,7 +36,7 @@ it('runs one at a time for a file, and one more for all who asked meanwhile', as
 
 it('does not let files wait for each other', async () => {
   const { handle, syncs } = slowHandle();
-  const shared = createSharedSync();
+  const shared = createSharedSyncs();
   const both = [shared.begin('a')(handle), shared.begin('b')(handle)];
   await settle();
   expect(syncs).toHaveLength(2);
@@ -46,7 +46,7 @@ it('does not let files wait for each other', async () => {
 
 it('fails every part that was under way when one sync of its file failed, and none after', async () => {
   const { handle, syncs } = slowHandle();
-  const shared = createSharedSync();
+  const shared = createSharedSyncs();
   const underWay = shared.begin('a');
   const failing = shared.begin('a')(handle);
   await settle();
