@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const modulesFolder = path.join(projectRoot, 'node_modules');
@@ -17,6 +18,7 @@ export class SetupError extends Error {}
 
 /** Runs an entry script and turns an expected failure into one sentence and exit code 1. @param {() => Promise<void>} entry */
 export async function runEntry(entry) {
+  stopWithNpm();
   try {
     await entry();
   } catch (error) {
