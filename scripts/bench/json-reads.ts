@@ -17,7 +17,7 @@ const PARALLEL = 16;
 
 export const jsonReads: Measure = {
   name: 'json-reads',
-  goal: 'as near to bare node:http with the same body as can be',
+  goal: '>= 0.9 x bare node:http with the same body (at most 1.11 x its time)',
   run: async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-bench-'));
     const service = await startServiceThread(folder);
