@@ -64,9 +64,10 @@ function typeChecks(): Check[] {
   const projects: readonly { path: string }[] = readJson(path.join(projectRoot, 'tsconfig.json')).references;
   return projects.map(({ path: folder }) => {
     const name = folder.replace(/^\.\//, '');
+    // One checker each, since eight programs side by side use all cores already and several would repeat each other's work.
     // What was found last time is kept, so that only what changed is looked at again.
     const known = path.join(modulesFolder, '.cache/slipway-types', `${name.replaceAll('/', '-')}.tsbuildinfo`);
-    const args = ['-p', name, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', known];
+    const args = ['-p', name, '--pretty', 'false', '--checkers', '1', '--incremental', '--tsBuildInfoFile', known];
     return { name: `types ${name}`, file, args };
   });
 }
