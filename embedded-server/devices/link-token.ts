@@ -6,7 +6,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 const AUDIENCE = 'device-link';
 const ALGORITHM = 'HS256';
 const LONGEST = 1_024;
-export const LINK_SECONDS = 3_600;
+const LINK_SECONDS = 3_600;
 
 export type OpenLink = { linkId: string; expireTs: number };
 export type LinkTokens = {

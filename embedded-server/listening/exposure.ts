@@ -78,7 +78,7 @@ export function localUrl({ host, secure }: Exposure, port: number): string {
   return `${secure === undefined ? 'http' : 'https'}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 }
 
-export function isLoopbackAddress(host: string): boolean {
+function isLoopbackAddress(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

@@ -78,7 +78,7 @@ export function errorCode(thrown: unknown): string | undefined {
 }
 
 /** The first free name of the form `<folder>-fresh`, `<folder>-fresh-2`, ... */
-export function freshFolderBeside(folder: string): string {
+function freshFolderBeside(folder: string): string {
   for (let n = 1; ; n += 1) {
     const candidate = `${folder}-fresh${n === 1 ? '' : `-${n}`}`;
     // oxlint-disable-next-line node/no-sync -- asked once, only when the start has failed

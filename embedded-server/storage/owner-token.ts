@@ -1,6 +1,6 @@
 // The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
-import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { makeSecret } from '../access/secrets.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { writeDurably } from './write-durably.ts';
@@ -12,7 +12,7 @@ export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
   const existing = await readToken(paths.ownerToken);
   if (existing !== undefined) return { token: existing, notices };
   await rm(paths.ownerToken, { force: true });
-  const token = `slipway_owner_${randomBytes(32).toString('base64url')}`;
+  const token = makeSecret('owner');
   await writeDurably(paths, paths.ownerToken, `${token}\n`);
   return { token, notices };
 }

@@ -6,8 +6,6 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 const LIFETIME_MS = 6 * 60 * 60 * 1000;
 const TARGET = /^\/uploads\/([0-9a-f-]{36})\/([1-9]\d{0,4})\?expires=(\d{1,15})&signature=([\w-]{43})$/;
 
-export const uploadsPrefix = '/uploads/';
-
 export type Presigner = {
   sign(uploadId: string, part: number): string;
   /** What an address is for; throws when it was changed or is too old. */
@@ -21,7 +19,7 @@ export function createPresigner(key: Buffer, options: { publicUrl: () => string;
     sign: (uploadId, part) => {
       const expires = options.now() + LIFETIME_MS;
       const query = `expires=${expires}&signature=${signature(uploadId, part, expires)}`;
-      return `${options.publicUrl()}${uploadsPrefix}${uploadId}/${part}?${query}`;
+      return `${options.publicUrl()}/uploads/${uploadId}/${part}?${query}`;
     },
     verify: (target) => {
       const [, uploadId = '', part = '', expires = '', given = ''] = TARGET.exec(target) ?? [];

@@ -5,7 +5,7 @@ import type { Protocol } from 'electron';
 import { contentSecurityPolicy, windowFileTypes } from '../core/window-policy.ts';
 
 const SCHEME = 'slipway';
-export const PAGE_ORIGIN = `${SCHEME}://app`;
+const PAGE_ORIGIN = `${SCHEME}://app`;
 export const PAGE_URL = `${PAGE_ORIGIN}/index.html`;
 
 /** Has to happen before the app is ready. */

@@ -162,7 +162,7 @@ function update(state: State, frame: ServerFrame & { t: 'snapshot' | 'change' })
 }
 
 /** The list after a change. Items keep their place; new ones go last. */
-export function applyListChange<T extends { id: string }>(list: readonly T[], change: ListChange<T>): T[] {
+function applyListChange<T extends { id: string }>(list: readonly T[], change: ListChange<T>): T[] {
   const set = new Map(change.set.map((item) => [item.id, item]));
   const gone = new Set(change.remove);
   const kept = list.filter((item) => !gone.has(item.id)).map((item) => take(set, item.id) ?? item);
