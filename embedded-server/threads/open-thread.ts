@@ -1,0 +1,112 @@
+// Opens a thread when it is first needed, calls it, and says so when it is lost; the next call opens a new one.
+import { Worker } from 'node:worker_threads';
+import { type AppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
+
+export type ThreadOptions<Event> = {
+  script: URL;
+  name: string;
+  onEvent?: (event: Event) => void;
+  /** Told when the thread ends by itself. Calls under way are refused with what happened. */
+  onLost?: (thrown: unknown) => void;
+};
+
+export type Thread<Calls extends ThreadCalls> = {
+  /** An aborted call is refused with the signal's reason; the thread is told to give up. */
+  call<Name extends keyof Calls & string>(
+    name: Name,
+    input: Calls[Name]['input'],
+    signal?: AbortSignal,
+  ): Promise<Calls[Name]['output']>;
+  /** Ends the thread whatever it does. */
+  close(): Promise<void>;
+};
+
+type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
+type Life = { worker: Worker; pending: Map<number, Pending> };
+
+export function openThread<Calls extends ThreadCalls, Event = never>(options: ThreadOptions<Event>): Thread<Calls> {
+  let life: Life | undefined;
+  let lastId = 0;
+  let isClosed = false;
+  const forget = (lost: Life) => {
+    if (life === lost) life = undefined;
+  };
+  return {
+    call: async (name, input, signal) => {
+      if (isClosed) throw new Error(`The ${options.name} thread is closed`);
+      signal?.throwIfAborted();
+      life ??= startLife(options, forget);
+      lastId += 1;
+      return await ask(life, { t: 'call', id: lastId, name, input }, signal);
+    },
+    close: async () => {
+      isClosed = true;
+      const last = life;
+      life = undefined;
+      await last?.worker.terminate();
+    },
+  };
+}
+
+function startLife<Event>({ script, name, onEvent, onLost }: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
+  const life: Life = { worker: new Worker(script, { name }), pending: new Map() };
+  let thrownLast: unknown;
+  life.worker.unref();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends the events it is typed with
+  const tell = (event: unknown) => onEvent?.(event as Event);
+  life.worker.on('message', (message: FromThread) => receive(life.pending, message, tell));
+  life.worker.on('error', (thrown) => {
+    thrownLast = thrown;
+  });
+  life.worker.on('exit', () => {
+    onEnd(life);
+    const reason = new Error(`The ${name} thread was lost`, { cause: thrownLast });
+    for (const { reject } of life.pending.values()) reject(reason);
+    life.pending.clear();
+    if (thrownLast !== undefined) onLost?.(thrownLast);
+  });
+  return life;
+}
+
+function ask<Output>(
+  { worker, pending }: Life,
+  message: ToThread & { t: 'call' },
+  signal: AbortSignal | undefined,
+): Promise<Output> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      if (!pending.delete(message.id)) return;
+      worker.postMessage({ t: 'cancel', id: message.id } satisfies ToThread);
+      reject(signal?.reason);
+    };
+    const settle =
+      <T>(how: (value: T) => void) =>
+      (value: T) => {
+        signal?.removeEventListener('abort', giveUp);
+        how(value);
+      };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers by the same table of calls
+    pending.set(message.id, { resolve: settle((output) => resolve(output as Output)), reject: settle(reject) });
+    signal?.addEventListener('abort', giveUp, { once: true });
+    worker.postMessage(message);
+  });
+}
+
+function receive(pending: Map<number, Pending>, message: FromThread, onEvent: (event: unknown) => void): void {
+  if (message.t === 'event') {
+    onEvent(message.event);
+    return;
+  }
+  const waiting = pending.get(message.id);
+  pending.delete(message.id);
+  if (message.t === 'reply') waiting?.resolve(message.output);
+  else waiting?.reject(revive(message.error, message.detail));
+}
+
+/** What was thrown without a code of ours is for the log alone, as everywhere. */
+function revive(body: Parameters<typeof reviveError>[0], detail: string): AppError {
+  const error = reviveError(body);
+  if (error.code === 'ERROR') error.cause = new Error(detail);
+  return error;
+}
