@@ -12,6 +12,7 @@ export default defineConfig({
           main: 'src-main/electron/main.ts',
           'service-worker': 'src-main/core/instances/service-worker.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
+          'process-thread': 'embedded-server/processes/process-thread.ts',
         },
       },
     },

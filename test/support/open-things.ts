@@ -31,7 +31,10 @@ export function watchOpenThings(): () => string[] {
       ...opened.filter(({ more }) => more > 0).map(({ type, more }) => `${more} ${countedByNode[type]}`),
       ...[...timers.values()].filter(({ timer }) => timer.hasRef()).map(({ place }) => `timer from ${place}`),
       ...[...workers].map((worker) => `worker thread ${worker.threadId}`),
-      ...[...children].map((child) => `child process ${child.pid} (${path.basename(child.spawnfile)})`),
+      // One that the system refused to start has no number.
+      ...[...children]
+        .filter(({ pid }) => pid !== undefined)
+        .map((child) => `child process ${child.pid} (${path.basename(child.spawnfile)})`),
     ];
   };
 }

@@ -1,0 +1,202 @@
+// Makes a control group for each server where the system lets us, and removes it again. Where it doesn't, nothing is
+// enforced and nothing fails.
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Limited } from '../hosting/runner.ts';
+import { type GroupLimits, killsFile, readCount, settingsFor } from './group-limits.ts';
+import { CONTROLLERS, type Controller, findGroupPlaces, type GroupPlaces } from './group-places.ts';
+
+export type ServerGroup = {
+  enforced: Readonly<Record<Limited, boolean>>;
+  /** The file that lists its members, where there is one. */
+  files: readonly string[];
+  add(pids: readonly number[]): Promise<void>;
+  /** How often the system ended one of it for want of memory. */
+  memoryKills(): Promise<number>;
+  remove(): Promise<void>;
+};
+
+export type ServerGroups = {
+  make(serverId: string, limits: GroupLimits): Promise<ServerGroup>;
+  /** The group that a lost life of the app may have made for this server. */
+  existing(serverId: string): ServerGroup;
+  removeLeftovers(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Folders = Partial<Record<Controller, string>>;
+
+const PARENT = 'slipway';
+const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EBUSY', 'EINVAL', 'EOPNOTSUPP', 'ENODEV', 'ENOSPC']);
+/** A group stays busy for a moment after the last of its processes has ended. */
+const REMOVE_TRIES = 100;
+const REMOVE_WAIT_MS = 10;
+const YOUNG_MS = 10_000;
+
+/** Without `use`, or on a system without control groups, all groups are empty ones. */
+export async function openServerGroups(use: boolean): Promise<ServerGroups> {
+  const places = use && process.platform === 'linux' ? await readPlaces() : undefined;
+  const version = places?.version ?? 1;
+  const parents = places === undefined ? {} : await findParents(places);
+  const groupOf = (serverId: string) => mapFolders(parents, (parent) => path.join(parent, serverId));
+  const removeLeftovers = async () => {
+    for (const parent of new Set(Object.values(parents))) {
+      for (const name of await listFolders(parent)) await removeIfOld(path.join(parent, name));
+    }
+  };
+  await removeLeftovers();
+  return {
+    make: async (serverId, limits) => {
+      const folders = await makeFolders(version, groupOf(serverId), limits);
+      return openGroup(version, folders);
+    },
+    existing: (serverId) => openGroup(version, groupOf(serverId)),
+    removeLeftovers,
+    close: async () => {
+      for (const parent of new Set(Object.values(parents))) await tryRemove(parent);
+    },
+  };
+}
+
+async function readPlaces(): Promise<GroupPlaces | undefined> {
+  const files = ['/proc/self/mountinfo', '/proc/self/cgroup'];
+  const [mountinfo = '', own = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return findGroupPlaces(mountinfo, own);
+}
+
+/** The folders that groups of servers may be made in: those that let us. */
+async function findParents(places: GroupPlaces): Promise<Folders> {
+  if (places.version === 1) {
+    const parents: Folders = {};
+    for (const controller of CONTROLLERS) {
+      const folder = places.folders[controller];
+      if (folder === undefined) continue;
+      const parent = path.join(folder, PARENT);
+      if (await isDone(mkdir(parent, { recursive: true }))) parents[controller] = parent;
+    }
+    return parents;
+  }
+  for (const candidate of places.candidates) {
+    const parents = await tryUnified(candidate);
+    if (parents.memory !== undefined) return parents;
+  }
+  return {};
+}
+
+async function tryUnified(candidate: string): Promise<Folders> {
+  const parent = path.join(candidate, PARENT);
+  const parents: Folders = {};
+  if (!(await isDone(mkdir(parent, { recursive: true })))) return parents;
+  for (const controller of CONTROLLERS) {
+    const passOn = (folder: string) => isDone(writeFile(path.join(folder, 'cgroup.subtree_control'), `+${controller}`));
+    if (((await hasController(parent, controller)) || (await passOn(candidate))) && (await passOn(parent)))
+      parents[controller] = parent;
+  }
+  if (parents.memory === undefined) await tryRemove(parent);
+  return parents;
+}
+
+async function hasController(folder: string, controller: Controller): Promise<boolean> {
+  const text = await readFile(path.join(folder, 'cgroup.controllers'), 'utf8');
+  return text.trim().split(' ').includes(controller);
+}
+
+/** A controller whose limit can't be set gets no group, so that nobody believes it holds. */
+async function makeFolders(version: 1 | 2, wished: Folders, limits: GroupLimits): Promise<Folders> {
+  const made: Folders = {};
+  for (const controller of CONTROLLERS) {
+    const folder = wished[controller];
+    if (folder === undefined || !(await isDone(mkdir(folder, { recursive: true })))) continue;
+    made[controller] = folder;
+    for (const { file, value, optional } of settingsFor(version, controller, limits)) {
+      if (!(await isDone(writeFile(path.join(folder, file), value))) && optional !== true) delete made[controller];
+    }
+    if (made[controller] === undefined && !Object.values(made).includes(folder)) await tryRemove(folder);
+  }
+  return made;
+}
+
+function openGroup(version: 1 | 2, folders: Folders): ServerGroup {
+  const all = [...new Set(Object.values(folders))];
+  const files = all.map((folder) => path.join(folder, 'cgroup.procs'));
+  const { memory } = folders;
+  return {
+    enforced: {
+      memory: memory !== undefined,
+      cpu: folders.cpu !== undefined,
+      processes: folders.pids !== undefined,
+    },
+    files: files.slice(0, 1),
+    add: async (pids) => {
+      for (const file of files) for (const pid of pids) await addOne(file, pid);
+    },
+    memoryKills: async () => {
+      if (memory === undefined) return 0;
+      return readCount(await readFile(path.join(memory, killsFile(version)), 'utf8').catch(() => ''), 'oom_kill');
+    },
+    remove: async () => {
+      for (const folder of all) await removeGroup(folder);
+    },
+  };
+}
+
+/** A process may have ended before it came to it. */
+async function addOne(file: string, pid: number): Promise<void> {
+  try {
+    await writeFile(file, String(pid));
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ESRCH') throw thrown;
+  }
+}
+
+async function removeGroup(folder: string): Promise<void> {
+  for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+    if (await tryRemove(folder)) return;
+    await sleep(REMOVE_WAIT_MS);
+  }
+}
+
+/** A new one may be another Slipway's, which is about to start a server in it. */
+async function removeIfOld(folder: string): Promise<void> {
+  const { ctimeMs } = await stat(folder).catch(() => ({ ctimeMs: Date.now() }));
+  if (Date.now() - ctimeMs > YOUNG_MS) await tryRemove(folder);
+}
+
+/** Whether it is gone. One that has processes stays. */
+async function tryRemove(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (thrown) {
+    return codeOf(thrown) === 'ENOENT';
+  }
+}
+
+async function listFolders(parent: string): Promise<string[]> {
+  const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+async function isDone(attempt: Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt;
+    return true;
+  } catch (thrown) {
+    if (REFUSALS.has(codeOf(thrown))) return false;
+    throw thrown;
+  }
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
+function mapFolders(folders: Folders, change: (folder: string) => string): Folders {
+  const changed: Folders = {};
+  for (const controller of CONTROLLERS) {
+    const folder = folders[controller];
+    if (folder !== undefined) changed[controller] = change(folder);
+  }
+  return changed;
+}
