@@ -31,6 +31,7 @@ export const serviceErrorTable = {
   UPLOAD_URL_EXPIRED: { status: 403, sentence: 'This upload address is too old. Ask for a fresh one.' },
   UPLOAD_INVALID: { status: 400, sentence: 'The bytes sent are not the ones announced.' },
   UPLOAD_INCOMPLETE: { status: 400, sentence: 'Parts of this upload are missing.' },
+  BUILD_INVALID: { status: 400, sentence: 'This build can not be unpacked.' },
   SERVERS_MUST_SPECIFY_ROUTING_TYPE: { status: 400, sentence: 'A port needs exactly one routing: game_guard or host.' },
   SERVERS_UNSUPPORTED_HOST_PROTOCOL: { status: 400, sentence: 'Host routing takes tcp and udp only.' },
   SERVERS_SERVER_FAILED_TO_CREATE: { status: 400, sentence: 'The server could not be created.' },

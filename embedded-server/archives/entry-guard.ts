@@ -1,0 +1,54 @@
+// Sees all entries of one archive and refuses those that would be written over or through another one.
+import { entryRefusal } from './archive-entry.ts';
+
+type Kind = 'file' | 'folder' | 'link';
+type Known = { kind: Kind; path: string };
+
+export type EntryGuard = {
+  /** Throws when this entry can not stand beside those that came before. */
+  add(path: string, kind: Kind): void;
+};
+
+/** Folders count as entries from the first name below them. Where the target ignores case, so does the guard. */
+export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
+  const known = new Map<string, Known>();
+  const ignoresCase = platform === 'win32' || platform === 'darwin';
+  const keyOf = (path: string) => (ignoresCase ? path.normalize('NFC').toUpperCase().toLowerCase() : path);
+  let lastFolder = '';
+
+  const addFolder = (path: string, asked: string): void => {
+    const present = known.get(keyOf(path));
+    if (present === undefined) {
+      addParents(path, asked);
+      known.set(keyOf(path), { kind: 'folder', path });
+    } else if (present.kind !== 'folder') {
+      const what = present.kind === 'link' ? 'would be written through the link' : 'lies below the file';
+      throw entryRefusal(asked, `${what} ${JSON.stringify(present.path)}`, 'Pack the build again without one of them.');
+    } else if (present.path !== path) throw collision(asked, present.path);
+  };
+  const addParents = (path: string, asked: string): void => {
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(slash, 0));
+    if (folder === '' || folder === lastFolder) return;
+    addFolder(folder, asked);
+    lastFolder = folder;
+  };
+  return {
+    add: (path, kind) => {
+      if (kind === 'folder') {
+        addFolder(path, path);
+        return;
+      }
+      addParents(path, path);
+      const present = known.get(keyOf(path));
+      if (present !== undefined) throw collision(path, present.path);
+      known.set(keyOf(path), { kind, path });
+    },
+  };
+}
+
+function collision(path: string, other: string): Error {
+  if (path === other) return entryRefusal(path, 'is there twice', 'Pack the build again with only one of them.');
+  const what = `and ${JSON.stringify(other)} are one name on this system`;
+  return entryRefusal(path, what, 'Rename one of them and pack the build again.');
+}

@@ -1,0 +1,72 @@
+// Streams the content of one large entry of a zip archive, and counts and sums what really comes out of it.
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { type EntryBytes, entryRefusal } from './archive-entry.ts';
+import type { Counting } from './archive-limits.ts';
+import type { Feed } from './byte-reader.ts';
+import { createDecodedFeed } from './decoded-feed.ts';
+import { createFileFeed } from './file-feed.ts';
+import type { ZipRecord } from './zip-record.ts';
+
+export const STORE = 0;
+export const DEFLATE = 8;
+const ZSTD = 93;
+const METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 12: 'bzip2', 14: 'LZMA', 95: 'xz', 98: 'PPMd' };
+const CHUNK = 524_288;
+const READ_BYTES = 262_144;
+const AGAIN = 'Pack and upload it again.';
+
+/** Opens its stream with the first read, so that what is passed costs nothing. */
+export function unpackZipContent(
+  handle: FileHandle,
+  record: ZipRecord,
+  dataAt: number,
+  counting: Counting,
+): EntryBytes & { close(): Promise<void> } {
+  let feed: Feed | undefined;
+  let crc = 0;
+  let left = record.size;
+  return {
+    read: async () => {
+      feed ??= openContent(handle, record, dataAt);
+      const chunk = await feed.next();
+      if (chunk !== undefined) {
+        counting.add(chunk.length);
+        left -= chunk.length;
+        crc = crc32(chunk, crc);
+      }
+      if (left < 0 || (chunk === undefined && left > 0)) {
+        throw entryRefusal(record.path, 'is not as long as the archive says', AGAIN);
+      }
+      if (chunk === undefined && crc !== record.crc) {
+        throw entryRefusal(record.path, 'is damaged: its checksum does not fit', AGAIN);
+      }
+      return chunk;
+    },
+    close: async () => {
+      await feed?.close();
+    },
+  };
+}
+
+function openContent(handle: FileHandle, { method, path, packedSize }: ZipRecord, dataAt: number): Feed {
+  const end = dataAt + packedSize;
+  if (method === STORE) return createFileFeed(handle, dataAt, end);
+  const packed = () => Readable.from(readRange(handle, dataAt, end));
+  if (method === DEFLATE) return createDecodedFeed(packed(), createInflateRaw({ chunkSize: CHUNK }), 'deflate');
+  if (method === ZSTD) return createDecodedFeed(packed(), createZstdDecompress({ chunkSize: CHUNK }), 'zstd');
+  const what = `is packed with ${METHODS[method] ?? `the unknown method ${method}`}, which can not be read here`;
+  throw entryRefusal(path, what, 'Pack the build again with plain zip (deflate).');
+}
+
+/** In memory of its own each, as a decoder may hold on to several. */
+export async function* readRange(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end - at));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return; // the decoder tells what is missing
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
