@@ -11,6 +11,7 @@ export default defineConfig({
         input: {
           main: 'src-main/electron/main.ts',
           'service-worker': 'src-main/core/instances/service-worker.ts',
+          'pack-thread': 'src-main/core/pack/pack-thread.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
           'process-thread': 'embedded-server/processes/process-thread.ts',
         },

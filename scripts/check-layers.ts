@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { findCycles } from './find-cycles.ts';
 import { type Import, importsOf } from './imports-of.ts';
-import { type Layer, layers, mayReachInside, serverFace, surroundings } from './layers.ts';
+import { type Layer, layers, mayReachInside, serverFace, serverThreads, surroundings } from './layers.ts';
 import { projectRoot } from './setup/project.mjs';
 
 export interface Breach {
@@ -85,7 +85,7 @@ function brokenRelativeRule(file: string, layer: Layer | undefined, specifier: s
 
 function reachesInsideServer(file: string, target: string): boolean {
   if (isIn(file, 'embedded-server') || mayReachInside.includes(firstSegment(file))) return false;
-  return isIn(target, 'embedded-server') && target !== serverFace;
+  return isIn(target, 'embedded-server') && target !== serverFace && !isIn(target, serverThreads);
 }
 
 function brokenLayerRule(layer: Layer, target: string): string | undefined {

@@ -12,13 +12,21 @@ export interface Layer {
   readonly assets?: readonly string[];
 }
 
-/** The only file of the embedded server that others may import: its public face. */
+/** The face of the embedded server: nobody outside imports another file of the service. */
 export const serverFace = 'embedded-server/index.ts';
+
+/** No part of the service, so whoever opens or is a thread does not load all of the service for it. */
+export const serverThreads = 'embedded-server/threads';
 
 export const layers: readonly Layer[] = [
   { folder: 'src-shared', project: [], packages: ['zod'], node: false },
   { folder: 'embedded-server', project: ['src-shared'], packages: ['fastify', 'jose', 'zod'], node: true },
-  { folder: 'src-main/core', project: ['src-shared', serverFace], packages: ['conf', 'got', 'zod'], node: true },
+  {
+    folder: 'src-main/core',
+    project: ['src-shared', serverFace, serverThreads],
+    packages: ['conf', 'got', 'zod'],
+    node: true,
+  },
   {
     folder: 'src-main/electron',
     project: ['src-shared', 'src-main/core'],

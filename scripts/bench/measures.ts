@@ -3,6 +3,7 @@ import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
 import type { Measure } from './measure.ts';
+import { packMeasure } from './pack.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
 import { startMeasure } from './start.ts';
@@ -10,5 +11,5 @@ import { watchMeasure } from './watch.ts';
 
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
-  ...[receiveParts, receiveWhole, receiveMemory, killLoop],
+  ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
 ];

@@ -3,9 +3,10 @@ import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { data } from './data.ts';
 import { type Command, helpText } from './help.ts';
+import { pack } from './pack.ts';
 import { serve } from './serve.ts';
 
-const commands: readonly Command[] = [serve, data];
+const commands: readonly Command[] = [serve, pack, data];
 
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {

@@ -20,3 +20,22 @@ export function appFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS
 export function defaultDataFolder(folder: string = appFolder()): string {
   return path.join(folder, 'local');
 }
+
+/** Where packs of folders wait to be sent. Each can be made again, so it is a place that backups leave out. */
+export function packsFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (env['SLIPWAY_HOME'] !== undefined && env['SLIPWAY_HOME'] !== '') {
+    return path.join(path.resolve(env['SLIPWAY_HOME']), 'packs');
+  }
+  const home = homedir();
+  switch (platform) {
+    case 'darwin':
+      return path.join(home, 'Library', 'Caches', 'Slipway', 'packs');
+    case 'win32':
+      return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Slipway', 'packs');
+    default:
+      return path.join(env['XDG_CACHE_HOME'] ?? path.join(home, '.cache'), 'Slipway', 'packs');
+  }
+}

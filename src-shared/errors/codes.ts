@@ -56,6 +56,15 @@ export const errorTable = {
   NO_FREE_PORT: { status: 500, sentence: 'No port is free for the service.' },
   SERVICE_STOPPED: { status: 500, sentence: 'The service stopped by itself.' },
 
+  // Packing a folder.
+  PACK_SOURCE_UNREADABLE: { status: 400, sentence: 'There is nothing to pack at this place.' },
+  PACK_EMPTY: { status: 400, sentence: 'Nothing in this folder would be packed.' },
+  PACK_REFUSED: { status: 400, sentence: 'Something in this folder can not be packed.' },
+  PACK_SECRETS: { status: 400, sentence: 'There are secrets in this folder.' },
+  PACK_CHANGED: { status: 400, sentence: 'The folder changed while it was packed.' },
+  PACK_UNWRITABLE: { status: 500, sentence: 'The pack can not be written where it should be.' },
+  PACK_DISK_FULL: { status: 500, sentence: 'There is no room for the pack.' },
+
   // Between the app and a service, and between the window and the app.
   INSTANCE_NOT_FOUND: { status: 404, sentence: 'There is no such instance.' },
   INSTANCE_UNREACHABLE: { status: 500, sentence: 'The instance does not answer.' },

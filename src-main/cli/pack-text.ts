@@ -1,0 +1,67 @@
+// What `slipway pack` says to people: the pack that was made, or what a dry run found.
+import type { Packed } from '../core/pack/model.ts';
+import type { Survey } from '../core/pack/survey.ts';
+
+/** Longer lists are for --json. */
+const SHOWN = 20;
+
+export function packedText({ kind, file, files = 0, content_bytes: content = 0, bytes, sha256 }: Packed): string {
+  if (kind !== 'folder') return `${file} is taken as it is: ${size(bytes)}.\nSHA-256  ${sha256}\n`;
+  return `Packed   ${files} files, ${size(content)}\nInto     ${file}, ${size(bytes)}\nSHA-256  ${sha256}\n`;
+}
+
+export function surveyText(survey: Survey): string {
+  const { files, bytes, leftOut, difference } = survey;
+  const largest = files.toSorted((a, b) => b.size - a.size);
+  return [
+    ...section(
+      'Largest files',
+      largest.map((file) => `${size(file.size).padStart(9)}  ${file.path}`),
+    ),
+    ...section(
+      'Left out',
+      leftOut.map(({ path, isFolder, reason, bytes: left }) => {
+        return `${size(left).padStart(9)}  ${path}${isFolder ? '/' : ''}: ${reason}`;
+      }),
+    ),
+    ...section(
+      'Secrets, which stop the packing',
+      survey.secrets.map(({ path, reason }) => `${path}: ${reason}`),
+    ),
+    ...section(
+      'Can not be packed',
+      survey.refused.map(({ path, reason }) => `${path}: ${reason}`),
+    ),
+    ...section('Get their executable bit back', survey.madePrograms),
+    ...section('Scripts with the line ends of Windows (see --fix-line-ends)', survey.windowsScripts),
+    ...section(
+      'One and the same name on Windows and macOS',
+      survey.collisions.map((paths) => paths.join(', ')),
+    ),
+    ...(difference === undefined ? [] : differenceLines(difference)),
+    `Would pack ${files.length} files, ${size(bytes)}.`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function differenceLines({ added, changed, removed, same }: NonNullable<Survey['difference']>): string[] {
+  return [
+    ...section('Added', added),
+    ...section('Changed', changed),
+    ...section('Removed', removed),
+    `Since then: ${added.length} added, ${changed.length} changed, ${removed.length} removed, ${same} the same.`,
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
+  return [title, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more, ''];
+}
+
+function size(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+}

@@ -1,0 +1,100 @@
+// `slipway pack`: makes the pack of a folder that a push would send, or says beforehand what would be in it.
+import { parseArgs } from 'node:util';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { packsFolder } from '../core/folders.ts';
+import type { Compression } from '../core/pack/model.ts';
+import type { PackOrder } from '../core/pack/pack-folder.ts';
+import { createPacker, type Packer } from '../core/pack/packer.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import type { Command } from './help.ts';
+import { packedText, surveyText } from './pack-text.ts';
+
+const COMPRESSIONS: readonly Compression[] = ['zstd', 'gzip', 'none'];
+
+export const pack: Command = {
+  name: 'pack',
+  summary: 'Pack a folder into one archive, the same bytes for the same files',
+  usage: 'pack FOLDER [--out FILE] [--dry-run [--against MANIFEST]] [options]',
+  options: [
+    ['--out FILE', 'Where to write it, with its list of files as FILE.manifest.json (default: the cache of packs)'],
+    ['--dry-run', 'Write nothing: say what would be packed, what is left out and why'],
+    ['--against FILE', 'With --dry-run: the manifest of an earlier pack, to say what changed since'],
+    ['--compression KIND', `${COMPRESSIONS.join(', ')} (zstd)`],
+    ['--keep PATTERN', 'Do not leave out what this default pattern names, like *.pdb (repeatable)'],
+    ['--allow-secret PATH', 'Pack this file although it looks like a secret (repeatable)'],
+    ['--fix-line-ends', 'Give scripts with the line ends of Windows those of Linux, in the pack alone'],
+    ['--json', 'Answer as one line of JSON'],
+  ],
+  run: runPack,
+};
+
+export type PackCommand = { json: boolean; order: PackOrder; dryRun: boolean; against: string | undefined };
+
+async function runPack(args: readonly string[]): Promise<void> {
+  const command = parsePack(args);
+  const packer = createPacker(new URL('../core/pack/pack-thread.ts', import.meta.url));
+  const stopped = new AbortController();
+  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', 'Stopped. Nothing was kept of the pack.')));
+  try {
+    const { answer, text } = await answerOf(packer, command, stopped.signal);
+    process.stdout.write(command.json ? `${JSON.stringify(answer)}\n` : text);
+  } finally {
+    await packer.close();
+  }
+}
+
+async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand, signal: AbortSignal) {
+  if (dryRun) {
+    const survey = await packer.survey({ source: order.source, options: order.options, against }, signal);
+    return { answer: survey, text: surveyText(survey) };
+  }
+  const packed = await packer.pack(order, { signal });
+  return { answer: packed, text: packedText(packed) };
+}
+
+export function parsePack(args: readonly string[]): PackCommand {
+  const { values, positionals } = parse(args);
+  const [source, more] = positionals;
+  if (source === undefined) throw usage('Name the folder to pack.');
+  if (more !== undefined) throw usage(`There is one word too many: "${more}".`);
+  const { out, against, 'dry-run': dryRun } = values;
+  if (dryRun && out !== undefined) throw usage('A dry run writes nothing, so it takes no --out.');
+  if (!dryRun && against !== undefined) throw usage('--against goes with --dry-run.');
+  const place = out === undefined ? { cache: packsFolder() } : { file: out };
+  const options = {
+    keep: values.keep,
+    allowSecrets: values['allow-secret'],
+    fixLineEnds: values['fix-line-ends'],
+  };
+  const order = { source, place, compression: parseCompression(values.compression), options };
+  return { json: values.json, dryRun, against, order };
+}
+
+function parseCompression(word: string): Compression {
+  const kind = COMPRESSIONS.find((each) => each === word);
+  if (kind === undefined) throw usage(`--compression takes ${COMPRESSIONS.join(', ')}, not "${word}".`);
+  return kind;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const noWords: string[] = [];
+    const options = {
+      out: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      against: { type: 'string' },
+      compression: { type: 'string', default: 'zstd' },
+      keep: { type: 'string', multiple: true, default: noWords },
+      'allow-secret': { type: 'string', multiple: true, default: noWords },
+      'fix-line-ends': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (thrown) {
+    throw usage(thrown instanceof Error ? thrown.message : 'That does not fit.');
+  }
+}
+
+function usage(sentence: string): AppError {
+  return new AppError('USAGE', `${sentence} See slipway pack --help.`);
+}

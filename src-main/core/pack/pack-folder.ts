@@ -1,0 +1,129 @@
+// Packs a folder into a file: first under a name that nobody looks for, then by a rename, with what belongs to it beside it.
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { createBlockWriter } from './block-writer.ts';
+import { checkPlan } from './check-plan.ts';
+import type { Compression, Packed, PackOptions, Plan, Stamps } from './model.ts';
+import { openPackSink } from './pack-sink.ts';
+import { errorCode } from './unreadable.ts';
+import { walkFolder } from './walk.ts';
+import { type Written, writeFiles } from './write-files.ts';
+
+/** What a file is called until it is whole. */
+export const PACKING = '.packing-';
+const ENDING: Record<Compression, string> = { zstd: '.tar.zst', gzip: '.tar.gz', none: '.tar' };
+
+/** Into the cache under its hash, or into a file of that name. */
+export type PackPlace = { cache: string } | { file: string };
+
+export type PackOrder = { source: string; place: PackPlace; compression: Compression; options: PackOptions };
+
+export async function packFolder(
+  { source, place, compression, options }: PackOrder,
+  signal: AbortSignal,
+  onBytes: (bytes: number, total: number) => void,
+): Promise<Packed> {
+  const plan = await walkFolder(source, options, signal);
+  checkPlan(plan);
+  const total = plan.entries.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.size : 0), 0);
+  if ('file' in place) checkOutside(plan.root, path.resolve(place.file));
+  const target = 'cache' in place ? place.cache : path.dirname(path.resolve(place.file));
+  const staging = path.join(target, `${PACKING}${process.pid}-${randomBytes(6).toString('hex')}`);
+  try {
+    await mkdir(target, { recursive: true });
+    const written = {
+      fixLineEnds: options.fixLineEnds === true,
+      signal,
+      onBytes: (more: number) => onBytes(more, total),
+    };
+    const made = await writeOut(plan, staging, compression, written);
+    const file = 'cache' in place ? path.join(target, made.sha256 + ENDING[compression]) : path.resolve(place.file);
+    const beside = await writeBeside(file, staging, made, options);
+    await putInPlace(staging, file, 'cache' in place ? made.bytes : undefined);
+    return {
+      ...{ source: plan.root, kind: 'folder', file, compression, sha256: made.sha256, bytes: made.bytes, ...beside },
+      name: path.basename(plan.root) + ENDING[compression],
+      files: made.stamps.length,
+      content_bytes: made.manifest.reduce((sum, { size }) => sum + size, 0),
+    };
+  } catch (thrown) {
+    await rm(staging, { force: true });
+    throw explain(thrown, target);
+  }
+}
+
+/** Within it, it would be part of the next pack. */
+function checkOutside(root: string, file: string): void {
+  if (path.relative(root, file).startsWith('..') || path.parse(root).root !== path.parse(file).root) return;
+  const sentence = `${file} is in the folder that is packed, so the next pack would hold it. Choose a place outside of ${root}.`;
+  throw new AppError('PACK_UNWRITABLE', sentence, { metadata: { path: file } });
+}
+
+/** A pack that is in the cache has the same bytes, and may just be sent: it stays, and counts as new, as the oldest goes first. */
+async function putInPlace(staging: string, file: string, bytes: number | undefined): Promise<void> {
+  const there = bytes === undefined ? undefined : await stat(file).catch(() => undefined);
+  if (there?.size !== bytes || there === undefined) {
+    await rename(staging, file);
+    return;
+  }
+  await rm(staging);
+  const now = new Date();
+  await utimes(file, now, now);
+}
+
+type Made = Written & { sha256: string; bytes: number };
+
+async function writeOut(
+  plan: Plan,
+  staging: string,
+  compression: Compression,
+  options: Parameters<typeof writeFiles>[2],
+): Promise<Made> {
+  const sink = openPackSink(staging, compression);
+  try {
+    const written = await writeFiles(plan, createBlockWriter(sink), options);
+    return { ...written, ...(await sink.end()) };
+  } catch (thrown) {
+    sink.drop();
+    throw thrown;
+  }
+}
+
+/** Before the pack itself gets its name, so that a pack that is there has both. */
+async function writeBeside(file: string, staging: string, { manifest, stamps }: Made, options: PackOptions) {
+  const kept: Stamps = {
+    keep: [...(options.keep ?? [])],
+    allow_secrets: [...(options.allowSecrets ?? [])],
+    files: stamps,
+  };
+  const names = { manifest_file: `${file}.manifest.json`, stamps_file: `${file}.stamps.json` };
+  for (const [name, content] of [
+    [names.manifest_file, manifest],
+    [names.stamps_file, kept],
+  ] as const) {
+    const half = `${staging}-beside`;
+    try {
+      await writeFile(half, JSON.stringify(content), { mode: 0o600 });
+      await rename(half, name);
+    } catch (thrown) {
+      await rm(half, { force: true });
+      throw thrown;
+    }
+  }
+  return names;
+}
+
+function explain(thrown: unknown, folder: string): unknown {
+  const code = thrown instanceof AppError ? undefined : errorCode(thrown);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    const sentence = `The disk with ${folder} is full. Nothing of the pack was kept. Free some space and pack again.`;
+    return new AppError('PACK_DISK_FULL', sentence, { metadata: { folder }, cause: thrown });
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    const sentence = `Slipway may not write to ${folder}. Nothing was packed. Choose a folder that you may write to.`;
+    return new AppError('PACK_UNWRITABLE', sentence, { metadata: { folder }, cause: thrown });
+  }
+  return thrown;
+}

@@ -1,0 +1,54 @@
+// The pack thread: reads folders and packs them, so that the thread with the windows never waits for a disk.
+// It imports embedded-server/threads past the service's face, which would load the whole service into it.
+import { stat } from 'node:fs/promises';
+import { sendEvent, serveThread } from '../../../embedded-server/threads/serve-thread.ts';
+import { changedSince } from './changed-since.ts';
+import type { Packed } from './model.ts';
+import { packFolder } from './pack-folder.ts';
+import type { PackCalls, PackProgress } from './pack-messages.ts';
+import { surveyFolder } from './survey.ts';
+import { isWhole, takeAsIs } from './take-as-is.ts';
+import { unreadable } from './unreadable.ts';
+
+const PROGRESS_MS = 200;
+
+const underWay = new Set<Promise<Packed>>();
+
+serveThread<PackCalls>({
+  survey: ({ source, options, against }, signal) => surveyFolder(source, options, against, signal),
+  pack: async (order, signal) => {
+    const packing = pack(order, signal);
+    underWay.add(packing);
+    try {
+      return await packing;
+    } finally {
+      underWay.delete(packing);
+    }
+  },
+  settle: async () => {
+    await Promise.allSettled(underWay);
+    return undefined;
+  },
+  isWhole: (packed, signal) => isWhole(packed, signal),
+  changedSince: (packed, signal) => changedSince(packed, signal),
+});
+
+async function pack({ id, ...order }: PackCalls['pack']['input'], signal: AbortSignal): Promise<Packed> {
+  const tell = createProgress(id);
+  const found = await stat(order.source).catch((thrown: unknown) => {
+    throw unreadable(order.source, thrown);
+  });
+  if (found.isDirectory()) return await packFolder(order, signal, tell);
+  return await takeAsIs(order.source, signal, (more) => tell(more, found.size));
+}
+
+function createProgress(id: number): (more: number, total: number) => void {
+  let bytes = 0;
+  let toldAt = performance.now();
+  return (more, total) => {
+    bytes += more;
+    if (performance.now() - toldAt < PROGRESS_MS) return;
+    toldAt = performance.now();
+    sendEvent({ id, bytes, total } satisfies PackProgress);
+  };
+}

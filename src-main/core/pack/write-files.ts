@@ -1,0 +1,92 @@
+// Writes the entries of a plan as a tar, and makes the manifest and the stamps of the files on the way: every file is read once.
+/* oxlint-disable node/no-sync -- runs in the pack thread, which reads files and does nothing else */
+import { createHash, hash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import type { BlockWriter } from './block-writer.ts';
+import {
+  type FileEntry,
+  type ManifestEntry,
+  MODE_LINK,
+  MODE_PLAIN,
+  MODE_PROGRAM,
+  type Plan,
+  type Stamp,
+} from './model.ts';
+import { changed, openEntry } from './open-entry.ts';
+import { paddingOf, tarEnd, tarHeader } from './tar-header.ts';
+
+export type WriteOptions = { fixLineEnds: boolean; signal: AbortSignal; onBytes: (bytes: number) => void };
+export type Written = { manifest: ManifestEntry[]; stamps: Stamp[] };
+
+export async function writeFiles(
+  { root, entries }: Plan,
+  blocks: BlockWriter,
+  options: WriteOptions,
+): Promise<Written> {
+  const written: Written = { manifest: [], stamps: [] };
+  for (const entry of entries) {
+    options.signal.throwIfAborted();
+    if (entry.kind === 'file') {
+      const { made, stamp } = await writeFile(root, entry, blocks, options);
+      written.manifest.push(made);
+      written.stamps.push(stamp);
+      continue;
+    }
+    await blocks.put(tarHeader(entry));
+    if (entry.kind === 'link') written.manifest.push(linkInManifest(entry));
+  }
+  await blocks.put(tarEnd);
+  await blocks.finish();
+  return written;
+}
+
+export function linkInManifest({ path, target }: { path: string; target: string }): ManifestEntry {
+  return { path, size: Buffer.byteLength(target), mode: MODE_LINK, sha256: hash('sha256', target) };
+}
+
+type OneWritten = { made: ManifestEntry; stamp: Stamp };
+
+async function writeFile(
+  root: string,
+  entry: FileEntry,
+  blocks: BlockWriter,
+  options: WriteOptions,
+): Promise<OneWritten> {
+  const file = openEntry(root, entry, options.fixLineEnds);
+  try {
+    const { size, isProgram, mended } = file;
+    await blocks.put(tarHeader({ kind: 'file', path: entry.path, size, isProgram }));
+    const sha256 =
+      mended === undefined ? await copyFile(file.fd, entry.path, size, blocks, options) : hash('sha256', mended);
+    if (mended !== undefined) await blocks.put(mended);
+    await blocks.zeros(paddingOf(size));
+    const onDisk = file.seal();
+    return {
+      made: { path: entry.path, size, mode: isProgram ? MODE_PROGRAM : MODE_PLAIN, sha256 },
+      stamp: [entry.path, onDisk.size, onDisk.mtimeMs],
+    };
+  } finally {
+    file.close();
+  }
+}
+
+async function copyFile(
+  fd: number,
+  at: string,
+  size: number,
+  blocks: BlockWriter,
+  options: WriteOptions,
+): Promise<string> {
+  const digest = createHash('sha256');
+  for (let done = 0; done < size; ) {
+    options.signal.throwIfAborted();
+    const room = blocks.room();
+    const read = readSync(fd, room, 0, Math.min(room.length, size - done), done);
+    if (read === 0) throw changed(at);
+    digest.update(room.subarray(0, read));
+    done += read;
+    options.onBytes(read);
+    await blocks.advance(read);
+  }
+  return digest.digest('hex');
+}

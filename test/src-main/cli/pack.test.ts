@@ -1,0 +1,116 @@
+// `slipway pack` as scripts use it: what it understands, its sentences, its one line of JSON, its exit codes.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { parsePack } from '../../../src-main/cli/pack.ts';
+import { canMount } from '../../support/small-disk.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+import { writeTree } from '../../support/write-tree.ts';
+
+const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
+
+async function slipwayPack(home: string, ...args: string[]) {
+  const env = { ...process.env, SLIPWAY_HOME: home };
+  const child = spawn(process.execPath, [entry, 'pack', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return { code: child.exitCode, stdout, stderr };
+}
+
+it('understands every option', () => {
+  const words = ['build', '--out', 'a.tar', '--compression', 'none', '--keep', '*.pdb', '--keep', '*.log'];
+  expect(parsePack([...words, '--allow-secret', '.env', '--fix-line-ends', '--json'])).toEqual({
+    ...{ json: true, dryRun: false, against: undefined },
+    order: {
+      source: 'build',
+      place: { file: 'a.tar' },
+      compression: 'none',
+      options: { keep: ['*.pdb', '*.log'], allowSecrets: ['.env'], fixLineEnds: true },
+    },
+  });
+});
+
+it.each([
+  [[]],
+  [['a', 'b']],
+  [['a', '--compression', 'rar']],
+  [['a', '--dry-run', '--out', 'b']],
+  [['a', '--against', 'b']],
+  [['a', '--x']],
+])('refuses %j', (args) => {
+  const refused = { code: 'USAGE', message: expect.stringContaining('See slipway pack --help.') };
+  expect(() => parsePack(args)).toThrow(expect.objectContaining(refused));
+});
+
+it('packs, says what a next pack would hold, and what changed', async () => {
+  const root = await writeTree({
+    'server.js': 'console.log(1);\n',
+    'server.pdb': 'symbols',
+    'run.sh': '#!/bin/sh\r\n',
+  });
+  const place = await makeTempFolder('out');
+  const out = path.join(place, 'build.tar.zst');
+  const made = await slipwayPack(place, root, '--out', out);
+  expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Packed {3}2 files, 27 B\nInto /) });
+  expect((await readdir(place)).toSorted()).toEqual(
+    ['', '.manifest.json', '.stamps.json'].map((end) => `build.tar.zst${end}`),
+  );
+  await writeFile(path.join(root, 'server.js'), 'console.log(2);\n');
+  const dry = await slipwayPack(place, root, '--dry-run', '--against', `${out}.manifest.json`);
+  expect(dry).toMatchObject({ code: 0, stderr: '' });
+  for (const words of [
+    '7 B  server.pdb: Debug symbols',
+    'Get their executable bit back\n  run.sh',
+    'line ends of Windows (see --fix-line-ends)\n  run.sh',
+    'Changed\n  server.js',
+    '0 added, 1 changed, 0 removed, 1 the same.',
+    'Would pack 2 files, 27 B.',
+  ]) {
+    expect(dry.stdout).toContain(words);
+  }
+  const cached = await slipwayPack(place, root, '--json');
+  const { file, sha256 } = JSON.parse(cached.stdout) as { file: string; sha256: string };
+  expect(file).toBe(path.join(place, 'packs', `${sha256}.tar.zst`));
+}, 30_000);
+
+it('refuses secrets in a sentence that says what to do', async () => {
+  const root = await writeTree({ 'server.js': '', '.env': 'KEY=1' });
+  const home = await makeTempFolder('home');
+  const { code, stdout, stderr } = await slipwayPack(home, root);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/Nothing was packed\. \.env: .* List them in \.slipwayignore/);
+  expect(await slipwayPack(home, root, '--allow-secret', '.env')).toMatchObject({ code: 0, stderr: '' });
+});
+
+it.skipIf(!canMount)('says that the disk is full, and keeps nothing of the pack there', async () => {
+  const root = await writeTree({ 'server.js': randomBytes(200_000).toString('hex') });
+  const disk = await makeTempFolder('disk');
+  const script = 'mount -t tmpfs -o size=64k slipway-test "$0" && "$@"; echo "code $?"; ls -A "$0"';
+  const command = [process.execPath, entry, 'pack', root, '--out', path.join(disk, 'build.tar.zst')];
+  const child = spawn('unshare', ['-rm', 'sh', '-c', script, disk, ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  expect(stdout).toBe('code 1\n');
+  expect(stderr).toBe(`The disk with ${disk} is full. Nothing of the pack was kept. Free some space and pack again.\n`);
+});
+
+it('keeps nothing when it is stopped', async () => {
+  const root = await makeTempFolder('large');
+  await writeFile(path.join(root, 'server'), randomBytes(100_000_000));
+  const out = await makeTempFolder('out');
+  const command = [entry, 'pack', root, '--compression', 'gzip', '--out', path.join(out, 'build.tar.gz')];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  await until(async () => (await readdir(out)).length > 0, 'the pack to begin');
+  child.kill('SIGINT');
+  await closed;
+  expect(await said).toEqual(['', 'Stopped. Nothing was kept of the pack.\n']);
+  expect(child.exitCode).toBe(1);
+  expect(await readdir(out)).toEqual([]);
+}, 30_000);
