@@ -3,7 +3,12 @@
 import { type IgnoreRule, parseIgnoreFile } from './ignore-rules.ts';
 
 /** A row. What a secret's row fits is not dropped silently: it stops the packing until a person decides. */
-export type LeaveOutRule = IgnoreRule & { readonly reason: string; readonly isSecret: boolean };
+export type LeaveOutRule = IgnoreRule & {
+  readonly reason: string;
+  readonly isSecret: boolean;
+  /** A line of the build's own ignore file, to be changed there. */
+  readonly isOwn?: boolean;
+};
 
 /** The ignore file of a build's folder. */
 export const IGNORE_FILE = '.slipwayignore';
@@ -45,7 +50,8 @@ export const defaultLeaveOut: readonly LeaveOutRule[] = [
 
 /** The rows of an ignore file, to be put after the default ones. What it keeps with `!` a person has decided about. */
 export function ignoreFileRules(text: string): LeaveOutRule[] {
-  return parseIgnoreFile(text).map((pattern) => ({ pattern, reason: `Listed in ${IGNORE_FILE}`, isSecret: false }));
+  const reason = `Listed in ${IGNORE_FILE}`;
+  return parseIgnoreFile(text).map((pattern) => ({ pattern, reason, isSecret: false, isOwn: true }));
 }
 
 /** Whether a file that a secret's row fits turns out to be none: certificates are public, the keys to them are not. */

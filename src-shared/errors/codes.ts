@@ -68,6 +68,7 @@ export const errorTable = {
   // Between the app and a service, and between the window and the app.
   INSTANCE_NOT_FOUND: { status: 404, sentence: 'There is no such instance.' },
   INSTANCE_UNREACHABLE: { status: 500, sentence: 'The instance does not answer.' },
+  FOLDER_UNREADABLE: { status: 400, sentence: 'This folder can not be read.' },
   BRIDGE_UNKNOWN: {
     status: 404,
     sentence: 'The app does not know this call. Window and app are of different versions.',

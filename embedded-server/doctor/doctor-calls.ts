@@ -1,0 +1,8 @@
+// What the doctor's thread is asked.
+import type { DoctorReport } from '../../src-shared/builds/doctor/report.ts';
+
+export type DoctorCalls = {
+  folder: { input: { folder: string }; output: DoctorReport };
+  /** `name` is the file's own name; a stored build has none on disk. */
+  archive: { input: { file: string; name: string }; output: DoctorReport };
+};

@@ -1,0 +1,54 @@
+// The build doctor: examines folders and stored archives in a thread of its own.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DoctorReport } from '../../src-shared/builds/doctor/report.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { errorCode } from '../storage/data-errors.ts';
+import { openThread } from '../threads/open-thread.ts';
+import type { DoctorCalls } from './doctor-calls.ts';
+
+export type Doctor = {
+  /** What will go wrong with this folder as a build. Refused in words when it is no folder, or can not be read. */
+  examineFolder(folder: string, options?: { signal?: AbortSignal }): Promise<DoctorReport>;
+  /** The same of an archive, or of a file that is one program. `name` is what the file was called. */
+  examineArchive(file: string, options: { name: string; signal?: AbortSignal }): Promise<DoctorReport>;
+  close(): Promise<void>;
+};
+
+/** From source; a bundle has it elsewhere and says so. */
+const DOCTOR_THREAD = new URL('doctor-thread.ts', import.meta.url);
+
+export function createDoctor(script: URL = DOCTOR_THREAD, onLost: (thrown: unknown) => void = () => {}): Doctor {
+  const thread = openThread<DoctorCalls>({ script, name: 'doctor', onLost });
+  return {
+    examineFolder: async (folder, { signal } = {}) => {
+      await refuseOther(folder);
+      return await thread.call('folder', { folder: path.resolve(folder) }, signal);
+    },
+    examineArchive: (file, { name, signal }) => thread.call('archive', { file, name }, signal),
+    close: () => thread.close(),
+  };
+}
+
+/** Examines one folder, with a thread for it alone. `thread` is where a bundle has the thread's script. */
+export async function examineFolder(
+  folder: string,
+  { signal, thread }: { signal?: AbortSignal; thread?: URL } = {},
+): Promise<DoctorReport> {
+  const doctor = createDoctor(thread);
+  try {
+    return await doctor.examineFolder(folder, signal === undefined ? {} : { signal });
+  } finally {
+    await doctor.close();
+  }
+}
+
+async function refuseOther(folder: string): Promise<void> {
+  const found = await stat(folder).catch((thrown: unknown) => {
+    const isGone = errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR';
+    const why = isGone ? 'There is nothing' : `The system (${errorCode(thrown)}) does not let Slipway look`;
+    throw new AppError('FOLDER_UNREADABLE', `${why} at ${folder}. Choose the folder again.`, { cause: thrown });
+  });
+  if (found.isDirectory()) return;
+  throw new AppError('FOLDER_UNREADABLE', `${folder} is a file. Choose the folder that the server was exported into.`);
+}

@@ -1,0 +1,43 @@
+// The one table of engines: how a build of each looks, and how it is started. The first row that fits decides.
+
+import { findGodot, findUnity, findUnreal } from './game-engines.ts';
+import type { IndexedBuild } from './indexed.ts';
+import type { EngineName, PortFound, ProgramFound } from './report.ts';
+import { findDotnet, findJava, findNative, findNode, findRust } from './runtimes.ts';
+
+/** What an engine's rule found: the clue, the programs it points at, and what such a program is started with. */
+export type EngineFound = {
+  clue: string;
+  /** Below the root, the best first. */
+  preferred: readonly string[];
+  argumentsOf(program: ProgramFound): readonly string[];
+  ports: readonly PortFound[];
+};
+
+/** One row: looks at a build and says what it found, if it is one of this engine's. */
+export type EngineRule = {
+  readonly name: EngineName;
+  readonly find: (build: IndexedBuild) => EngineFound | undefined;
+};
+
+/** The rows, those with the surest clues first. */
+export const engineRules: readonly EngineRule[] = [
+  { name: 'unity', find: findUnity },
+  { name: 'unreal', find: findUnreal },
+  { name: 'godot', find: findGodot },
+  { name: 'dotnet', find: findDotnet },
+  { name: 'java', find: findJava },
+  { name: 'node', find: findNode },
+  { name: 'rust', find: findRust },
+  { name: 'native', find: findNative },
+];
+
+/** The engine of a build. */
+export function findEngine(build: IndexedBuild): { name: EngineName; found: EngineFound } {
+  for (const { name, find } of engineRules) {
+    const found = find(build);
+    if (found !== undefined) return { name, found };
+  }
+  const clue = 'No file of it tells what it was made with.';
+  return { name: 'unknown', found: { clue, preferred: [], argumentsOf: () => [], ports: [] } };
+}

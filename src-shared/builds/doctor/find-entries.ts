@@ -1,0 +1,63 @@
+// Findings about archives and entries that can not be read, packed or unpacked at all.
+import type { FindingRule } from './case.ts';
+
+/** How many entries an archive may have for Slipway to unpack it. */
+export const MOST_ENTRIES = 500_000;
+
+/** An archive that is damaged, or holds what must not be unpacked. */
+export const notUnpackable: FindingRule = {
+  code: 'not_unpackable',
+  find: ({ build: { listing } }) => {
+    if (listing.refusal === undefined) return [];
+    const hint =
+      'No server can be started from it. Pack the folder again, with Slipway or another tool, and upload that.';
+    return [{ severity: 'block', sentence: listing.refusal, hint }];
+  },
+};
+
+/** Files and folders that may not be read. */
+export const unreadable: FindingRule = {
+  code: 'unreadable',
+  find: ({ build }) =>
+    build.packed.flatMap(({ path, unreadable: why }) =>
+      why === undefined
+        ? []
+        : [
+            {
+              severity: 'block',
+              path,
+              sentence: `${path === '' ? 'The folder' : path} can not be read: ${why}.`,
+              hint: 'Give yourself the right to read it, or leave it out with .slipwayignore.',
+            },
+          ],
+    ),
+};
+
+/** Pipes, sockets and devices, which no archive holds. */
+export const specialFile: FindingRule = {
+  code: 'special_file',
+  find: ({ build }) =>
+    build.packed
+      .filter(({ type, unreadable: why }) => type === 'other' && why === undefined)
+      .map(({ path }) => ({
+        severity: 'info',
+        path,
+        sentence: `${path} is a pipe, a socket or a device, and is not packed.`,
+        hint: 'Nothing to do, unless the server needs it: then it has to make it when it starts.',
+      })),
+};
+
+/** More files than are unpacked. */
+export const tooManyFiles: FindingRule = {
+  code: 'too_many_files',
+  find: ({ build }) => {
+    if (!build.listing.isCut && build.packed.length <= MOST_ENTRIES) return [];
+    return [
+      {
+        severity: 'block',
+        sentence: `There are more than ${MOST_ENTRIES.toLocaleString('en')} files and folders in it, more than Slipway unpacks.`,
+        hint: 'Choose the folder of the server alone, or leave folders out with .slipwayignore.',
+      },
+    ];
+  },
+};

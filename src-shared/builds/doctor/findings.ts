@@ -1,0 +1,63 @@
+// The one table of findings: each row looks for one thing. How bad a thing is, the row says, as it depends on the build.
+import type { Case, FindingRule } from './case.ts';
+import {
+  clientBuild,
+  developmentBuild,
+  eulaNotAccepted,
+  missingPack,
+  portsUnknown,
+  quietOutput,
+  refusesRoot,
+  sourceProject,
+} from './find-engine.ts';
+import { notUnpackable, specialFile, tooManyFiles, unreadable } from './find-entries.ts';
+import { missingLibrary } from './find-libraries.ts';
+import { badLink, caseCollision, longPath, unreadableName, windowsName } from './find-names.ts';
+import { foreignModule, missingInterpreter, wrongPlatform } from './find-platform.ts';
+import {
+  installer,
+  invalidManifest,
+  missingProgram,
+  nestedArchive,
+  noProgram,
+  strangeProgram,
+} from './find-program.ts';
+import { crlfScript, lostExecBit, noInterpreterLine } from './find-scripts.ts';
+import type { Finding } from './report.ts';
+
+/** The rows, in the order in which people can act on them. */
+export const findingRules: readonly FindingRule[] = [
+  ...[
+    notUnpackable,
+    invalidManifest,
+    missingProgram,
+    noProgram,
+    strangeProgram,
+    installer,
+    nestedArchive,
+    sourceProject,
+  ],
+  ...[tooManyFiles, unreadable, badLink, caseCollision, windowsName, unreadableName, longPath, specialFile],
+  ...[wrongPlatform, missingInterpreter, noInterpreterLine, missingLibrary, foreignModule],
+  ...[crlfScript, lostExecBit],
+  ...[refusesRoot, quietOutput, clientBuild, missingPack, developmentBuild, eulaNotAccepted, portsUnknown],
+];
+
+/** How many findings of one code are told one by one. */
+const MOST_OF_ONE_CODE = 20;
+const RANK = { block: 0, warn: 1, info: 2 } as const;
+
+/** Everything that is to be said of this build, the worst first. */
+export function gatherFindings(at: Case): Finding[] {
+  const all = findingRules.flatMap(({ code, find }) => shorten(find(at).map((each) => ({ code, ...each }))));
+  return all.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
+}
+
+function shorten(findings: readonly Finding[]): Finding[] {
+  const [first] = findings;
+  if (first === undefined || findings.length <= MOST_OF_ONE_CODE) return [...findings];
+  const { code, severity, hint } = first;
+  const more = findings.length - MOST_OF_ONE_CODE;
+  const sentence = `The same holds for ${more} more ${more === 1 ? 'entry' : 'entries'}.`;
+  return [...findings.slice(0, MOST_OF_ONE_CODE), { code, severity, sentence, hint }];
+}

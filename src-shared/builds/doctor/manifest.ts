@@ -1,0 +1,51 @@
+// Reads a build's own slipway.json: valid, or where and what is wrong with it.
+import { type BuildManifest, buildManifest } from '../../service/run-settings.ts';
+import type { IndexedBuild } from './indexed.ts';
+import type { ManifestFound } from './report.ts';
+import { MANIFEST_FILE } from './wants.ts';
+
+/** What a build says itself. With problems there is nothing to go by. */
+export type ReadManifest = { found: ManifestFound; manifest: BuildManifest | undefined };
+
+const MOST_PROBLEMS = 20;
+
+/** Reads and checks the slipway.json at a build's root. */
+export function readManifest(build: IndexedBuild): ReadManifest {
+  const entry = build.at(MANIFEST_FILE);
+  if (entry === undefined) return { found: { state: 'missing', problems: [] }, manifest: undefined };
+  const text = build.text(MANIFEST_FILE);
+  if (entry.type !== 'file' || text === undefined) return invalid('', `It is no readable file of at most 256 KiB.`);
+  const json = parseJson(text);
+  if ('problem' in json) return invalid('', json.problem);
+  const parsed = buildManifest.safeParse(json.value);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => ({
+      path: path.map(String).join('.').slice(0, 200),
+      message,
+    }));
+    return { found: { state: 'invalid', problems }, manifest: undefined };
+  }
+  const problem = programProblem(parsed.data.program);
+  if (problem !== undefined) return invalid('program', problem);
+  return { found: { state: 'valid', problems: [] }, manifest: parsed.data };
+}
+
+/** What is wrong with the name of a program: it has to be a path that stays below the root. */
+function programProblem(program: string): string | undefined {
+  if (program.includes('\0') || program.length > 1_024) return 'This can not be the path of a file.';
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(program)) return 'Expected a path below the root of the build, not an absolute one.';
+  if (program.split(/[/\\]/).includes('..')) return 'Expected a path that stays inside the build.';
+  return undefined;
+}
+
+function invalid(path: string, message: string): ReadManifest {
+  return { found: { state: 'invalid', problems: [{ path, message }] }, manifest: undefined };
+}
+
+function parseJson(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (thrown) {
+    return { problem: `It is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}.` };
+  }
+}

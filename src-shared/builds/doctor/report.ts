@@ -1,0 +1,105 @@
+// What the doctor says of a build: what it is, how to start it, what does not belong in it and what will go wrong.
+import { z } from 'zod';
+import { u64 } from '../../service/common.ts';
+import { portNumber, portProtocol } from '../../service/run-settings.ts';
+
+/** What a build was made with. `native` is a program with no engine that we know. */
+export const engineName = z.enum([
+  ...(['unity', 'unreal', 'godot', 'rust', 'node', 'java', 'dotnet', 'native', 'unknown'] as const),
+]);
+/** What a build was made with. */
+export type EngineName = z.infer<typeof engineName>;
+
+/** An operating system a program is for. */
+export const systemName = z.enum(['linux', 'windows', 'macos', 'other']);
+/** An operating system a program is for. */
+export type SystemName = z.infer<typeof systemName>;
+
+/** A processor a program is for. */
+export const cpuName = z.enum(['x64', 'arm64', 'x86', 'arm', 'other']);
+/** A processor a program is for. */
+export type CpuName = z.infer<typeof cpuName>;
+
+/** What a program's file is. */
+export const programFormat = z.enum(['elf', 'pe', 'macho', 'script', 'javascript', 'jar', 'dotnet']);
+/** What a program's file is. */
+export type ProgramFormat = z.infer<typeof programFormat>;
+
+/** A program of a build. `path` is what `program` in slipway.json would say: below the one top folder, if there is one.
+ * Without `os` it runs on any, by what `run_by` names. */
+export const programFound = z.object({
+  path: z.string(),
+  format: programFormat,
+  os: systemName.optional(),
+  cpus: z.array(cpuName),
+  run_by: z.string().optional(),
+  bytes: u64,
+});
+/** A program of a build. */
+export type ProgramFound = z.infer<typeof programFound>;
+
+/** A port that a build probably needs, or, with a slipway.json, asks for. */
+export const portFound = z.object({
+  name: z.string(),
+  protocol: portProtocol,
+  internal_port: portNumber.optional(),
+});
+/** A port that a build probably needs. */
+export type PortFound = z.infer<typeof portFound>;
+
+/** A file or folder that is left out, and why. What is `untickable` may be taken in after all. */
+export const leaveOutFound = z.object({
+  path: z.string(),
+  is_folder: z.boolean(),
+  rule: z.string(),
+  reason: z.string(),
+  bytes: u64,
+  files: u64,
+  untickable: z.boolean(),
+});
+/** A file or folder that is left out. */
+export type LeaveOutFound = z.infer<typeof leaveOutFound>;
+
+/** A file that nobody should ship without knowing: it stops the packing until a person decides. */
+export const secretFound = z.object({ path: z.string(), rule: z.string(), reason: z.string(), bytes: u64 });
+/** A file that nobody should ship without knowing. */
+export type SecretFound = z.infer<typeof secretFound>;
+
+/** How bad a finding is: `block` will not work at all, `warn` will likely go wrong, `info` is good to know. */
+export const severity = z.enum(['block', 'warn', 'info']);
+
+/** One thing that the doctor found: a sentence, and what to do about it. */
+export const finding = z.object({
+  severity,
+  code: z.string(),
+  path: z.string().optional(),
+  sentence: z.string(),
+  hint: z.string(),
+});
+/** One thing that the doctor found. */
+export type Finding = z.infer<typeof finding>;
+
+/** Whether the build says itself how it is run, and what is wrong with what it says: where, and what. */
+export const manifestFound = z.object({
+  state: z.enum(['missing', 'valid', 'invalid']),
+  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+/** Whether the build says itself how it is run. */
+export type ManifestFound = z.infer<typeof manifestFound>;
+
+/** What the doctor says of a build. The first program is the chosen one; a good slipway.json decides over every guess.
+ * Paths are as in the folder or archive; `root` is the one top folder that unpacking takes away, with its slash, or empty. */
+export const doctorReport = z.object({
+  engine: z.object({ name: engineName, clue: z.string() }),
+  root: z.string(),
+  programs: z.array(programFound),
+  arguments: z.array(z.string()),
+  ports: z.array(portFound),
+  size: z.object({ bytes: u64, files: u64, packed_bytes: u64, packed_files: u64 }),
+  leave_out: z.array(leaveOutFound),
+  secrets: z.array(secretFound),
+  findings: z.array(finding),
+  manifest: manifestFound,
+});
+/** What the doctor says of a build. */
+export type DoctorReport = z.infer<typeof doctorReport>;

@@ -1,0 +1,89 @@
+// How builds for .NET, Java and Node, and programs of their own, are told and started.
+import type { EngineFound } from './engines.ts';
+import { belowRoot, type IndexedBuild } from './indexed.ts';
+import type { PortFound } from './report.ts';
+import { packageProgram } from './started-by-others.ts';
+
+const MINECRAFT_PORT = 25_565;
+
+/** The settings that .NET reads beside a program. */
+export function findDotnet(build: IndexedBuild): EngineFound | undefined {
+  const stems = topNames(build)
+    .filter((name) => name.endsWith('.runtimeconfig.json'))
+    .map((name) => name.slice(0, -'.runtimeconfig.json'.length));
+  if (stems.length === 0) return undefined;
+  return {
+    clue: `${stems[0]}.runtimeconfig.json`,
+    preferred: stems.flatMap((stem) => [stem, `${stem}.exe`, `${stem}.dll`]),
+    argumentsOf: () => [],
+    ports: [],
+  };
+}
+
+/** A jar with a main class. With Minecraft's settings beside it, it takes Minecraft's arguments. */
+export function findJava(build: IndexedBuild): EngineFound | undefined {
+  const jars = topNames(build).filter((name) => /^Main-Class:/m.test(build.text(`${name}!META-INF/MANIFEST.MF`) ?? ''));
+  if (jars.length === 0) return undefined;
+  const properties = build.text('server.properties');
+  const isMinecraft = properties !== undefined || build.at('eula.txt') !== undefined;
+  return {
+    clue: `${jars[0]} names its main class`,
+    preferred: jars,
+    argumentsOf: ({ format }) => (isMinecraft && format === 'jar' ? ['--port', '{port}', 'nogui'] : []),
+    ports: isMinecraft ? [minecraftPort(properties ?? '')] : [],
+  };
+}
+
+function minecraftPort(properties: string): PortFound {
+  const port = Number(/^server-port[ \t]*=[ \t]*(\d{1,5})[ \t\r]*$/m.exec(properties)?.[1] ?? MINECRAFT_PORT);
+  const isPort = port >= 1 && port <= 65_535;
+  return { name: 'game', protocol: 'tcp', internal_port: isPort ? port : MINECRAFT_PORT };
+}
+
+/** A package.json, or a script that is called like a server. Such a program reads its port from PORT. */
+export function findNode(build: IndexedBuild): EngineFound | undefined {
+  const named = packageProgram(build);
+  const own = topNames(build).filter((name) => /^(?:server|index|main|app)\.[cm]?js$/.test(name));
+  if (build.at('package.json') === undefined && own.length === 0) return undefined;
+  return {
+    clue: build.at('package.json') === undefined ? (own[0] ?? '') : 'package.json',
+    preferred: [...(named === undefined ? [] : [named]), ...own],
+    argumentsOf: () => [],
+    // A WebSocket begins as a request of HTTP.
+    ports: [{ name: 'game', protocol: 'http' }],
+  };
+}
+
+/** One program with `assets/` beside it, as Bevy wants it. */
+export function findRust(build: IndexedBuild): EngineFound | undefined {
+  const programs = nativePrograms(build);
+  if (programs.length === 0 || !build.folders.has('assets')) return undefined;
+  return {
+    clue: `${programs[0]} with assets/ beside it, and no files of another engine`,
+    preferred: programs,
+    argumentsOf: () => [],
+    ports: [{ name: 'game', protocol: 'udp' }],
+  };
+}
+
+/** Any program that a system runs by itself. */
+export function findNative(build: IndexedBuild): EngineFound | undefined {
+  const programs = nativePrograms(build);
+  const [first] = programs.length > 0 ? programs : anywhere(build);
+  if (first === undefined) return undefined;
+  return { clue: `${first} is a program`, preferred: programs, argumentsOf: () => [], ports: [] };
+}
+
+function nativePrograms(build: IndexedBuild): string[] {
+  const found = build.top.filter(({ facts }) => facts !== undefined && 'role' in facts && facts.role === 'program');
+  return found.map(({ path }) => belowRoot(build, path));
+}
+
+function anywhere(build: IndexedBuild): string[] {
+  const found = build.packed.find(({ facts }) => facts !== undefined && 'role' in facts && facts.role === 'program');
+  return found === undefined ? [] : [belowRoot(build, found.path)];
+}
+
+function topNames(build: IndexedBuild): string[] {
+  return build.top.map(({ path }) => belowRoot(build, path)).toSorted();
+}

@@ -1,0 +1,34 @@
+// Reads from files that a build carries for other tools which of its files is to be started.
+import type { IndexedBuild } from './indexed.ts';
+
+/** What package.json starts: `node <file>` of its start script, or its main file. */
+export function packageProgram(build: IndexedBuild): string | undefined {
+  const json = parsedPackage(build);
+  const start = field(field(json, 'scripts'), 'start');
+  const [, started] = typeof start === 'string' ? (/^node\s+(?:--\S+\s+)*([^\s-]\S*)/.exec(start) ?? []) : [];
+  const main = field(json, 'main');
+  const named = started ?? (typeof main === 'string' ? main : undefined);
+  if (named === undefined) return undefined;
+  const path = named.replace(/^\.\//, '');
+  return [path, `${path}.js`, `${path}/index.js`].find((each) => build.at(each)?.type === 'file');
+}
+
+function parsedPackage(build: IndexedBuild): unknown {
+  try {
+    return JSON.parse(build.text('package.json') ?? 'null');
+  } catch {
+    return undefined; // its own tools say what is wrong with it; here it only does not help
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** What itch.io's own manifest says to play. */
+export function itchProgram(build: IndexedBuild): string | undefined {
+  const text = build.text('.itch.toml') ?? '';
+  const [, path] = /^[ \t]*path[ \t]*=[ \t]*"([^"\n]+)"/m.exec(text) ?? [];
+  const below = path?.replace(/^\.\//, '');
+  return below !== undefined && build.at(below)?.type === 'file' ? below : undefined;
+}

@@ -1,0 +1,142 @@
+// One build for each engine: told by its clue, started by its program, with its arguments and ports.
+import { expect, it } from 'vitest';
+import { diagnose } from '../../../../src-shared/builds/doctor/diagnose.ts';
+import { engineRules } from '../../../../src-shared/builds/doctor/engines.ts';
+import type { Machine } from '../../../../src-shared/builds/doctor/listing.ts';
+import { type BuildTable, listingOf, machineOf } from '../../../support/build-listing.ts';
+import { elf, elfLibrary, godotPack, pe } from '../../../support/program-files.ts';
+
+const report = (table: BuildTable, machine: Partial<Machine> = {}, jars: Record<string, string> = {}) => {
+  const listing = listingOf(table);
+  const texts = new Map([...listing.texts, ...Object.entries(jars)]);
+  return diagnose({ ...listing, texts }, machineOf(machine));
+};
+
+const unreal: BuildTable = {
+  'LinuxServer/MyGameServer.sh': '#!/bin/sh\nexec ./MyGame/Binaries/Linux/MyGameServer MyGame "$@"\n',
+  'LinuxServer/Engine/Binaries/Linux/CrashReportClient': elf(),
+  'LinuxServer/Engine/Config/Base.ini': '',
+  'LinuxServer/MyGame/Binaries/Linux/MyGameServer': elf(),
+  'LinuxServer/MyGame/Content/Paks/MyGame.pak': 'pak',
+};
+
+type Expected = { name: string; table: BuildTable; program: string; arguments?: string[]; ports?: unknown[] };
+const builds: Expected[] = [
+  {
+    name: 'unity',
+    table: {
+      ...{
+        'Tide.x86_64': elf({ needed: ['libc.so.6'] }),
+        'UnityPlayer.so': elfLibrary(),
+        'GameAssembly.so': elfLibrary(),
+      },
+      ...{ 'Tide_Data/boot.config': 'gfx-enable-gfx-jobs=1', 'Tide_Data/globalgamemanagers': 'x' },
+      'UnityCrashHandler64.exe': pe(),
+    },
+    program: 'Tide.x86_64',
+    arguments: ['-batchmode', '-nographics', '-logFile', '-', '-port', '{port}'],
+    ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }],
+  },
+  {
+    name: 'unreal',
+    table: unreal,
+    program: 'MyGameServer.sh',
+    arguments: ['-log', '-port={port}', '-stdout', '-FullStdOutLogOutput'],
+    ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }],
+  },
+  {
+    name: 'godot',
+    table: { 'game.x86_64': elf(), 'game.pck': godotPack, 'data_game_linuxbsd_x86_64/a.dll': pe({ isLibrary: true }) },
+    program: 'game.x86_64',
+    arguments: ['--headless', '--', '--port', '{port}'],
+    ports: [{ name: 'game', protocol: 'udp' }],
+  },
+  {
+    name: 'dotnet',
+    table: { Arena: elf(), 'Arena.dll': pe({ isLibrary: true }), 'Arena.runtimeconfig.json': '{}', 'Other.dll': pe() },
+    program: 'Arena',
+  },
+  {
+    name: 'java',
+    table: { 'lib/a.jar': 'x', 'server.jar': 'x', 'eula.txt': 'eula=true', 'server.properties': 'server-port=25570\n' },
+    program: 'server.jar',
+    arguments: ['--port', '{port}', 'nogui'],
+    ports: [{ name: 'game', protocol: 'tcp', internal_port: 25_570 }],
+  },
+  {
+    name: 'node',
+    table: {
+      'package.json': '{"scripts": {"start": "node --enable-source-maps ./dist/main.js --x"}, "main": "other.js"}',
+      ...{ 'dist/main.js': '', 'server.js': '', 'node_modules/a/index.js': '', 'other.js': '' },
+    },
+    program: 'dist/main.js',
+    ports: [{ name: 'game', protocol: 'http' }],
+  },
+  {
+    name: 'rust',
+    table: { arena: elf(), 'assets/level.ron': '' },
+    program: 'arena',
+    ports: [{ name: 'game', protocol: 'udp' }],
+  },
+  { name: 'native', table: { 'bin/game-server': elf(), 'data/level.dat': '' }, program: 'bin/game-server' },
+];
+const jars = { 'server.jar!META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\r\nMain-Class: net.Main\r\n' };
+
+it.each(builds)('tells a build of $name', ({ name, table, program, arguments: wanted = [], ports = [] }) => {
+  const found = report(table, {}, jars);
+  expect(found.engine.name).toBe(name);
+  expect(found.engine.clue).not.toBe('');
+  expect(found.programs[0]?.path).toBe(program);
+  expect(found.arguments).toEqual(wanted);
+  expect(found.ports).toEqual(ports);
+});
+
+it('has a build for each row of the table', () => {
+  expect(builds.map(({ name }) => name)).toEqual(engineRules.map(({ name }) => name));
+});
+
+it('tells a build without clues from others, and what it lacks', () => {
+  const found = report({ 'notes.txt': 'hello' });
+  expect(found.engine.name).toBe('unknown');
+  expect(found.programs).toEqual([]);
+  expect(found.findings.map(({ code }) => code)).toContain('no_program');
+});
+
+it('takes the one top folder away, and says so', () => {
+  expect(report(unreal).root).toBe('LinuxServer/');
+  expect(report({ ...unreal, '.git/config': '' }).root).toBe('LinuxServer/');
+  expect(report({ ...unreal, 'readme.txt': '' }).root).toBe('');
+});
+
+it('gives the program of Unreal its project, where no script does', () => {
+  const { 'LinuxServer/MyGameServer.sh': _, ...bare } = unreal;
+  const found = report(bare);
+  expect(found.programs[0]?.path).toBe('MyGame/Binaries/Linux/MyGameServer');
+  expect(found.arguments[0]).toBe('MyGame');
+});
+
+it('finds the pack of Godot in the program itself, and the program that has no ending', () => {
+  const found = report({ game: elf({ end: 'GDPC' }), 'libextra.so': elfLibrary() });
+  expect([found.engine.name, found.programs[0]?.path]).toEqual(['godot', 'game']);
+});
+
+it('runs .NET by its runtime where the build has no program of its own for this system', () => {
+  const table = { 'Arena.dll': pe({ isLibrary: true }), 'Arena.runtimeconfig.json': '{}', 'Arena.exe': pe() };
+  expect(report(table).programs.map(({ path }) => path)).toEqual(['Arena.dll', 'Arena.exe']);
+  expect(report(table).programs[0]).toMatchObject({ format: 'dotnet', run_by: 'dotnet' });
+  expect(report(table, { os: 'windows' }).programs[0]?.path).toBe('Arena.exe');
+});
+
+it('puts the program first that runs on the machine it is asked for', () => {
+  const table = { 'server-linux': elf(), 'server-arm': elf({ machine: 183 }), 'server.exe': pe() };
+  const first = (machine: Partial<Machine>) => report(table, machine).programs[0]?.path;
+  expect(first({})).toBe('server-linux');
+  expect(first({ cpu: 'arm64' })).toBe('server-arm');
+  expect(first({ os: 'windows' })).toBe('server.exe');
+});
+
+it('follows what the manifest of itch.io says to play, unless slipway.json says otherwise', () => {
+  const table = { a: elf(), b: elf(), '.itch.toml': '[[actions]]\nname = "play"\npath = "./b"\n' };
+  expect(report(table).programs[0]?.path).toBe('b');
+  expect(report({ ...table, 'slipway.json': '{"program": "a"}' }).programs[0]?.path).toBe('a');
+});
