@@ -13,6 +13,7 @@ export default defineConfig({
           'service-worker': 'src-main/core/instances/service-worker.ts',
           'pack-thread': 'src-main/core/pack/pack-thread.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
+          'doctor-thread': 'embedded-server/doctor/doctor-thread.ts',
           'process-thread': 'embedded-server/processes/process-thread.ts',
         },
       },

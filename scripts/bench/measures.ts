@@ -1,4 +1,5 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
+import { doctor } from './doctor.ts';
 import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
@@ -12,4 +13,5 @@ import { watchMeasure } from './watch.ts';
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
+  ...[doctor],
 ];

@@ -14,65 +14,64 @@ export type ElfWish = {
 };
 
 const ADDRESS = 0x1000;
+const GLIBC_LOADER = '/lib64/ld-linux-x86-64.so.2';
 
 /** An ELF file; without wishes a program for Linux on x64 that needs nothing but its loader. */
 export function elf(wish: ElfWish = {}): Buffer {
-  const { machine = 62, bits = 64, isBigEndian = false, type = 3, needed = [], runPath, end = '' } = wish;
-  const { interpreter = '/lib64/ld-linux-x86-64.so.2' } = wish;
-  const wide = bits === 64;
-  const [word, headSize, segmentSize] = wide ? [8, 64, 56] : [4, 52, 32];
-  const segments = interpreter === null ? 2 : 3;
-  const texts = ['', ...needed, ...(runPath === undefined ? [] : [runPath])];
-  const table = Buffer.from(texts.map((text) => `${text}\0`).join(''), 'latin1');
-  const placeOf = (text: string) => table.indexOf(`\0${text}\0`, 0, 'latin1') + 1;
+  const { interpreter = GLIBC_LOADER, bits = 64 } = wish;
+  const shape = bits === 64 ? { word: 8, head: 64, segment: 56 } : { word: 4, head: 52, segment: 32 };
   const loader = Buffer.from(interpreter === null ? '' : `${interpreter}\0`, 'latin1');
-  const loaderAt = headSize + segments * segmentSize;
+  const { table, entries } = namesOf(wish);
+  const loaderAt = shape.head + 3 * shape.segment;
   const tableAt = loaderAt + loader.length;
   const dynamicAt = tableAt + table.length;
-  const entries = [
-    ...needed.map((name) => [1, placeOf(name)]),
-    ...(runPath === undefined ? [] : [[29, placeOf(runPath)]]),
-    ...[
-      [5, ADDRESS + tableAt],
-      [10, table.length],
-      [0, 0],
-    ],
-  ];
-  const size = dynamicAt + entries.length * 2 * word;
-  const file = Buffer.alloc(size);
-  const u16 = (at: number, value: number) =>
-    isBigEndian ? file.writeUInt16BE(value, at) : file.writeUInt16LE(value, at);
-  const u32 = (at: number, value: number) =>
-    isBigEndian ? file.writeUInt32BE(value, at) : file.writeUInt32LE(value, at);
-  const put = (at: number, value: number) => {
-    if (!wide) u32(at, value);
-    else if (isBigEndian) file.writeBigUInt64BE(BigInt(value), at);
-    else file.writeBigUInt64LE(BigInt(value), at);
-  };
-  file.set([0x7f, 0x45, 0x4c, 0x46, wide ? 2 : 1, isBigEndian ? 2 : 1, 1]);
-  u16(16, type);
-  u16(18, machine);
-  put(wide ? 32 : 28, headSize);
-  u16(wide ? 54 : 42, segmentSize);
-  u16(wide ? 56 : 44, segments);
+  const dynamic = [...entries, [5, ADDRESS + tableAt], [10, table.length], [0, 0]].flat();
+  const file = Buffer.alloc(dynamicAt + dynamic.length * shape.word);
+  const put = numberWriter(file, wish);
+  writeHead(file, put, wish, shape);
   const segment = (number: number, kind: number, offset: number, length: number) => {
-    const at = headSize + number * segmentSize;
-    const [offsetAt, addressAt, sizeAt] = wide ? [8, 16, 32] : [4, 8, 16];
-    u32(at, kind);
-    put(at + offsetAt, offset);
-    put(at + addressAt, ADDRESS + offset);
-    put(at + sizeAt, length);
+    const at = shape.head + number * shape.segment;
+    put.u32(at, kind);
+    const places = bits === 64 ? [8, 16, 32] : [4, 8, 16];
+    for (const [index, value] of [offset, ADDRESS + offset, length].entries())
+      put.word(at + (places[index] ?? 0), value);
   };
-  segment(0, 1, 0, size);
-  segment(1, 2, dynamicAt, entries.length * 2 * word);
-  if (interpreter !== null) segment(2, 3, loaderAt, loader.length);
+  segment(0, 1, 0, file.length);
+  segment(1, 2, dynamicAt, dynamic.length * shape.word);
+  segment(2, interpreter === null ? 0 : 3, loaderAt, loader.length);
   file.set(loader, loaderAt);
   file.set(table, tableAt);
-  for (const [number, [tag = 0, value = 0]] of entries.entries()) {
-    put(dynamicAt + number * 2 * word, tag);
-    put(dynamicAt + number * 2 * word + word, value);
-  }
-  return Buffer.concat([file, Buffer.from(end, 'latin1')]);
+  for (const [index, value] of dynamic.entries()) put.word(dynamicAt + index * shape.word, value);
+  return Buffer.concat([file, Buffer.from(wish.end ?? '', 'latin1')]);
+}
+
+/** The texts of a program that the system's loader reads, and the entries that point at them. */
+function namesOf({ needed = [], runPath }: ElfWish): { table: Buffer; entries: number[][] } {
+  const names = [...needed, ...(runPath === undefined ? [] : [runPath])];
+  const table = Buffer.from(`\0${names.map((name) => `${name}\0`).join('')}`, 'latin1');
+  const placeOf = (name: string) => table.indexOf(`\0${name}\0`, 0, 'latin1') + 1;
+  const paths = runPath === undefined ? [] : [[29, placeOf(runPath)]];
+  return { table, entries: [...needed.map((name) => [1, placeOf(name)]), ...paths] };
+}
+
+type Writer = Record<'u16' | 'u32' | 'word', (at: number, value: number) => void>;
+
+function numberWriter(file: Buffer, { bits = 64, isBigEndian = false }: ElfWish): Writer {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const u32 = (at: number, value: number) => view.setUint32(at, value, !isBigEndian);
+  const u64 = (at: number, value: number) => view.setBigUint64(at, BigInt(value), !isBigEndian);
+  return { u16: (at, value) => view.setUint16(at, value, !isBigEndian), u32, word: bits === 64 ? u64 : u32 };
+}
+
+function writeHead(file: Buffer, put: Writer, wish: ElfWish, shape: { head: number; segment: number }): void {
+  const { machine = 62, type = 3, bits = 64, isBigEndian = false } = wish;
+  const [segmentsAt, sizeAt] = bits === 64 ? [32, 54] : [28, 42];
+  file.set([0x7f, 0x45, 0x4c, 0x46, bits / 32, isBigEndian ? 2 : 1, 1]);
+  put.u16(16, type);
+  put.u16(18, machine);
+  put.word(segmentsAt, shape.head);
+  put.u16(sizeAt, shape.segment);
+  put.u16(sizeAt + 2, 3);
 }
 
 /** A shared library for Linux. */

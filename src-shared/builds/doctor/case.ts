@@ -1,5 +1,5 @@
 // What a rule of findings is given: the build, what was found out about it before, and the machine that would run it.
-import type { EngineFound } from './engines.ts';
+import type { EngineFound } from './engine-found.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ListedFile, Machine, ProgramFacts } from './listing.ts';
 import type { ReadManifest } from './manifest.ts';

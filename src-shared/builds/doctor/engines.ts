@@ -1,18 +1,10 @@
 // The one table of engines: how a build of each looks, and how it is started. The first row that fits decides.
 
+import type { EngineFound } from './engine-found.ts';
 import { findGodot, findUnity, findUnreal } from './game-engines.ts';
 import type { IndexedBuild } from './indexed.ts';
-import type { EngineName, PortFound, ProgramFound } from './report.ts';
+import type { EngineName } from './report.ts';
 import { findDotnet, findJava, findNative, findNode, findRust } from './runtimes.ts';
-
-/** What an engine's rule found: the clue, the programs it points at, and what such a program is started with. */
-export type EngineFound = {
-  clue: string;
-  /** Below the root, the best first. */
-  preferred: readonly string[];
-  argumentsOf(program: ProgramFound): readonly string[];
-  ports: readonly PortFound[];
-};
 
 /** One row: looks at a build and says what it found, if it is one of this engine's. */
 export type EngineRule = {

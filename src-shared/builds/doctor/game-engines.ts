@@ -1,6 +1,6 @@
 // How builds of Unity, Unreal and Godot are told, and how their servers are started.
 
-import type { EngineFound } from './engines.ts';
+import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
 import type { PortFound, ProgramFound } from './report.ts';

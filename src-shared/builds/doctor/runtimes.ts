@@ -1,5 +1,5 @@
 // How builds for .NET, Java and Node, and programs of their own, are told and started.
-import type { EngineFound } from './engines.ts';
+import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { PortFound } from './report.ts';
 import { packageProgram } from './started-by-others.ts';
@@ -44,9 +44,11 @@ function minecraftPort(properties: string): PortFound {
 export function findNode(build: IndexedBuild): EngineFound | undefined {
   const named = packageProgram(build);
   const own = topNames(build).filter((name) => /^(?:server|index|main|app)\.[cm]?js$/.test(name));
-  if (build.at('package.json') === undefined && own.length === 0) return undefined;
+  const [script = named] = own;
+  const clue = build.at('package.json') === undefined ? script : 'package.json';
+  if (clue === undefined) return undefined;
   return {
-    clue: build.at('package.json') === undefined ? (own[0] ?? '') : 'package.json',
+    clue,
     preferred: [...(named === undefined ? [] : [named]), ...own],
     argumentsOf: () => [],
     // A WebSocket begins as a request of HTTP.

@@ -1,16 +1,22 @@
 // Reads from files that a build carries for other tools which of its files is to be started.
 import type { IndexedBuild } from './indexed.ts';
 
-/** What package.json starts: `node <file>` of its start script, or its main file. */
+/** What package.json starts: `node <file>` of its start script, or its main file. Without one, the only script there is. */
 export function packageProgram(build: IndexedBuild): string | undefined {
   const json = parsedPackage(build);
   const start = field(field(json, 'scripts'), 'start');
   const [, started] = typeof start === 'string' ? (/^node\s+(?:--\S+\s+)*([^\s-]\S*)/.exec(start) ?? []) : [];
   const main = field(json, 'main');
   const named = started ?? (typeof main === 'string' ? main : undefined);
-  if (named === undefined) return undefined;
+  if (named === undefined) return onlyScript(build);
   const path = named.replace(/^\.\//, '');
   return [path, `${path}.js`, `${path}/index.js`].find((each) => build.at(each)?.type === 'file');
+}
+
+/** A build may be one script and nothing else. */
+function onlyScript({ top, packed }: IndexedBuild): string | undefined {
+  const [only] = top;
+  return packed.length === 1 && only !== undefined && /\.[cm]?js$/.test(only.path) ? only.path : undefined;
 }
 
 function parsedPackage(build: IndexedBuild): unknown {

@@ -140,3 +140,12 @@ it('follows what the manifest of itch.io says to play, unless slipway.json says 
   expect(report(table).programs[0]?.path).toBe('b');
   expect(report({ ...table, 'slipway.json': '{"program": "a"}' }).programs[0]?.path).toBe('a');
 });
+
+it('runs a build that is one script and nothing else', () => {
+  const found = report({ 'arena.mjs': '' });
+  expect([found.engine.name, found.programs[0]?.path, found.programs[0]?.run_by]).toEqual([
+    'node',
+    'arena.mjs',
+    'node',
+  ]);
+});

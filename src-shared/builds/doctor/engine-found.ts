@@ -1,0 +1,11 @@
+// What the rule of an engine answers.
+import type { PortFound, ProgramFound } from './report.ts';
+
+/** What an engine's rule found: the clue, the programs it points at, and what such a program is started with. */
+export type EngineFound = {
+  clue: string;
+  /** Below the root, the best first. */
+  preferred: readonly string[];
+  argumentsOf(program: ProgramFound): readonly string[];
+  ports: readonly PortFound[];
+};
