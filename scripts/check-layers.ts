@@ -84,7 +84,7 @@ function brokenRelativeRule(file: string, layer: Layer | undefined, specifier: s
 }
 
 function reachesInsideServer(file: string, target: string): boolean {
-  if (isIn(file, 'embedded-server') || mayReachInside.includes(firstSegment(file))) return false;
+  if (isIn(file, 'embedded-server') || mayReachInside.some((folder) => isIn(file, folder))) return false;
   return isIn(target, 'embedded-server') && target !== serverFace && !isIn(target, serverThreads);
 }
 

@@ -3,6 +3,7 @@ import { doctor } from './doctor.ts';
 import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
+import { logs } from './logs.ts';
 import type { Measure } from './measure.ts';
 import { packMeasure } from './pack.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
@@ -14,4 +15,5 @@ export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
   ...[doctor],
+  logs,
 ];
