@@ -15,6 +15,7 @@ export default defineConfig({
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
           'doctor-thread': 'embedded-server/doctor/doctor-thread.ts',
           'process-thread': 'embedded-server/processes/process-thread.ts',
+          'relay-thread': 'embedded-server/relay/relay-thread.ts',
         },
       },
     },

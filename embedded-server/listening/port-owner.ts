@@ -1,13 +1,17 @@
-// Names the program that listens on a local port, for the sentence that says why we could not.
+// Names the program that has a local port, for the sentence that says why we could not have it.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
-const LISTENING = '0A';
+/** Where Linux lists sockets, and the state of one that others can reach. */
+const TABLES = {
+  tcp: { files: ['/proc/net/tcp', '/proc/net/tcp6'], state: '0A' },
+  udp: { files: ['/proc/net/udp', '/proc/net/udp6'], state: '07' },
+};
 
 /** "node (process 4711)" where the system lets us see it, otherwise "another program". */
-export async function portOwner(port: number): Promise<string> {
+export async function portOwner(port: number, protocol: 'tcp' | 'udp' = 'tcp'): Promise<string> {
   try {
-    const inodes = await listeningInodes(port);
+    const inodes = await listeningInodes(port, protocol);
     const pid = inodes.size === 0 ? undefined : await processWithSocket(inodes);
     if (pid !== undefined) {
       const [program = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -19,13 +23,12 @@ export async function portOwner(port: number): Promise<string> {
   return 'another program';
 }
 
-async function listeningInodes(port: number): Promise<Set<string>> {
+async function listeningInodes(port: number, protocol: 'tcp' | 'udp'): Promise<Set<string>> {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const tables = await Promise.all(
-    ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8').catch(() => '')),
-  );
+  const { files, state } = TABLES[protocol];
+  const tables = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
   const rows = tables.flatMap((table) => table.split('\n').slice(1)).map((line) => line.trim().split(/\s+/));
-  const listening = rows.filter((row) => row[1]?.endsWith(wanted) === true && row[3] === LISTENING);
+  const listening = rows.filter((row) => row[1]?.endsWith(wanted) === true && row[3] === state);
   return new Set(listening.map((row) => `socket:[${row[9]}]`));
 }
 

@@ -53,6 +53,7 @@ export const errorTable = {
   DATA_FOLDER_NOT_EMPTY: { status: 500, sentence: 'This folder is not empty.' },
   DATA_EXPORT_DAMAGED: { status: 500, sentence: 'This export is damaged.' },
   LISTENING_REFUSED: { status: 500, sentence: 'The service may not listen in this way.' },
+  PORT_TAKEN: { status: 500, sentence: 'This port is taken by another program.' },
   NO_FREE_PORT: { status: 500, sentence: 'No port is free for the service.' },
   SERVICE_STOPPED: { status: 500, sentence: 'The service stopped by itself.' },
 

@@ -1,0 +1,37 @@
+// What a port tells its server about someone who plays: a TCP connection, or a UDP session. Each has a line of its own.
+import type { Link } from './conditions/link.ts';
+import type { PortCounter } from './port-counter.ts';
+
+export type Line = { up: Link; down: Link };
+
+export type Player = {
+  /** The conditions of its line; none means that it is as fast as it can be. */
+  setLine(line: Line | undefined): void;
+  /** While held, nothing passes. */
+  setHeld(isHeld: boolean): void;
+};
+
+/** Who plays on a server, over all of its ports. */
+export type Gate = {
+  hasRoom(): boolean;
+  /** The player gets the line that the server's conditions give. */
+  enter(player: Player): void;
+  leave(player: Player): void;
+};
+
+/** What an open port needs to do its work. */
+export type PortWorld = {
+  hostname: string;
+  listenPort: number;
+  target: { host: string; port: number };
+  counter: PortCounter;
+  gate: Gate;
+  /** Nothing listens at the target. */
+  onTargetRefused(): void;
+};
+
+export type OpenPort = {
+  port: number;
+  /** Ends its connections too. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,83 @@
+// Counts what passes one port. It is called for every packet, so it does next to nothing.
+import type { Counts, PortCounts } from './messages.ts';
+
+export type PortCounter = {
+  readonly counts: PortCounts;
+  /** From a player. */
+  in(bytes: number): void;
+  /** To a player. */
+  out(bytes: number): void;
+  opened(): void;
+  closed(): void;
+  refused(): void;
+  dropped(): void;
+};
+
+/** `onChange` is told of each change; `isUrgent` when players came or left. */
+export function createPortCounter(name: string, onChange: (isUrgent: boolean) => void): PortCounter {
+  const counts: PortCounts = { name, ...noCounts() };
+  return {
+    counts,
+    in: (bytes) => {
+      counts.bytesIn += bytes;
+      counts.packetsIn += 1;
+      counts.lastPacketAt = Date.now();
+      counts.firstPacketAt ??= counts.lastPacketAt;
+      onChange(false);
+    },
+    out: (bytes) => {
+      counts.bytesOut += bytes;
+      counts.packetsOut += 1;
+      onChange(false);
+    },
+    opened: () => {
+      counts.connections += 1;
+      counts.connectionsTotal += 1;
+      onChange(true);
+    },
+    closed: () => {
+      counts.connections -= 1;
+      onChange(true);
+    },
+    refused: () => {
+      counts.refused += 1;
+      onChange(false);
+    },
+    dropped: () => {
+      counts.dropped += 1;
+      onChange(false);
+    },
+  };
+}
+
+export function sumCounts(ports: readonly PortCounts[]): Counts {
+  const sum = noCounts();
+  for (const port of ports) {
+    sum.connections += port.connections;
+    sum.connectionsTotal += port.connectionsTotal;
+    sum.refused += port.refused;
+    sum.bytesIn += port.bytesIn;
+    sum.bytesOut += port.bytesOut;
+    sum.packetsIn += port.packetsIn;
+    sum.packetsOut += port.packetsOut;
+    sum.dropped += port.dropped;
+    sum.firstPacketAt = least(sum.firstPacketAt, port.firstPacketAt);
+    sum.lastPacketAt = most(sum.lastPacketAt, port.lastPacketAt);
+  }
+  return sum;
+}
+
+function noCounts(): Counts {
+  return {
+    ...{ connections: 0, connectionsTotal: 0, refused: 0, bytesIn: 0, bytesOut: 0, packetsIn: 0, packetsOut: 0 },
+    ...{ dropped: 0, firstPacketAt: undefined, lastPacketAt: undefined },
+  };
+}
+
+function least(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || (other !== undefined && other < one) ? other : one;
+}
+
+function most(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one;
+}

@@ -1,0 +1,68 @@
+// One player's TCP connection: the socket of the player, the socket to the server, and the two ways between them. An end of
+// one way is passed on as an end, a reset as a reset (at once, whatever the conditions).
+import { connect, type Socket } from 'node:net';
+import type { Scheduler } from './conditions/scheduler.ts';
+import { onreadOf, ownSocket } from './own-socket.ts';
+import type { Player, PortWorld } from './player.ts';
+import { createFlow, type Flow } from './tcp-flow.ts';
+
+export type TcpPair = Player & {
+  start(accepted: Socket): void;
+  end(): void;
+};
+
+type Sides = { client: Socket; server: Socket; up: Flow; down: Flow };
+
+export function createTcpPair(world: PortWorld, scheduler: Scheduler, onGone: (pair: TcpPair) => void): TcpPair {
+  const up = createFlow(world.counter.in, scheduler);
+  const down = createFlow(world.counter.out, scheduler);
+  let sides: Sides | undefined;
+  const pair: TcpPair = {
+    start: (accepted) => {
+      const client = ownSocket(accepted, up.reading);
+      const server = connect({
+        ...world.target,
+        onread: onreadOf(down.reading),
+        ...{ allowHalfOpen: true, noDelay: true },
+      });
+      sides = { client, server, up, down };
+      follow(sides, world.onTargetRefused, () => onGone(pair));
+    },
+    setLine: (line) => {
+      up.setLink(line?.up);
+      down.setLink(line?.down);
+    },
+    setHeld: (isHeld) => {
+      up.setHeld(isHeld);
+      down.setHeld(isHeld);
+    },
+    end: () => {
+      sides?.client.destroy();
+      sides?.server.destroy();
+    },
+  };
+  return pair;
+}
+
+function follow({ client, server, up, down }: Sides, onRefused: () => void, onGone: () => void): void {
+  up.join(client, server);
+  down.join(server, client);
+  client.on('end', up.finish);
+  server.on('end', down.finish);
+  // Whatever breaks one side, the other one learns of it as a reset.
+  client.on('error', () => server.resetAndDestroy());
+  server.on('error', (error) => {
+    if ('code' in error && error.code === 'ECONNREFUSED') onRefused();
+    client.resetAndDestroy();
+  });
+  let open = 2;
+  const onClose = () => {
+    open -= 1;
+    if (open > 0) return;
+    up.close();
+    down.close();
+    onGone();
+  };
+  client.on('close', onClose);
+  server.on('close', onClose);
+}

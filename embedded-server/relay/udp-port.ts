@@ -1,0 +1,107 @@
+// A UDP port of a server: a session for each address that sends, while there is room, until it is silent for long.
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import type { Scheduler } from './conditions/scheduler.ts';
+import type { OpenPort, PortWorld } from './player.ts';
+import { createSessionTable, type SessionTable } from './session-table.ts';
+import { createUdpSession, type UdpSession } from './udp-session.ts';
+import { lookupAsIs, widen } from './udp-sockets.ts';
+
+/** Whatever `maxPlayers` says: each session is a socket, and a process has only so many. */
+const MOST_SESSIONS = 4_096;
+const MOST_TURNED_AWAY = 10_000;
+/** More than this is not kept for a network that takes it too slowly. It is looked at now and then. */
+const MOST_UNSENT_BYTES = 8_388_608;
+const LOOK_EACH = 64;
+
+type Parts = { world: PortWorld; scheduler: Scheduler; socket: Socket; sessions: SessionTable<UdpSession> };
+
+export async function openUdpPort(world: PortWorld, idleMs: number, scheduler: Scheduler): Promise<OpenPort> {
+  const socket = createSocket({ type: isIPv6(world.hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
+  const sessions = createSessionTable<UdpSession>();
+  const parts: Parts = { world, scheduler, socket, sessions };
+  const port = await bound(socket, world);
+  const turnedAway = takePackets(parts);
+  const sweep = setInterval(() => {
+    turnedAway.clear();
+    const oldest = Date.now() - idleMs;
+    for (const each of sessions.all()) if (each.session.lastAt < oldest) end(parts, each.address, each.port);
+  }, idleMs / 4);
+  return {
+    port,
+    close: async () => {
+      clearInterval(sweep);
+      for (const each of sessions.all()) end(parts, each.address, each.port);
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+    },
+  };
+}
+
+async function bound(socket: Socket, { hostname, listenPort }: PortWorld): Promise<number> {
+  try {
+    const listening = once(socket, 'listening'); // rejects with the error that comes instead; may come at once
+    socket.bind({ address: hostname, port: listenPort, exclusive: true });
+    await listening;
+  } catch (thrown) {
+    socket.close();
+    throw thrown;
+  }
+  widen(socket);
+  return socket.address().port;
+}
+
+/** Answers who was turned away: they are counted once, however often they send. */
+function takePackets(parts: Parts): Set<string> {
+  const { world, socket, sessions } = parts;
+  const { counter, gate } = world;
+  const turnedAway = new Set<string>();
+  const turnAway = (who: string) => {
+    if (turnedAway.has(who)) return;
+    if (turnedAway.size < MOST_TURNED_AWAY) turnedAway.add(who);
+    counter.refused();
+  };
+  const begin = (address: string, port: number): UdpSession | undefined => {
+    if (sessions.size < MOST_SESSIONS && gate.hasRoom()) return beginSession(parts, address, port);
+    turnAway(`${address} ${port}`);
+    return undefined;
+  };
+  socket.on('message', (packet, { address, port }) => {
+    const session = sessions.get(address, port) ?? begin(address, port);
+    if (session === undefined) return;
+    counter.in(packet.length);
+    session.lastAt = Date.now();
+    session.take(packet);
+  });
+  // Some systems say here that a player is gone. His session ends in its time.
+  socket.on('error', counter.dropped);
+  return turnedAway;
+}
+
+function beginSession(parts: Parts, address: string, port: number): UdpSession {
+  const { world, scheduler, socket, sessions } = parts;
+  const { counter, gate } = world;
+  let sent = 0;
+  const reply = (packet: Buffer) => {
+    sent += 1;
+    if (sent % LOOK_EACH === 0 && socket.getSendQueueSize() > MOST_UNSENT_BYTES) counter.dropped();
+    else socket.send(packet, port, address);
+  };
+  const session = createUdpSession({ ...world, scheduler, reply, onBroken: () => end(parts, address, port) });
+  sessions.set(address, port, session);
+  gate.enter(session);
+  counter.opened();
+  session.start();
+  return session;
+}
+
+function end({ world, sessions }: Parts, address: string, port: number): void {
+  const session = sessions.get(address, port);
+  if (session === undefined) return;
+  sessions.delete(address, port);
+  session.close();
+  world.gate.leave(session);
+  world.counter.closed();
+}

@@ -1,0 +1,122 @@
+// One player's UDP session: a socket of its own to the server, so that the server can tell players apart and answers find
+// their way back.
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { Link } from './conditions/link.ts';
+import type { Scheduler } from './conditions/scheduler.ts';
+import type { Line, Player, PortWorld } from './player.ts';
+import { lookupAsIs, widen } from './udp-sockets.ts';
+
+export type UdpSession = Player & {
+  /** Unix milliseconds of the last packet in either way. */
+  lastAt: number;
+  start(): void;
+  /** A packet from the player. */
+  take(packet: Buffer): void;
+  close(): void;
+};
+
+export type UdpSessionWorld = Pick<PortWorld, 'target' | 'counter' | 'onTargetRefused'> & {
+  scheduler: Scheduler;
+  /** Sends to the player. */
+  reply(packet: Buffer): void;
+  /** It can not go on. */
+  onBroken(): void;
+};
+
+type State = {
+  socket: Socket | undefined;
+  isReady: boolean;
+  isClosed: boolean;
+  early: Buffer[];
+  line: Line | undefined;
+  isHeld: boolean;
+};
+
+/** What is kept until the socket is ready, which takes one turn of the loop. */
+const MOST_EARLY = 64;
+
+export function createUdpSession(world: UdpSessionWorld): UdpSession {
+  const state: State = {
+    ...{ socket: undefined, isReady: false, isClosed: false },
+    ...{ early: [], line: undefined, isHeld: false },
+  };
+  /** Kept apart, so that one look tells the usual case. */
+  let isShaped = false;
+  const reshape = () => {
+    isShaped = state.isHeld || state.line !== undefined;
+  };
+  const send = (packet: Buffer) => {
+    if (state.isReady) state.socket?.send(packet);
+    else if (state.early.length < MOST_EARLY) state.early.push(packet);
+    else world.counter.dropped();
+  };
+  const session: UdpSession = {
+    lastAt: Date.now(),
+    start: () => {
+      state.socket = openUpstream(world, state, (packet) => {
+        world.counter.out(packet.length);
+        session.lastAt = Date.now();
+        if (isShaped) delay(world, state, state.line?.down, packet, world.reply);
+        else world.reply(packet);
+      });
+    },
+    take: (packet) => {
+      if (isShaped) delay(world, state, state.line?.up, packet, send);
+      else send(packet);
+    },
+    setLine: (line) => {
+      state.line = line;
+      reshape();
+    },
+    setHeld: (isHeld) => {
+      state.isHeld = isHeld;
+      reshape();
+    },
+    close: () => {
+      state.isClosed = true;
+      state.socket?.close();
+      state.socket = undefined;
+      state.isReady = false;
+    },
+  };
+  return session;
+}
+
+function delay(
+  { counter, scheduler }: UdpSessionWorld,
+  state: State,
+  link: Link | undefined,
+  packet: Buffer,
+  pass: (packet: Buffer) => void,
+): void {
+  const now = scheduler.now();
+  const arrivals = state.isHeld ? [] : (link?.datagram(now, packet.length) ?? [now]);
+  if (arrivals.length === 0) counter.dropped();
+  for (const at of arrivals) {
+    scheduler.at(at, () => {
+      if (state.isClosed) return;
+      // A cut that came while it was on its way.
+      if (state.isHeld) counter.dropped();
+      else pass(packet);
+    });
+  }
+}
+
+function openUpstream(world: UdpSessionWorld, state: State, onPacket: (packet: Buffer) => void): Socket {
+  const { target, onTargetRefused, onBroken } = world;
+  const socket = createSocket({ type: isIPv6(target.host) ? 'udp6' : 'udp4', lookup: lookupAsIs });
+  socket.on('message', onPacket);
+  socket.on('error', (error) => {
+    // The session stays: the server may only not be there yet, and the player sends again.
+    if ('code' in error && error.code === 'ECONNREFUSED') onTargetRefused();
+    else if (!state.isReady && !state.isClosed) onBroken();
+  });
+  socket.connect(target.port, target.host, () => {
+    if (state.isClosed) return;
+    widen(socket);
+    state.isReady = true;
+    for (const packet of state.early.splice(0)) socket.send(packet);
+  });
+  return socket;
+}
