@@ -1,5 +1,4 @@
 // Puts the service together, top to bottom: folder, stores, services, routes, listening. Stopping goes the other way.
-import type { Server } from 'node:http';
 import { slipwayVersion } from '../src-shared/version.ts';
 import { accessHandlers } from './access/routes.ts';
 import { createTokenCheck } from './access/tokens.ts';
@@ -15,9 +14,8 @@ import { createGameStore } from './games/store.ts';
 import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
-import { createFileHasher } from './hashing/file-hasher.ts';
 import { healthHandlers } from './health/routes.ts';
-import { createApp } from './http/app.ts';
+import { type App, createApp } from './http/app.ts';
 import { defaultLimits, type HttpLimits } from './http/limits.ts';
 import { type ExposureOptions, localUrl, planExposure } from './listening/exposure.ts';
 import { listenOnFreePort } from './listening/listen.ts';
@@ -91,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     checkToken: createTokenCheck(folder.token, parts.tokens),
     handlers: parts.handlers,
     rawRoutes: parts.rawRoutes,
+    frontRoutes: parts.frontRoutes,
   });
   try {
     await parts.recover();
@@ -105,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log('info', 'service ready', { url, local_url: local, data: folder.paths.root, version: slipwayVersion });
     const close = once(async () => {
       hub.close();
-      await stopListening(app.server);
+      await stopListening(app);
       await app.close();
       await parts.close();
       await folder.close();
@@ -138,7 +137,6 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
   const { maxBuildBytes = MAX_BUILD_BYTES, hashThread = HASH_THREAD } = world;
   const { database, key } = folder;
   const revision = createRevision(database);
-  const hasher = createFileHasher(hashThread, (thrown) => log('error', 'hash thread lost', { error: String(thrown) }));
   const gameStore = createGameStore(database);
   const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
   const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
@@ -146,7 +144,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     ...{ store: createBuildStore(database), gameStore, games, database, revision, hub, maxBuildBytes, now },
   });
   const pictures = createPictureService({ database, games });
-  const transfers = createUploads({ folder, hasher, builds, pictures, publicUrl, now, log });
+  const transfers = createUploads({ folder, hashThread, builds, pictures, publicUrl, now, log });
   const { uploads, remover } = transfers;
   const { isBuildOfGame } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
@@ -175,21 +173,29 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
   const close = async () => {
-    transfers.close();
     devices.close();
     tokens.close();
-    await hasher.close();
+    await transfers.close();
   };
-  return { handlers, tokens, rawRoutes: transfers.rawRoutes, recover: transfers.recover, close };
+  const { rawRoutes, frontRoutes, recover } = transfers;
+  return { handlers, tokens, rawRoutes, frontRoutes, recover, close };
 }
 
-async function stopListening(server: Server): Promise<void> {
-  const force = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+async function stopListening({ server, front }: App): Promise<void> {
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    front?.closeIdle();
+  };
+  const closeAll = () => {
+    server.closeAllConnections();
+    front?.closeAll();
+  };
+  const force = setTimeout(closeAll, STOP_GRACE_MS);
   // Callers keep their connections open after the answer that the stop gives them.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
+  const idle = setInterval(closeIdle, IDLE_EVERY_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
+    closeIdle();
   });
   clearTimeout(force);
   clearInterval(idle);

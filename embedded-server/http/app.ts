@@ -8,11 +8,13 @@ import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
 import { hashSecret } from '../access/secrets.ts';
 import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
+import { createFront, type Front } from '../front/front.ts';
+import type { Answered, FrontRoute } from '../front/lane.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Log } from '../logging/log.ts';
-import { createAdmission } from './admission.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
-import { createErrorHandler } from './errors.ts';
+import { createErrorHandler, createExplainer } from './errors.ts';
 import { CallerGone } from './gone.ts';
 import type { Context, Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
@@ -32,8 +34,16 @@ export type AppOptions = {
   limits: HttpLimits;
   /** Addresses that carry bytes instead of JSON. */
   rawRoutes: readonly RawRoute[];
+  /** Addresses that are answered without node:http, where a request is plain. */
+  frontRoutes: readonly FrontRoute[];
 };
-export type App = { server: Server; ready(): Promise<void>; close(): Promise<void> };
+export type App = {
+  server: Server;
+  /** Undefined where all connections go through node:http. */
+  front: Front | undefined;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** What the checks before the body found out about a request. */
 type Checked = { caller: Caller; params: unknown; query: unknown };
@@ -43,7 +53,9 @@ export function createApp(options: AppOptions): App {
   const server = createHttpServer({ limits, secure: exposure.secure });
   const isBusy = limitPipelines(server, limits.pipelined);
   const answerError = createErrorHandler(log);
-  const admit = createAdmission(exposure, limits);
+  const admission = createAdmission(exposure, limits);
+  const { admit } = admission;
+  const front = exposure.secure === undefined ? openFront(server, options, admission) : undefined;
   const app = Fastify({
     // Addresses that can not be read never get to the hooks, so what those do is done here.
     frameworkErrors: (thrown, request, reply) => {
@@ -73,7 +85,22 @@ export function createApp(options: AppOptions): App {
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
   registerRawRoutes(app, options.rawRoutes);
   registerRoutes(app, options);
-  return { server, ready: async () => await app.ready(), close: () => app.close() };
+  return { server, front, ready: async () => await app.ready(), close: () => app.close() };
+}
+
+function openFront(server: Server, { log, limits, frontRoutes }: AppOptions, { admitHead }: Admission): Front {
+  const explain = createExplainer(log);
+  return createFront(server, {
+    routes: frontRoutes,
+    headersMs: limits.headersMs,
+    admit: ({ target, headers }, { localPort, remoteAddress }) =>
+      admitHead({ target, headers, rawHeaders: [], port: localPort ?? 0 }, remoteAddress),
+    explain: (thrown, rayId) => {
+      const { body, ...answer } = explain(thrown instanceof Error ? thrown : asAppError(thrown), rayId);
+      return { ...answer, body: JSON.stringify(body) };
+    },
+    onAnswered: (answered) => logAnswered(log, answered, { via: 'front' }),
+  });
 }
 
 function registerRoutes(app: FastifyInstance, options: AppOptions): void {
@@ -181,12 +208,10 @@ function fastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
-  log('info', 'request', {
-    ray_id: request.id,
-    method: request.method,
-    path: request.url.split('?', 1)[0],
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime),
-  });
+function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  logAnswered(log, { rayId: id, method, target: url, status: statusCode, ms: elapsedTime });
+}
+
+function logAnswered(log: Log, { rayId, method, target, status, ms }: Answered, more: { via?: string } = {}): void {
+  log('info', 'request', { ray_id: rayId, method, path: target.split('?', 1)[0], status, ms: Math.round(ms), ...more });
 }

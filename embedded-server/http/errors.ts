@@ -4,13 +4,24 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
+export type ErrorAnswer = { status: number; headers: Record<string, number>; body: object };
+
 export function createErrorHandler(log: Log) {
+  const explain = createExplainer(log);
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, headers, body } = explain(thrown, request.id);
+    void reply.headers(headers).code(status).send(body);
+  };
+}
+
+/** The answer to what was thrown. */
+export function createExplainer(log: Log) {
+  return (thrown: Error, rayId: string): ErrorAnswer => {
     const error = toAppError(thrown);
-    if (error.code === 'ERROR') log('error', 'request failed', { ray_id: request.id, error: describe(thrown) });
+    if (error.code === 'ERROR') log('error', 'request failed', { ray_id: rayId, error: describe(thrown) });
     const wait = retryAfter(error);
-    if (wait !== undefined) void reply.header('retry-after', wait);
-    void reply.code(error.status).send({ ...error.toBody(), ray_id: request.id });
+    const headers: Record<string, number> = wait === undefined ? {} : { 'retry-after': wait };
+    return { status: error.status, headers, body: { ...error.toBody(), ray_id: rayId } };
   };
 }
 

@@ -1,6 +1,6 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
 import type { BuildService } from '../builds/service.ts';
-import type { FileHasher } from '../hashing/file-hasher.ts';
+import { createFileHasher, type FileHasher } from '../hashing/file-hasher.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
 import type { Log } from '../logging/log.ts';
 import { createMediaRoute } from '../pictures/media.ts';
@@ -8,7 +8,7 @@ import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
-import { createUploadRoute } from './http.ts';
+import { createUploadFront, createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
@@ -21,7 +21,7 @@ import { createWholeHashes } from './whole-hash.ts';
 
 export type UploadWorld = {
   folder: DataFolder;
-  hasher: FileHasher;
+  hashThread: URL;
   builds: BuildService;
   pictures: PictureService;
   publicUrl: () => string;
@@ -29,12 +29,15 @@ export type UploadWorld = {
   log: Log;
 };
 
-export function createUploads({ folder, hasher, builds, pictures, publicUrl, now, log }: UploadWorld) {
+export function createUploads(world: UploadWorld) {
+  const { folder, builds, pictures, publicUrl, now, log } = world;
+  // Two, as the whole files must not keep those waiting who sent a part.
+  const [partHasher, wholeHasher] = [openHasher(world), openHasher(world)];
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
   const blobs = createBlobStore(paths);
-  const wholeHashes = createWholeHashes(store, files, hasher);
+  const wholeHashes = createWholeHashes(store, files, wholeHasher);
   const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
   const replaced = (uploadId: string) => {
     remover
@@ -45,7 +48,7 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
   const finishers = finishersOf(builds, pictures, replaced);
   const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
   const uploads = createUploadService(parts);
-  const receiver = createReceiver({ ...parts, uploads, hasher, syncs: createSharedSyncs() });
+  const receiver = createReceiver({ ...parts, uploads, hasher: partHasher, syncs: createSharedSyncs() });
   const forget = (uploadId: string) => {
     wholeHashes.forget(uploadId);
     database.change(() => {
@@ -62,7 +65,11 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
     uploads,
     remover,
     rawRoutes,
-    close: () => sweeper.close(),
+    frontRoutes: [createUploadFront(presigner, receiver)],
+    close: async () => {
+      sweeper.close();
+      await Promise.all([partHasher.close(), wholeHasher.close()]);
+    },
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
       for (const uploadId of unshownPictures(database)) await remover.remove(uploadId, removal(database));
@@ -71,6 +78,10 @@ export function createUploads({ folder, hasher, builds, pictures, publicUrl, now
       await finishWhole(store, uploads, log);
     },
   };
+}
+
+function openHasher({ hashThread, log }: UploadWorld): FileHasher {
+  return createFileHasher(hashThread, (thrown) => log('error', 'hash thread lost', { error: String(thrown) }));
 }
 
 function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {

@@ -1,9 +1,11 @@
 // The presigned addresses over plain node:http, past the JSON routes: PUT takes a part, HEAD says whether it is in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { FrontRoute } from '../front/lane.ts';
 import { contentDigest } from './part-headers.ts';
 import type { Presigner } from './presign.ts';
 import type { Receiver } from './receive.ts';
+import { partOfRequest } from './request-part.ts';
 
 /** A sender that is silent for this long is gone. */
 const STALL_MS = 60_000;
@@ -26,19 +28,31 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
     }
     request.socket.setTimeout(stallMs, () => request.destroy());
     try {
-      answer(response, await receiver.receive(uploadId, part, request), '{}');
+      answer(response, await receiver.receive(uploadId, part, partOfRequest(request)), '{}');
     } finally {
       request.socket.setTimeout(0);
     }
   };
 }
 
+/** The same, where a plain PUT comes past node:http. */
+export function createUploadFront(presigner: Presigner, receiver: Receiver): FrontRoute {
+  return {
+    takes: ({ method, target }) => method === 'PUT' && target.startsWith('/uploads/'),
+    run: async ({ head, part: incoming }) => {
+      const { uploadId, part } = presigner.verify(head.target);
+      const digest = await receiver.receive(uploadId, part, incoming);
+      return { status: 200, headers: digestHeaders(digest), body: '{}' };
+    },
+  };
+}
+
 function answer(response: ServerResponse, digest: Buffer, body: string): void {
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-length': body.length,
-    'content-digest': contentDigest(digest),
-    etag: `"${digest.toString('hex')}"`,
-  });
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  response.writeHead(200, { ...headers, ...digestHeaders(digest) });
   response.end(body);
+}
+
+function digestHeaders(digest: Buffer) {
+  return { 'content-digest': contentDigest(digest), etag: `"${digest.toString('hex')}"` };
 }

@@ -1,22 +1,22 @@
 // What the headers of a part say about it: how long it is, and the digest it should have (RFC 9530).
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { Part } from './parts.ts';
 
 const SHA256_BASE64 = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Refuses a wrong length before a byte is read. Without the header (chunked), the bytes are counted instead. */
-export function checkLength(request: IncomingMessage, part: Part): void {
-  const header = request.headers['content-length'];
-  if (header === undefined && request.headers['transfer-encoding'] !== undefined) return;
+export function checkLength(headers: Readonly<IncomingHttpHeaders>, part: Part): void {
+  const header = headers['content-length'];
+  if (header === undefined && headers['transfer-encoding'] !== undefined) return;
   if (header !== undefined && Number(header) === part.length) return;
   if (header === undefined && part.length === 0) return;
   throw new AppError('UPLOAD_INVALID', `This part is ${part.length} bytes long, not ${header ?? 'empty'}.`);
 }
 
 /** The SHA-256 that the sender names, if it names one. Other algorithms are none of ours. */
-export function wantedDigest(request: IncomingMessage): Buffer | undefined {
-  const header = request.headers['content-digest'];
+export function wantedDigest(headers: Readonly<IncomingHttpHeaders>): Buffer | undefined {
+  const header = headers['content-digest'];
   if (header === undefined) return undefined;
   const members = [header].flat().join(',').split(',');
   const ours = members.map((member) => member.trim()).find((member) => /^sha-256\s*=/i.test(member));

@@ -1,9 +1,9 @@
 // Receives one part: writes it in place, syncs it, and only then says that it is in. What is in is never harmed by a
 // part that is sent again and fails.
 import { rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { FileHasher } from '../hashing/file-hasher.ts';
+import type { IncomingPart } from './incoming-part.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
@@ -14,7 +14,7 @@ import { writePart } from './write-part.ts';
 
 export type Receiver = {
   /** The digest of the part as it is stored. */
-  receive(uploadId: string, part: number, request: IncomingMessage): Promise<Buffer>;
+  receive(uploadId: string, part: number, incoming: IncomingPart): Promise<Buffer>;
   /** The digest of a part that is in, or undefined. */
   look(uploadId: string, part: number): Buffer | undefined;
   /** Whether bytes arrive for this upload right now. */
@@ -43,22 +43,22 @@ export function createReceiver(world: World): Receiver {
     }
   };
 
-  const receive = async (wanted: Wanted, request: IncomingMessage): Promise<Buffer> => {
+  const receive = async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
     const { upload, part } = wanted;
     const key = `${upload.upload_id}/${part.number}`;
     const isFree = store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
-    if (isFree) return await alone(key, () => receiveInPlace(world, wanted, request));
-    return await receiveAside(world, wanted, request, (install) => alone(key, install));
+    if (isFree) return await alone(key, () => receiveInPlace(world, wanted, incoming));
+    return await receiveAside(world, wanted, incoming, (install) => alone(key, install));
   };
 
   return {
-    receive: async (uploadId, number, request) => {
+    receive: async (uploadId, number, incoming) => {
       const upload = uploads.one(uploadId);
       const part = checkedPart(upload, number);
-      checkLength(request, part);
+      checkLength(incoming.headers, part);
       live.add(uploadId);
       try {
-        const digest = await receive({ upload, part, digest: wantedDigest(request) }, request);
+        const digest = await receive({ upload, part, digest: wantedDigest(incoming.headers) }, incoming);
         if (uploads.missing(upload).length === 0) await uploads.finish(uploadId);
         return digest;
       } finally {
@@ -88,7 +88,7 @@ function createCounter() {
   };
 }
 
-async function receiveInPlace(world: World, wanted: Wanted, request: IncomingMessage): Promise<Buffer> {
+async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPart): Promise<Buffer> {
   const { files, finishers } = world;
   const { upload, part } = wanted;
   const file = files.file(upload.upload_id);
@@ -96,7 +96,7 @@ async function receiveInPlace(world: World, wanted: Wanted, request: IncomingMes
   try {
     const { offset, length } = part;
     const target = { file, handle, offset, length, sync: world.syncs.begin(file) };
-    const digest = await writePart(request, target, world.hasher);
+    const digest = await writePart(incoming, target, world.hasher);
     checkDigest(wanted.digest, digest);
     await finishers[upload.kind].inspect?.(file, upload);
     remember(world, wanted, digest);
@@ -110,15 +110,17 @@ async function receiveInPlace(world: World, wanted: Wanted, request: IncomingMes
 async function receiveAside(
   world: World,
   wanted: Wanted,
-  request: IncomingMessage,
+  incoming: IncomingPart,
   alone: (install: () => Promise<void>) => Promise<void>,
 ): Promise<Buffer> {
   const { upload, part } = wanted;
   const aside = await world.files.openAside(upload.upload_id);
   try {
     const { name, handle: asideHandle } = aside;
-    const target = { file: name, handle: asideHandle, offset: 0, length: part.length };
-    const digest = await writePart(request, target, world.hasher);
+    // It is copied into its place and synced there.
+    const sync = async () => {};
+    const target = { file: name, handle: asideHandle, offset: 0, length: part.length, sync };
+    const digest = await writePart(incoming, target, world.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = world.store.part(upload.upload_id, part.number);

@@ -1,75 +1,54 @@
-// Takes the bytes of one part from a request into a file, and has them hashed as they get there. Few large writes, bounded
-// memory.
-import type { FileHandle } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+// Takes the bytes of one part into a file, has them hashed as they get there, and on their way to the disk early.
 import type { FileHasher } from '../hashing/file-hasher.ts';
-import { createGatheredWriter } from './gathered-writer.ts';
+import type { IncomingPart, PartPlace } from './incoming-part.ts';
 import type { SyncFile } from './shared-sync.ts';
 
-export type Target = {
-  file: string;
-  handle: FileHandle;
-  offset: number;
-  length: number;
-  /** Runs beside the end of the hashing. */
-  sync?: SyncFile;
-};
+/** So much of a part at least is worth a sync of its own; what is left for the end is then little. */
+const SYNC_BYTES = 64 * 1_048_576;
+
+export type Target = PartPlace & { file: string; sync: SyncFile };
 
 /** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
-export async function writePart(request: IncomingMessage, target: Target, hasher: FileHasher): Promise<Buffer> {
+export async function writePart(incoming: IncomingPart, target: Target, hasher: FileHasher): Promise<Buffer> {
   const hashing = hasher.start(target.file, target.offset, target.length);
+  const early = createEarlySyncs(target);
   try {
-    await writeBody(request, target, hashing.add);
+    await incoming.writeTo(target, (bytes) => {
+      hashing.add(bytes);
+      early.written(bytes);
+    });
   } catch (thrown) {
     hashing.drop();
     throw thrown;
   }
-  const [digest] = await Promise.all([hashing.digest(), target.sync?.(target.handle)]);
+  const [digest] = await Promise.all([hashing.digest(), early.end()]);
   return digest;
 }
 
-function writeBody(
-  request: IncomingMessage,
-  { handle, offset, length }: Target,
-  onWritten: (bytes: number) => void,
-): Promise<void> {
-  const writer = createGatheredWriter(handle, offset, onWritten);
-  let received = 0;
-  let isOver = false;
-
-  return new Promise((resolve, reject) => {
-    /** Whoever called may close the file only when nothing writes into it any more. */
-    const end = (outcome: () => void) => {
-      if (isOver) return;
-      isOver = true;
-      request.off('data', take);
-      writer.idle().then(outcome, reject);
-    };
-    const fail = (thrown: unknown) => end(() => reject(thrown));
-    const take = (chunk: Buffer) => {
-      received += chunk.length;
-      if (received > length) {
-        fail(new AppError('UPLOAD_INVALID', `More than the ${length} bytes of this part came.`));
-        return;
-      }
-      if (writer.add(chunk) === 'full') {
-        request.pause();
-        writer.whenRoom().then(() => request.resume(), fail);
-      }
-    };
-    request.on('data', take);
-    request.once('end', () => {
-      if (received === length) {
-        writer.flush();
-        end(resolve);
-      } else {
-        fail(new AppError('UPLOAD_INVALID', `Only ${received} of the ${length} bytes of this part came.`));
-      }
-    });
-    request.once('error', fail);
-    request.once('close', () =>
-      fail(new AppError('UPLOAD_INVALID', 'The connection ended before the part was whole.')),
-    );
-  });
+/** The disk works while bytes still come. What an early sync finds wrong is said at the end. */
+function createEarlySyncs({ handle, sync }: Target) {
+  let unsynced = 0;
+  let running: Promise<void> | undefined;
+  let failure: { thrown: unknown } | undefined;
+  const run = async () => {
+    try {
+      await sync(handle);
+    } catch (thrown) {
+      failure ??= { thrown };
+    }
+    running = undefined;
+  };
+  return {
+    written: (bytes: number) => {
+      unsynced += bytes;
+      if (unsynced < SYNC_BYTES || running !== undefined) return;
+      unsynced = 0;
+      running = run();
+    },
+    end: async () => {
+      await running;
+      if (failure !== undefined) throw failure.thrown;
+      await sync(handle);
+    },
+  };
 }

@@ -25,10 +25,12 @@ export async function startScopedService(): Promise<ScopedService> {
   const hub = createWatchHub();
   const log = createLog(() => {});
   const callers = new Map<string, Caller>();
-  const { handlers, rawRoutes, close } = createParts(folder, hub, { publicUrl: () => 'http://127.0.0.1:1' });
+  const { handlers, rawRoutes, frontRoutes, close } = createParts(folder, hub, {
+    publicUrl: () => 'http://127.0.0.1:1',
+  });
   const checkToken = (token: string) => callers.get(token);
   const exposure = await planExposure({});
-  const app = createApp({ log, checkToken, handlers, rawRoutes, exposure, limits: defaultLimits });
+  const app = createApp({ log, checkToken, handlers, rawRoutes, frontRoutes, exposure, limits: defaultLimits });
   await app.ready();
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');

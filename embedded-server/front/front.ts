@@ -1,0 +1,80 @@
+// The front of the service: looks at each connection before node:http does, and answers by itself what is plain and has to
+// be fast, with buffers that are used again. All else goes on to node:http, which can do without the front.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { createBufferPool } from './buffer-pool.ts';
+import { takeHandle } from './handles.ts';
+import { Lane, type LaneWorld } from './lane.ts';
+import { KEPT_SECONDS } from './write-answer.ts';
+
+const HEAD_ROOM = 65_536;
+const BODY_BUFFER = 1_048_576;
+const MOST_POOLED = 8;
+/** Longer than what callers are told, as what they send may be on its way. */
+const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
+
+export type FrontOptions = Omit<LaneWorld, 'reading' | 'shared' | 'pool' | 'toHttp'> & { headersMs: number };
+export type Front = {
+  /** How many connections it holds itself. */
+  held(): number;
+  closeIdle(): void;
+  closeAll(): void;
+};
+
+/** Puts itself before the server's own handling of connections. Not for TLS, whose bytes only Node can read. */
+export function createFront(server: Server, options: FrontOptions): Front {
+  const lanes = new Set<Lane>();
+  const listeners = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const shared = Buffer.allocUnsafeSlow(HEAD_ROOM);
+  const toHttp = (socket: Socket) => {
+    for (const listener of listeners) Reflect.apply(listener, server, [socket]);
+  };
+  const pool = createBufferPool(BODY_BUFFER, MOST_POOLED);
+  const world: LaneWorld = { ...options, shared, pool, toHttp, reading: { into: shared } };
+  const sweeper = createSweeper(lanes, options.headersMs);
+  server.on('connection', (shell: Socket) => {
+    const handle = takeHandle(shell);
+    if (handle === undefined) {
+      toHttp(shell);
+      return;
+    }
+    const lane: Lane = new Lane(handle, world, () => {
+      lanes.delete(lane);
+      shell.destroy(); // the server counts its connections by these
+      if (lanes.size === 0) sweeper.stop();
+    });
+    lanes.add(lane);
+    sweeper.start();
+  });
+  return {
+    held: () => lanes.size,
+    closeIdle: () => {
+      for (const lane of lanes) if (lane.silence(0) !== undefined) lane.destroySoon();
+    },
+    closeAll: () => {
+      for (const lane of lanes) lane.destroy();
+    },
+  };
+}
+
+/** Closes connections that say nothing: soon those that never did, later those that wait for more. */
+function createSweeper(lanes: ReadonlySet<Lane>, headersMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = () => {
+    const now = performance.now();
+    for (const lane of lanes) {
+      const silence = lane.silence(now);
+      if (silence !== undefined && silence.ms > (silence.isFirst ? headersMs : KEPT_MS)) lane.destroy();
+    }
+  };
+  return {
+    start: () => {
+      timer ??= setInterval(sweep, Math.min(headersMs, KEPT_MS)).unref();
+    },
+    stop: () => {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

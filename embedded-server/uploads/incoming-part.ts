@@ -1,0 +1,13 @@
+// A part that a sender has begun to send, however its bytes come in.
+import type { FileHandle } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type PartPlace = { handle: FileHandle; offset: number; length: number };
+export type IncomingPart = {
+  readonly headers: Readonly<IncomingHttpHeaders>;
+  /**
+   * Writes exactly `length` bytes at `offset`; fails when there are fewer or more. Once it settled nothing writes into the
+   * file any more. `onWritten` hears after each write, in order, how many bytes more are in the file.
+   */
+  writeTo(place: PartPlace, onWritten: (bytes: number) => void): Promise<void>;
+};
