@@ -26,7 +26,7 @@ export const linux: ProcessSystem = {
 
 /** Asked in the same turn in which the process was started, so it is there even if it has ended by now. */
 export function linuxIdentity(pid: number): string {
-  const bytes = read(`/proc/${pid}/stat`);
+  const bytes = read(`/proc/${pid}/stat`, true);
   return bytes === undefined ? '' : (parseStat(pid, bytes)?.identity ?? '');
 }
 
@@ -35,7 +35,7 @@ function listProcesses(): ProcessRow[] {
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
-    const bytes = read(`/proc/${name}/stat`);
+    const bytes = read(`/proc/${name}/stat`, true);
     const row = bytes === undefined ? undefined : parseStat(pid, bytes);
     if (row !== undefined && !row.hasEnded) rows.push(row);
   }
@@ -74,16 +74,19 @@ function readMarkers(pids: readonly number[]): Map<number, string> {
   return markers;
 }
 
-/** Undefined where the process is gone, or isn't ours to look into. The bytes hold until the next read. */
-function read(file: string): Buffer | undefined {
+/**
+ * Undefined where the process is gone, or isn't ours to look into. The bytes hold until the next read. A row of figures comes
+ * whole with one call to the system; asking for its end would be a second one.
+ */
+function read(file: string, isRow = false): Buffer | undefined {
   let handle: number | undefined;
   try {
     handle = openSync(file, 'r');
     let length = 0;
     for (;;) {
       const more = readSync(handle, buffer, length, buffer.length - length, null);
-      if (more === 0) return buffer.subarray(0, length);
       length += more;
+      if (more === 0 || isRow) return buffer.subarray(0, length);
       if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
     }
   } catch (thrown) {

@@ -37,7 +37,7 @@ export async function askWindowsToEnd(pid: number): Promise<void> {
 export function parseList(printed: string): ProcessRow[] {
   const rows = printed.split(/\r?\n/).flatMap((line) => {
     const [pid, parent, identity, time, memory] = line.trim().split(' ');
-    if (memory === undefined || identity === undefined) return [];
+    if (memory === undefined || identity === undefined || identity === '') return [];
     const cpuMs = Math.round(Number(time) / UNITS_PER_MS);
     const numbers = { pid: Number(pid), parent: Number(parent), group: 0, session: 0 };
     return [{ ...numbers, identity, cpuMs, memoryBytes: Number(memory) }];

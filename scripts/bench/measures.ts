@@ -1,5 +1,6 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { doctor } from './doctor.ts';
+import { idleServers } from './idle-servers.ts';
 import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
@@ -9,6 +10,7 @@ import { packMeasure } from './pack.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
 import { startMeasure } from './start.ts';
+import { startStop } from './start-stop.ts';
 import { watchMeasure } from './watch.ts';
 
 export const measures: readonly Measure[] = [
@@ -16,4 +18,5 @@ export const measures: readonly Measure[] = [
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
   ...[doctor],
   logs,
+  ...[idleServers, startStop],
 ];
