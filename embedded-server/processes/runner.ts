@@ -7,7 +7,7 @@ import { launch } from './launch.ts';
 import { overLimits, strike } from './limits.ts';
 import type { ProcessCalls } from './process-calls.ts';
 import { createUsageSampler, type UsageSample, type UsageSampler } from './sampler.ts';
-import { openServerGroups, type ServerGroups } from './server-groups.ts';
+import { openServerGroups, readGroupPlaces, type ServerGroups } from './server-groups.ts';
 import type { Running, Shared } from './shared.ts';
 
 export type ProcessRunnerOptions = {
@@ -42,7 +42,7 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
       return await launch(shared, plan);
     },
     endLeftover: async ({ serverId, pid, identity }) => {
-      const group = (await groups()).existing(serverId);
+      const group = await (await groups()).existing(serverId);
       const ended = await thread.call('end', { serverId, pid, identity, groupFiles: group.files });
       await group.remove();
       return ended === 0 ? 'gone' : 'ended';
@@ -83,7 +83,8 @@ function createShared(options: ProcessRunnerOptions): Shared {
     ...(options.sampleEveryMs === undefined ? {} : { everyMs: options.sampleEveryMs }),
   });
   let opening: Promise<ServerGroups> | undefined;
-  const groups = () => (opening ??= openServerGroups(options.useGroups ?? true));
+  const open = async () => await openServerGroups(options.useGroups === false ? undefined : await readGroupPlaces());
+  const groups = () => (opening ??= open());
   return { thread, groups, running, sampler, maxProcesses, onProblem };
 }
 

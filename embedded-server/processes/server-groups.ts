@@ -1,10 +1,11 @@
 // Makes a control group for each server where the system lets us, and removes it again. Where it doesn't, nothing is
 // enforced and nothing fails.
-import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limited } from '../hosting/runner.ts';
 import { type GroupLimits, killsFile, readCount, settingsFor } from './group-limits.ts';
+import { groupName, isAlive, readGroupName } from './group-names.ts';
 import { CONTROLLERS, type Controller, findGroupPlaces, type GroupPlaces } from './group-places.ts';
 
 export type ServerGroup = {
@@ -20,8 +21,7 @@ export type ServerGroup = {
 export type ServerGroups = {
   make(serverId: string, limits: GroupLimits): Promise<ServerGroup>;
   /** The group that a lost life of the app may have made for this server. */
-  existing(serverId: string): ServerGroup;
-  removeLeftovers(): Promise<void>;
+  existing(serverId: string): Promise<ServerGroup>;
   close(): Promise<void>;
 };
 
@@ -32,34 +32,34 @@ const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EBUSY', 'EINVAL
 /** A group stays busy for a moment after the last of its processes has ended. */
 const REMOVE_TRIES = 100;
 const REMOVE_WAIT_MS = 10;
-const YOUNG_MS = 10_000;
 
-/** Without `use`, or on a system without control groups, all groups are empty ones. */
-export async function openServerGroups(use: boolean): Promise<ServerGroups> {
-  const places = use && process.platform === 'linux' ? await readPlaces() : undefined;
+/** Without a place all groups are empty ones. */
+export async function openServerGroups(places?: GroupPlaces): Promise<ServerGroups> {
   const version = places?.version ?? 1;
   const parents = places === undefined ? {} : await findParents(places);
-  const groupOf = (serverId: string) => mapFolders(parents, (parent) => path.join(parent, serverId));
-  const removeLeftovers = async () => {
-    for (const parent of new Set(Object.values(parents))) {
-      for (const name of await listFolders(parent)) await removeIfOld(path.join(parent, name));
-    }
-  };
-  await removeLeftovers();
+  for (const parent of new Set(Object.values(parents))) await removeLeftovers(parent);
   return {
     make: async (serverId, limits) => {
-      const folders = await makeFolders(version, groupOf(serverId), limits);
-      return openGroup(version, folders);
+      const wished = mapFolders(parents, (parent) => path.join(parent, groupName(serverId)));
+      return openGroup(version, await makeFolders(version, wished, limits));
     },
-    existing: (serverId) => openGroup(version, groupOf(serverId)),
-    removeLeftovers,
+    existing: async (serverId) => {
+      const found: Folders = {};
+      for (const controller of CONTROLLERS) {
+        const parent = parents[controller] ?? '';
+        const name = (await listFolders(parent)).find((one) => readGroupName(one)?.serverId === serverId);
+        if (name !== undefined) found[controller] = path.join(parent, name);
+      }
+      return openGroup(version, found);
+    },
     close: async () => {
       for (const parent of new Set(Object.values(parents))) await tryRemove(parent);
     },
   };
 }
 
-async function readPlaces(): Promise<GroupPlaces | undefined> {
+/** Undefined on a system without control groups. */
+export async function readGroupPlaces(): Promise<GroupPlaces | undefined> {
   const files = ['/proc/self/mountinfo', '/proc/self/cgroup'];
   const [mountinfo = '', own = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
   return findGroupPlaces(mountinfo, own);
@@ -73,7 +73,7 @@ async function findParents(places: GroupPlaces): Promise<Folders> {
       const folder = places.folders[controller];
       if (folder === undefined) continue;
       const parent = path.join(folder, PARENT);
-      if (await isDone(mkdir(parent, { recursive: true }))) parents[controller] = parent;
+      if (await isMade(parent)) parents[controller] = parent;
     }
     return parents;
   }
@@ -87,7 +87,7 @@ async function findParents(places: GroupPlaces): Promise<Folders> {
 async function tryUnified(candidate: string): Promise<Folders> {
   const parent = path.join(candidate, PARENT);
   const parents: Folders = {};
-  if (!(await isDone(mkdir(parent, { recursive: true })))) return parents;
+  if (!(await isMade(parent))) return parents;
   for (const controller of CONTROLLERS) {
     const passOn = (folder: string) => isDone(writeFile(path.join(folder, 'cgroup.subtree_control'), `+${controller}`));
     if (((await hasController(parent, controller)) || (await passOn(candidate))) && (await passOn(parent)))
@@ -107,7 +107,7 @@ async function makeFolders(version: 1 | 2, wished: Folders, limits: GroupLimits)
   const made: Folders = {};
   for (const controller of CONTROLLERS) {
     const folder = wished[controller];
-    if (folder === undefined || !(await isDone(mkdir(folder, { recursive: true })))) continue;
+    if (folder === undefined || !(await isMade(path.dirname(folder))) || !(await isMade(folder))) continue;
     made[controller] = folder;
     for (const { file, value, optional } of settingsFor(version, controller, limits)) {
       if (!(await isDone(writeFile(path.join(folder, file), value))) && optional !== true) delete made[controller];
@@ -157,10 +157,12 @@ async function removeGroup(folder: string): Promise<void> {
   }
 }
 
-/** A new one may be another Slipway's, which is about to start a server in it. */
-async function removeIfOld(folder: string): Promise<void> {
-  const { ctimeMs } = await stat(folder).catch(() => ({ ctimeMs: Date.now() }));
-  if (Date.now() - ctimeMs > YOUNG_MS) await tryRemove(folder);
+/** An empty group of a Slipway that runs may be about to get its server. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await listFolders(parent)) {
+    const owner = readGroupName(name)?.owner;
+    if (owner !== undefined && !isAlive(owner)) await tryRemove(path.join(parent, name));
+  }
 }
 
 /** Whether it is gone. One that has processes stays. */
@@ -176,6 +178,18 @@ async function tryRemove(folder: string): Promise<boolean> {
 async function listFolders(parent: string): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Never with the folders above, which would be groups nobody asked for. */
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') return true;
+    if (REFUSALS.has(codeOf(thrown))) return false;
+    throw thrown;
+  }
 }
 
 async function isDone(attempt: Promise<unknown>): Promise<boolean> {

@@ -1,16 +1,27 @@
 // A runner of processes for a test file, closed when it ends, and whose problems fail it.
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
+import type { Launched } from '../../../../embedded-server/hosting/runner.ts';
 import { createProcessRunner, type ProcessRunner } from '../../../../embedded-server/processes/runner.ts';
 
 type Changes = { useGroups?: boolean; maxProcesses?: number; sampleEveryMs?: number };
 
 export function openRunner(changes: Changes = {}): ProcessRunner {
+  // Real processes on a machine that may be busy: how long they take says nothing.
+  vi.setConfig({ testTimeout: 30_000 });
   const problems: unknown[] = [];
+  const launched: Launched[] = [];
   const thread = new URL('../../../../embedded-server/processes/process-thread.ts', import.meta.url);
   const runner = createProcessRunner({ thread, onProblem: (thrown) => problems.push(thrown), ...changes });
   afterAll(async () => {
+    // Those of tests that failed.
+    await Promise.all(launched.map((one) => one.kill()));
     await runner.close();
     expect(problems).toEqual([]);
   });
-  return runner;
+  const launch: ProcessRunner['launch'] = async (plan) => {
+    const one = await runner.launch(plan);
+    launched.push(one);
+    return one;
+  };
+  return { ...runner, launch };
 }

@@ -97,7 +97,7 @@ async function countGroups(ids: ReadonlySet<string>): Promise<number> {
   const places = findGroupPlaces(mountinfo, own);
   const folders = places?.version === 1 ? Object.values(places.folders) : (places?.candidates ?? []);
   const found = await Promise.all(folders.map((folder) => readdir(path.join(folder, 'slipway')).catch(() => [])));
-  return found.flat().filter((name) => ids.has(name)).length;
+  return found.flat().filter((name) => ids.has(name.slice(name.indexOf('.') + 1))).length;
 }
 
 async function main(rounds: number): Promise<void> {

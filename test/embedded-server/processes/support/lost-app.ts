@@ -1,0 +1,11 @@
+// A program that starts a server and tells of it, to be killed while the server runs.
+import { createProcessRunner } from '../../../../embedded-server/processes/runner.ts';
+
+const thread = new URL('../../../../embedded-server/processes/process-thread.ts', import.meta.url);
+const runner = createProcessRunner({ thread, onProblem: console.error });
+process.on('message', (plan: Parameters<typeof runner.launch>[0]) => {
+  void (async () => {
+    const { pid, identity } = await runner.launch({ ...plan, onOutput: () => undefined });
+    process.send?.({ serverId: plan.serverId, pid, identity });
+  })();
+});
