@@ -2,12 +2,14 @@
 import { slipwayVersion } from '../src-shared/version.ts';
 import { accessHandlers } from './access/routes.ts';
 import { createTokenCheck } from './access/tokens.ts';
+import { createExaminer } from './builds/examine.ts';
 import { buildHandlers } from './builds/routes.ts';
 import { createBuildService } from './builds/service.ts';
 import { createBuildStore } from './builds/store.ts';
 import { deviceHandlers } from './devices/routes.ts';
 import { createDeviceService } from './devices/service.ts';
 import { createLinkStore } from './devices/store.ts';
+import { createDoctor } from './doctor/doctor.ts';
 import { gameHandlers } from './games/routes.ts';
 import { createGameService } from './games/service.ts';
 import { createGameStore } from './games/store.ts';
@@ -53,6 +55,8 @@ export type ServerOptions = {
   maxBuildBytes?: number;
   /** The script of the thread that hashes uploads, where it isn't beside the source. */
   hashThread?: URL;
+  /** The same for the thread that examines builds. */
+  doctorThread?: URL;
   /** The clock that tokens and links are dated by; tests turn it. */
   now?: () => number;
 };
@@ -121,7 +125,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** What the parts need to know of the world around them. */
-export type World = Pick<ServerOptions, 'defaultServerCount' | 'now' | 'maxBuildBytes' | 'hashThread'> & {
+export type World = Pick<
+  ServerOptions,
+  'defaultServerCount' | 'now' | 'maxBuildBytes' | 'hashThread' | 'doctorThread'
+> & {
   publicUrl?: () => string;
   log?: Log;
 };
@@ -145,16 +152,15 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
   });
   const pictures = createPictureService({ database, games });
   const transfers = createUploads({ folder, hashThread, builds, pictures, publicUrl, now, log });
-  const { uploads, remover } = transfers;
+  const { uploads, remover, blobs } = transfers;
+  const doctor = createDoctor(world.doctorThread, (thrown) =>
+    log('error', 'doctor thread lost', { error: String(thrown) }),
+  );
   const { isBuildOfGame } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
   const namespaces = createNamespaceService({
-    store: createNamespaceStore(database),
-    history: createHistoryStore(database),
-    gameStore,
-    games,
-    versions,
-    defaultServerCount,
+    ...{ store: createNamespaceStore(database), history: createHistoryStore(database) },
+    ...{ gameStore, games, versions, defaultServerCount },
   });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
@@ -162,7 +168,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({ games, groups, hub, pictureUrl: (address) => publicUrl() + address }),
-    ...buildHandlers({ builds, uploads, remover, namespaces, hub }),
+    ...buildHandlers({ builds, uploads, remover, namespaces, hub, examine: createExaminer({ doctor, blobs }) }),
     ...uploadHandlers(uploads),
     ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub }),
@@ -176,6 +182,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     devices.close();
     tokens.close();
     await transfers.close();
+    await doctor.close();
   };
   const { rawRoutes, frontRoutes, recover } = transfers;
   return { handlers, tokens, rawRoutes, frontRoutes, recover, close };

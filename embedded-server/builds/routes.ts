@@ -1,5 +1,6 @@
 // Answers the calls about builds.
 import type { Build, PrepareBuildAnswer } from '../../src-shared/service/builds.ts';
+import type { PresignedRequest } from '../../src-shared/service/uploads.ts';
 import { requireEnvironment, requireGame } from '../access/scope.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
@@ -10,8 +11,9 @@ import type { UploadService } from '../uploads/service.ts';
 import { buildsKey } from '../watch/keys.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
+import type { ExamineBuild } from './examine.ts';
 import type { BuildService } from './service.ts';
-import type { WholeBuild } from './store.ts';
+import type { BuildRecord, WholeBuild } from './store.ts';
 import { hasTags, parseTags } from './tags.ts';
 
 type Parts = {
@@ -20,11 +22,19 @@ type Parts = {
   remover: UploadRemover;
   namespaces: NamespaceService;
   hub: WatchHub;
+  examine: ExamineBuild;
 };
-type Served = 'prepareBuild' | 'listBuilds' | 'getBuild' | 'completeBuild' | 'setBuildTags' | 'deleteBuild';
+type Served =
+  | 'prepareBuild'
+  | 'listBuilds'
+  | 'getBuild'
+  | 'examineBuild'
+  | 'completeBuild'
+  | 'setBuildTags'
+  | 'deleteBuild';
 type Place = { game_id: string; environment_id: string };
 
-export function buildHandlers({ builds, uploads, remover, namespaces, hub }: Parts): SomeHandlers<Served> {
+export function buildHandlers({ builds, uploads, remover, namespaces, hub, examine }: Parts): SomeHandlers<Served> {
   const enter = (caller: Caller, place: Place) => {
     requireEnvironment(caller, place.game_id, place.environment_id);
     return namespaces.environment(place);
@@ -37,11 +47,7 @@ export function buildHandlers({ builds, uploads, remover, namespaces, hub }: Par
       requireGame(caller, params.game_id);
       const place = namespaces.environment(params);
       const { build, upload } = await builds.prepare(uploads, place, body, idempotencyKey);
-      const [first, ...more] = uploads.presign(upload);
-      if (first === undefined) throw new Error('An upload has at least one part');
-      const answer: PrepareBuildAnswer = { build: build.build_id };
-      if (build.multipart === 1) return { ...answer, image_presigned_requests: [first, ...more] };
-      return { ...answer, image_presigned_request: first };
+      return shapePrepared(build, uploads.presign(upload));
     },
     listBuilds: ({ params, query }, { caller, signal }) => {
       const place = enter(caller, params);
@@ -58,6 +64,10 @@ export function buildHandlers({ builds, uploads, remover, namespaces, hub }: Par
       });
     },
     getBuild: ({ params }, { caller }) => ({ build: shape(find(caller, params)) }),
+    examineBuild: async ({ params }, { caller, signal }) => {
+      const build = find(caller, params);
+      return { report: await examine(build, uploads.one(build.upload_id).path, signal) };
+    },
     completeBuild: async ({ params }, { caller }) => {
       await uploads.complete(find(caller, params).upload_id);
       return {};
@@ -73,6 +83,13 @@ export function buildHandlers({ builds, uploads, remover, namespaces, hub }: Par
       return {};
     },
   };
+}
+
+function shapePrepared(build: BuildRecord, [first, ...more]: readonly PresignedRequest[]): PrepareBuildAnswer {
+  if (first === undefined) throw new Error('An upload has at least one part');
+  const answer: PrepareBuildAnswer = { build: build.build_id };
+  if (build.multipart === 1) return { ...answer, image_presigned_requests: [first, ...more] };
+  return { ...answer, image_presigned_request: first };
 }
 
 function shapeBuild(build: WholeBuild, uploads: UploadService): Build {

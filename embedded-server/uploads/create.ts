@@ -62,9 +62,7 @@ export function createUploads(world: UploadWorld) {
     { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
   ];
   return {
-    uploads,
-    remover,
-    rawRoutes,
+    ...{ uploads, blobs, remover, rawRoutes },
     frontRoutes: [createUploadFront(presigner, receiver)],
     close: async () => {
       sweeper.close();

@@ -1,5 +1,6 @@
 // The rows of the table about builds and their uploads.
 import { z } from 'zod';
+import { doctorReport } from '../builds/doctor/report.ts';
 import { build, prepareBuildAnswer, prepareBuildBody, setBuildTagsBody } from './builds.ts';
 import { nothing, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -48,6 +49,19 @@ export const buildRows = {
     body: null,
     answer: z.object({ build }),
     access: ['owner', 'cloud', 'service'],
+    watch: false,
+  }),
+  examineBuild: endpoint({
+    name: 'examineBuild',
+    feature: 'builds',
+    summary: 'Examines a complete build: what it was made with, how it starts, and what will go wrong.',
+    method: 'GET',
+    path: '/games/{game_id}/environments/{environment_id}/builds/{build_id}/doctor',
+    params: buildParams,
+    query: nothing,
+    body: null,
+    answer: z.object({ report: doctorReport }),
+    access: ['owner', 'cloud'],
     watch: false,
   }),
   completeBuild: endpoint({

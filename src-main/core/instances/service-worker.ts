@@ -17,8 +17,13 @@ const onLog = (entry: LogEntry) => {
   log.add(entry);
   if (entry.level !== 'info') log.flush();
 };
-/** The bundle of the app has the service's own thread beside this file; from source the service knows where it is. */
-const bundled = import.meta.url.endsWith('.js') ? { hashThread: new URL('hash-thread.js', import.meta.url) } : {};
+/** The bundle of the app has the service's own threads beside this file; from source the service knows where they are. */
+const bundled = import.meta.url.endsWith('.js')
+  ? {
+      hashThread: new URL('hash-thread.js', import.meta.url),
+      doctorThread: new URL('doctor-thread.js', import.meta.url),
+    }
+  : {};
 
 try {
   const server = await startServer({ ...start, ...bundled, defaultServerCount: 1, onLog });

@@ -12,7 +12,7 @@ export const crlfScript: FindingRule = {
       severity: 'warn',
       path,
       sentence: `${path} has the line endings of Windows. Linux then looks for a program whose name ends in an invisible character, and says "bad interpreter".`,
-      hint: 'Save it with LF line endings. In git, "*.sh text eol=lf" in .gitattributes keeps them.',
+      hint: 'Let Slipway mend it in the package, or save it with LF line endings: "*.sh text eol=lf" in .gitattributes keeps them.',
     })),
 };
 

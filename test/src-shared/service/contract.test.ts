@@ -39,6 +39,7 @@ const neighbours: EndpointName[] = [
   'getUpload',
   'listBuilds',
   'getBuild',
+  'examineBuild',
   'completeBuild',
   'setBuildTags',
   'deleteBuild',
