@@ -84,14 +84,27 @@ function topFolders(folders: ReadonlySet<string>, root: string): Set<string> {
 /** One folder and nothing beside it is the build itself. Only one level: a second one may be meant. */
 function oneTopFolder(entries: readonly ListedFile[]): string {
   const tops = new Set<string>();
-  for (const { path, type } of entries) {
+  for (const { path, type, linkTarget = '' } of entries) {
     const slash = path.indexOf('/');
     if (slash < 0 && type !== 'folder') return '';
+    // A link that goes by way of the place above needs it there.
+    if (type === 'link' && climbsOf(linkTarget) >= path.split('/').length - 1) return '';
     tops.add(slash < 0 ? path : path.slice(0, slash));
     if (tops.size > 1) return '';
   }
   const [only] = tops;
   return only === undefined ? '' : `${only}/`;
+}
+
+/** How many folders a link goes up, at its highest. */
+function climbsOf(target: string): number {
+  let [height, highest] = [0, 0];
+  for (const segment of target.split('/')) {
+    if (segment === '..') height += 1;
+    else if (segment !== '' && segment !== '.') height -= 1;
+    highest = Math.max(highest, height);
+  }
+  return highest;
 }
 
 /** The path below the root, as a program is named. */

@@ -106,6 +106,8 @@ it('takes the one top folder away, and says so', () => {
   expect(report(unreal).root).toBe('LinuxServer/');
   expect(report({ ...unreal, '.git/config': '' }).root).toBe('LinuxServer/');
   expect(report({ ...unreal, 'readme.txt': '' }).root).toBe('');
+  expect(report({ ...unreal, 'LinuxServer/a/b': { link: '../Engine' } }).root).toBe('LinuxServer/');
+  expect(report({ ...unreal, 'LinuxServer/a/b': { link: '../../LinuxServer/Engine' } }).root).toBe('');
 });
 
 it('gives the program of Unreal its project, where no script does', () => {
