@@ -23,8 +23,8 @@ export type DiskQueueOptions = {
   onProblem: (sentence: string) => void;
 };
 
-const LONGEST_WRITE = 1_048_576;
-const MOST_WAITING = 2 * LONGEST_WRITE;
+const LONGEST_WRITE = 262_144;
+const MOST_WAITING = 8 * LONGEST_WRITE;
 const MOST_PIECES = 4_096;
 /** How long to wait until a disk that took nothing is tried again. */
 const RETRY_MS = 1_000;

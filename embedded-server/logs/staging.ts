@@ -3,7 +3,7 @@
 
 export type Staged = { bytes: Buffer; giveBack(): void };
 
-const STAGE_BYTES = 1_310_720;
+const STAGE_BYTES = 524_288;
 /** More logs than this that write at the same moment make their own. */
 const MOST_SPARE = 4;
 const spare: Buffer[] = [];
