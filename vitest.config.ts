@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['test/{src-shared,embedded-server,src-main,scripts}/**/*.test.ts'],
+          include: ['test/{src-shared,embedded-server,src-main,samples,scripts}/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
           setupFiles: ['test/support/leak-check.ts'],

@@ -18,7 +18,7 @@ interface Source {
   readonly imports: readonly Import[];
 }
 
-const codeEndings = ['.ts', '.tsx', '.mjs'];
+const codeEndings = ['.ts', '.tsx', '.mjs', '.js'];
 
 export function main(): void {
   const breaches = findBreaches(projectRoot);

@@ -42,6 +42,8 @@ export const layers: readonly Layer[] = [
     node: false,
     assets: ['.css', '.svg', '.woff2'],
   },
+  // People copy a sample: each runs from its own folder, without packages.
+  { folder: 'samples', project: [], packages: [], node: true },
 ];
 
 /** Code around the app: it may import every layer, and no layer may import it. */
