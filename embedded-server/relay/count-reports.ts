@@ -13,9 +13,12 @@ export function createCountReports<T>(report: (changed: T[]) => void): CountRepo
   const waiting = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSoon = false;
+  /** What changed last, as most often it is the same again. */
+  let last: T | undefined;
   const flush = () => {
     timer = undefined;
     isSoon = false;
+    last = undefined;
     const changed = [...waiting];
     waiting.clear();
     if (changed.length > 0) report(changed);
@@ -27,11 +30,14 @@ export function createCountReports<T>(report: (changed: T[]) => void): CountRepo
   };
   return {
     changed: (what, isUrgent) => {
+      if (what === last && !isUrgent) return;
+      last = what;
       waiting.add(what);
       if (isUrgent && !isSoon) hurry();
       else timer ??= setTimeout(flush, USUAL_MS);
     },
     forget: (what) => {
+      last = undefined;
       waiting.delete(what);
     },
   };

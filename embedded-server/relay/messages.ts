@@ -21,7 +21,7 @@ export type OpenRequest = {
   ports: readonly RelayPort[];
   /** TCP connections and UDP sessions together, over all ports. */
   maxPlayers: number;
-  /** How long a UDP session lives without a packet; 60 s unless told. */
+  /** How long a UDP session lives without a packet from its player; 60 s unless told. */
   udpIdleMs?: number;
 };
 

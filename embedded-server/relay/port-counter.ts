@@ -3,8 +3,8 @@ import type { Counts, PortCounts } from './messages.ts';
 
 export type PortCounter = {
   readonly counts: PortCounts;
-  /** From a player. */
-  in(bytes: number): void;
+  /** From a player. Answers the time, in Unix milliseconds. */
+  in(bytes: number): number;
   /** To a player. */
   out(bytes: number): void;
   opened(): void;
@@ -21,9 +21,11 @@ export function createPortCounter(name: string, onChange: (isUrgent: boolean) =>
     in: (bytes) => {
       counts.bytesIn += bytes;
       counts.packetsIn += 1;
-      counts.lastPacketAt = Date.now();
-      counts.firstPacketAt ??= counts.lastPacketAt;
+      const now = Date.now();
+      counts.lastPacketAt = now;
+      counts.firstPacketAt ??= now;
       onChange(false);
+      return now;
     },
     out: (bytes) => {
       counts.bytesOut += bytes;

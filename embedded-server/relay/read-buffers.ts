@@ -36,7 +36,7 @@ export function createReadBuffer(): ReadBuffer {
 }
 
 /** One step up when the buffer was full; straight down to what fits when it was nearly empty. */
-export function nextLevel(level: number, lastRead: number): number {
+function nextLevel(level: number, lastRead: number): number {
   const size = SIZES[level] ?? 0;
   if (lastRead >= size) return Math.min(level + 1, SIZES.length - 1);
   if (lastRead >= size / 8) return level;

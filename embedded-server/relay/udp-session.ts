@@ -8,7 +8,7 @@ import type { Line, Player, PortWorld } from './player.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
 
 export type UdpSession = Player & {
-  /** Unix milliseconds of the last packet in either way. */
+  /** When the player sent last, in Unix milliseconds. What the server sends is no sign that he is still there. */
   lastAt: number;
   start(): void;
   /** A packet from the player. */
@@ -56,7 +56,6 @@ export function createUdpSession(world: UdpSessionWorld): UdpSession {
     start: () => {
       state.socket = openUpstream(world, state, (packet) => {
         world.counter.out(packet.length);
-        session.lastAt = Date.now();
         if (isShaped) delay(world, state, state.line?.down, packet, world.reply);
         else world.reply(packet);
       });

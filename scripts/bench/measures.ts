@@ -9,6 +9,8 @@ import type { Measure } from './measure.ts';
 import { packMeasure } from './pack.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
+import { relayTcp } from './relay-tcp.ts';
+import { relayUdp } from './relay-udp.ts';
 import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
 import { watchMeasure } from './watch.ts';
@@ -16,7 +18,7 @@ import { watchMeasure } from './watch.ts';
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
-  ...[doctor],
+  ...[doctor, relayTcp, relayUdp],
   logs,
   ...[idleServers, startStop],
 ];

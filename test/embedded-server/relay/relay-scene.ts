@@ -69,6 +69,12 @@ export async function tcpClient(port: number): Promise<Socket> {
   return socket;
 }
 
+/** A player who is turned away. That may be so early that he does not even see his connection open. */
+export function turnedAway(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+  return new Promise((resolve) => void socket.resume().once('close', () => resolve()));
+}
+
 export async function udpServer(onPacket: (packet: Buffer, reply: (packet: Buffer) => void) => void, port = 0) {
   const socket = createSocket('udp4');
   socket.on('message', (packet, from) => onPacket(packet, (answer) => socket.send(answer, from.port, from.address)));

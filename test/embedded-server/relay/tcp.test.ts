@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { until } from '../../support/until.ts';
-import { freePort, openOne, openScene, tcpClient, tcpServer } from './relay-scene.ts';
+import { freePort, openOne, openScene, tcpClient, tcpServer, turnedAway } from './relay-scene.ts';
 
 const MIB = 1_048_576;
 const SLOW = { timeout: 30_000 };
@@ -153,7 +153,7 @@ test('one player more than the limit is turned away at once and counted; a highe
   const first = await tcpClient(port);
   first.write('x');
   await once(first, 'data');
-  await gone(await tcpClient(port));
+  await turnedAway(port);
   await until(() => scene.counts()?.refused === 1);
   expect(scene.counts()).toMatchObject({ connections: 1, connectionsTotal: 1, refused: 1 });
   await scene.relay.setMaxPlayers('one', 2);
@@ -166,8 +166,7 @@ test('one player more than the limit is turned away at once and counted; a highe
 test('with a limit of 0 none may come', async () => {
   const scene = openScene();
   const target = await tcpServer(() => expect.unreachable('the server must not be reached'));
-  const client = await tcpClient(await openOne(scene, 'tcp', target.port, { maxPlayers: 0 }));
-  await gone(client);
+  await turnedAway(await openOne(scene, 'tcp', target.port, { maxPlayers: 0 }));
   await until(() => scene.counts()?.refused === 1);
 });
 
@@ -175,7 +174,7 @@ test('says in words that nothing listens yet, and lets players in once it does',
   const scene = openScene();
   const targetPort = await freePort();
   const port = await openOne(scene, 'tcp', targetPort);
-  await gone(await tcpClient(port));
+  await turnedAway(port);
   await until(() => scene.events.some(({ t }) => t === 'targetRefused'));
   expect(scene.events.find(({ t }) => t === 'targetRefused')).toMatchObject({
     ...{ serverId: 'one', port: 'game', targetPort },

@@ -44,6 +44,19 @@ test('a session that is silent for long ends and makes room; a new packet begins
   await until(() => scene.counts()?.connectionsTotal === 2);
 });
 
+test('what only the server sends does not keep the place of a player who is gone', async () => {
+  const scene = openScene();
+  let stillSends: ReturnType<typeof setInterval> | undefined;
+  const target = await udpServer((packet, reply) => {
+    stillSends ??= setInterval(() => reply(packet), 20);
+  });
+  const player = await udpClient(await openOne(scene, 'udp', target.port, { udpIdleMs: 200 }));
+  player.send('once');
+  await until(() => player.got.length > 2);
+  await until(() => scene.counts()?.connections === 0, 'the session to end');
+  clearInterval(stillSends);
+});
+
 test('a player too many is counted once however often he sends, and gets nothing', async () => {
   const scene = openScene();
   const heard: string[] = [];
