@@ -32,11 +32,14 @@ export async function readZipDirectory(handle: FileHandle, size: number, mostEnt
   if (bytes > MOST_DIRECTORY || start + bytes > size) throw damaged('its list of entries lies outside it');
   const list = await readAt(handle, start, bytes);
   const records: ZipRecord[] = [];
-  for (let at = 0; records.length < count; ) {
+  let at = 0;
+  while (records.length < count) {
     const { record, end } = readZipRecord(list, at);
     records.push(record);
     at = end;
   }
+  // Others may go by its length and not by its count; both have to see the same entries.
+  if (at !== list.length) throw damaged('its list of entries is longer than its end says');
   return { records: records.toSorted((one, other) => one.offset - other.offset), start };
 }
 

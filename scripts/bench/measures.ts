@@ -13,12 +13,14 @@ import { relayTcp } from './relay-tcp.ts';
 import { relayUdp } from './relay-udp.ts';
 import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
+import { unpackMeasure } from './unpack.ts';
 import { watchMeasure } from './watch.ts';
 
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
   ...[doctor, relayTcp, relayUdp],
+  ...[doctor, unpackMeasure],
   logs,
   ...[idleServers, startStop],
 ];

@@ -174,6 +174,7 @@ describe('a zip is refused', () => {
   it('when its list of entries is not what its end says', async () => {
     const zip = makeZip([file('evil')], { count: 3 });
     await refused(zip, /list of entries can not be read/);
+    await refused(makeZip([file('good'), file('hidden')], { count: 1 }), /list of entries is longer than its end says/);
     await refused(zip.subarray(0, zip.length - 1), /list of entries is missing/);
     zip.writeUInt32LE(0x7fffffff, zip.length - 22 + 12);
     await refused(zip, /lies outside/);

@@ -15,6 +15,10 @@ export type ZipPiece = {
   method?: number;
   /** Where the list says that the entry begins. */
   offset?: number;
+  /** The content as it is packed, where that is done elsewhere. */
+  packed?: Buffer;
+  /** What else the list says about the entry. */
+  extra?: Buffer;
 };
 
 const UNIX = 3;
@@ -40,19 +44,20 @@ export function makeZip(pieces: readonly ZipPiece[], lies: { count?: number } = 
 }
 
 function zipPiece(piece: ZipPiece, offset: number): { local: Buffer; record: Buffer } {
-  const { bytes = Buffer.alloc(0), mode, isStored = false } = piece;
+  const { bytes = Buffer.alloc(0), mode, isStored = false, extra = Buffer.alloc(0) } = piece;
   const name = Buffer.from(piece.name);
   const localName = Buffer.from(piece.localName ?? name);
-  const packed = isStored ? bytes : deflateRawSync(bytes);
+  const packed = piece.packed ?? (isStored ? bytes : deflateRawSync(bytes));
   const common = commonPart(piece, bytes, packed);
   common.writeUInt16LE(localName.length, 22);
   const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, localName, packed]);
   common.writeUInt16LE(name.length, 22);
+  common.writeUInt16LE(extra.length, 24);
   const tail = Buffer.alloc(14);
   tail.writeUInt32LE(mode === undefined ? 0 : (mode << 16) >>> 0, 6);
   tail.writeUInt32LE(offset, 10);
   const system = Buffer.from([20, mode === undefined ? 0 : UNIX]);
-  const record = Buffer.concat([Buffer.from('PK\u0001\u0002'), system, common, tail, name]);
+  const record = Buffer.concat([Buffer.from('PK\u0001\u0002'), system, common, tail, name, extra]);
   return { local, record };
 }
 
