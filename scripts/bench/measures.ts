@@ -19,8 +19,7 @@ import { watchMeasure } from './watch.ts';
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
-  ...[doctor, relayTcp, relayUdp],
-  ...[doctor, unpackMeasure],
+  ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,
   ...[idleServers, startStop],
 ];
