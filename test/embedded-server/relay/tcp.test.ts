@@ -1,6 +1,7 @@
 // TCP through the relay: bytes, ends, resets, slow readers, room, and what is left behind.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +36,11 @@ async function sendRandom(socket: Socket, bytes: number): Promise<string> {
     }
   }, socket);
   return hash.digest('hex');
+}
+
+/** Of this process, which the relay's thread is a part of. Only Linux tells. */
+async function openHandles(): Promise<number> {
+  return process.platform === 'linux' ? (await readdir('/proc/self/fd')).length : 0;
 }
 
 /** Resolves when the socket is closed, be it with an error. */
@@ -127,6 +133,7 @@ test('200 connections that come and go leave nothing behind', SLOW, async () => 
   const scene = openScene();
   const target = await tcpServer((socket) => socket.pipe(socket));
   const port = await openOne(scene, 'tcp', target.port, { maxPlayers: 1000 });
+  const before = await openHandles();
   const visit = async (index: number) => {
     const client = await tcpClient(port);
     client.write('x');
@@ -144,6 +151,7 @@ test('200 connections that come and go leave nothing behind', SLOW, async () => 
     'the server to have none',
   );
   expect(scene.counts()).toMatchObject({ connectionsTotal: 200, refused: 0, bytesIn: 200, bytesOut: 200 });
+  await until(async () => (await openHandles()) <= before, 'the handles to be closed');
 });
 
 test('one player more than the limit is turned away at once and counted; a higher limit lets the next one in', async () => {
