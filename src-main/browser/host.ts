@@ -1,9 +1,11 @@
 // What the browser shell can lend the core: it opens links and folders with the system's own opener, and has no picker.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Host } from '../core/host/host.ts';
+import { createFileSecrets, describeFile } from '../core/host/secrets.ts';
 
 /** Without a screen there is nothing to open a folder on. */
 function hasScreen(): boolean {
@@ -11,14 +13,18 @@ function hasScreen(): boolean {
   return process.env['DISPLAY'] !== undefined || process.env['WAYLAND_DISPLAY'] !== undefined;
 }
 
-export function createBrowserHost(): Host {
+export function createBrowserHost(appFolder: string): Host {
+  const file = path.join(appFolder, 'secrets.json');
+  const secrets = createFileSecrets({ file, describe: () => describeFile(file) });
   return {
     view: {
       shell: 'browser',
       version: slipwayVersion,
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
       abilities: { pick_folder: false, show_in_folder: hasScreen(), window_controls: false },
+      secrets: secrets.describe(),
     },
+    secrets,
     openLink: openWithSystem,
     pickFolder: () => Promise.resolve(null),
     showInFolder: openWithSystem,

@@ -29,8 +29,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     openSettingsFile(options.appFolder),
   ]);
   const core = createCore({
-    host: createBrowserHost(),
+    host: createBrowserHost(options.appFolder),
     settingsFile,
+    appFolder: options.appFolder,
     defaultDataFolder: defaultDataFolder(options.appFolder),
     forThisRun: options.forThisRun,
     workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),

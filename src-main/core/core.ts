@@ -2,24 +2,43 @@
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
-import type { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { createActivity } from './activity/activity.ts';
+import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { createGameService } from './games/game-service.ts';
 import { gameHandlers, gameSources } from './games/handlers.ts';
+import { createPinnedGames } from './games/pinned-games.ts';
 import type { Host } from './host/host.ts';
+import type { AddOptions } from './instances/add-remote.ts';
+import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
-import { createInstanceService, type ForThisRun } from './instances/instance-service.ts';
+import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
+import { createRemoteStore } from './instances/remote-store.ts';
+import { createRemotes } from './instances/remotes.ts';
+import { namespaceHandlers } from './namespaces/handlers.ts';
+import { createNamespaceService } from './namespaces/namespace-service.ts';
+import { createSwitchLog } from './namespaces/switch-log.ts';
+import { serverHandlers, serverSources } from './servers/handlers.ts';
+import { createPinnedServers } from './servers/pinned-servers.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
+import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
 
 export type CoreOptions = {
   host: Host;
   settingsFile: SettingsFile;
+  /** Where the app keeps its own things. */
+  appFolder: string;
   /** Where the service keeps its data unless the person chose another place. */
   defaultDataFolder: string;
   forThisRun: ForThisRun;
   /** The file of the thread that runs the service: source here, a bundle there. */
   workerFile: URL;
   onUnexpected: (error: AppError) => void;
+  /** How often remotes that can not be watched are asked; tests are in a hurry. */
+  askEvery?: number;
+  /** The waits before each look at what became of a change that got no answer. */
+  lookAfter?: readonly number[];
 };
 
 export type Core = {
@@ -32,24 +51,85 @@ export type Core = {
 };
 
 export function createCore(options: CoreOptions): Core {
-  const { host } = options;
-  const settings = createSettingsService(options.settingsFile);
-  const games = createGameService();
-  const instances = createInstanceService({
+  const parts = createFeatures(options);
+  const { settings, instances, activity, switches, links, pins } = parts;
+  let database: AppDatabase | undefined;
+  return {
+    offer: offerOf(options, parts),
     settings,
-    defaultDataFolder: options.defaultDataFolder,
-    forThisRun: options.forThisRun,
-    workerFile: options.workerFile,
-    onGames: games.takeGames,
-  });
-  const hostSource = valueSource(host.view);
+    instances,
+    start: async () => {
+      database = await openAppDatabase(options.appFolder);
+      if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
+      activity.open(database);
+      switches.open(database);
+      await instances.start();
+    },
+    close: async () => {
+      pins.close();
+      links.close();
+      await instances.close();
+      activity.close();
+      switches.close();
+      database?.close();
+      database = undefined;
+    },
+  };
+}
 
-  const offer: BridgeOffer<SlipwayBridge> = {
+type Features = ReturnType<typeof createFeatures>;
+
+function createFeatures({ host, ...options }: CoreOptions) {
+  const settings = createSettingsService(options.settingsFile);
+  const store = createRemoteStore(options.settingsFile);
+  const activity = createActivity();
+  const switches = createSwitchLog();
+  const games = createGameService(switches);
+  const onToken = activity.masker.know;
+  const instances = createInstanceService({
+    ...options,
+    settings,
+    store,
+    secrets: host.secrets,
+    onGames: games.takeGames,
+    onCall: activity.record,
+    onToken,
+  });
+  const adding: AddOptions = {
+    store,
+    secrets: host.secrets,
+    caFile: () => caFileOf(settings),
+    onCall: activity.record,
+    onToken,
+    onAdded: instances.openRemote,
+  };
+  const pins = createPinnedGames(instances, switches, games.takePinned);
+  instances.listen(({ id }) => pins.settle(id, store.marks(id).pinned_games));
+  instances.whenForgotten((id) => {
+    pins.settle(id, []);
+    games.forget(id);
+  });
+  return {
+    ...{ settings, activity, switches, games, instances, adding, pins, host },
+    links: createDeviceLinks(adding),
+    remotes: createRemotes(instances, adding),
+    namespaces: createNamespaceService(instances, switches, options.lookAfter),
+    servers: createPinnedServers(instances),
+  };
+}
+
+function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
+  const { host, settings, instances, games, pins, activity, switches, namespaces, servers } = parts;
+  const hostSource = valueSource(host.view);
+  return {
     contract: slipwayBridge,
     onUnexpected: options.onUnexpected,
     handlers: {
-      ...instanceHandlers(instances, host),
-      ...gameHandlers(games, instances),
+      ...instanceHandlers(parts),
+      ...gameHandlers(games, pins, instances),
+      ...namespaceHandlers(namespaces, instances, switches),
+      ...serverHandlers(servers),
+      ...activityHandlers(activity),
       'settings.set': async (change) => {
         const before = settings.get().service_port;
         const after = settings.set(change);
@@ -62,11 +142,12 @@ export function createCore(options: CoreOptions): Core {
       },
     },
     topics: {
-      ...instanceSources(instances),
+      ...instanceSources(parts),
       ...gameSources(games, instances),
+      ...serverSources(servers),
+      ...activitySources(activity),
       settings: () => settings.source,
       host: () => hostSource,
     },
   };
-  return { offer, settings, instances, start: () => instances.start(), close: () => instances.close() };
 }

@@ -2,15 +2,19 @@
 import { dialog, shell } from 'electron';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Host } from '../core/host/host.ts';
+import { createKeychainSecrets } from './secrets.ts';
 
-export function createElectronHost(): Host {
+export function createElectronHost(appFolder: string): Host {
+  const secrets = createKeychainSecrets(appFolder);
   return {
     view: {
       shell: 'electron',
       version: slipwayVersion,
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
       abilities: { pick_folder: true, show_in_folder: true, window_controls: true },
+      secrets: secrets.describe(),
     },
+    secrets,
     openLink: (url) => shell.openExternal(url),
     pickFolder: async (title) => {
       const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openDirectory', 'createDirectory'] });

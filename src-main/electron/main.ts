@@ -38,8 +38,9 @@ async function start(): Promise<void> {
   servePage(protocol, path.join(here, '../renderer'));
   await keepUnreadable(folder);
   core = createCore({
-    host: createElectronHost(),
+    host: createElectronHost(folder),
     settingsFile: new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }),
+    appFolder: folder,
     defaultDataFolder: defaultDataFolder(folder),
     forThisRun: {},
     workerFile: pathToFileURL(path.join(here, 'service-worker.js')),

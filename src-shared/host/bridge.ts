@@ -2,6 +2,11 @@
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
 
+/** Where tokens are kept, and how safe they are there, as a sentence. */
+export const secretsView = z.object({ kind: z.enum(['keychain', 'file']), sentence: z.string() });
+/** See `secretsView`. */
+export type SecretsView = z.infer<typeof secretsView>;
+
 /** The shell's abilities. One that is missing comes with the reason in words. */
 export const hostView = z.object({
   shell: z.enum(['electron', 'browser']),
@@ -13,6 +18,7 @@ export const hostView = z.object({
     /** The window draws its own frame (Electron), so it must leave room for the window controls. */
     window_controls: z.boolean(),
   }),
+  secrets: secretsView.optional(),
 });
 /** See `hostView`. */
 export type HostView = z.infer<typeof hostView>;

@@ -1,8 +1,10 @@
 // The typed client of the service, derived from the table. How requests travel is the transport's matter.
 import type { z } from 'zod';
-import { AppError, errorBody, reviveError } from '../errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { type Contract, contract } from './contract.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput, Method } from './endpoint.ts';
+import { readFailure } from './failure.ts';
+import { readable } from './readable.ts';
 
 /** One request on its way. `path` has its query; `watch` says the answer may take as long as a watch waits. */
 export type ServiceRequest = {
@@ -12,13 +14,20 @@ export type ServiceRequest = {
   watch: boolean;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Whoever asks tries again in a way of its own. */
+  once?: boolean;
 };
 
-/** Carries a request to a service and brings back its status and parsed JSON. It throws only if there was no answer. */
+/** Carries a request to a service and brings back its status and parsed JSON (what is no JSON comes as its text). It throws only if there was no answer. */
 export type ServiceTransport = (request: ServiceRequest) => Promise<{ status: number; body: unknown }>;
 
 /** What may go with any call. A preparing call with the same idempotency key comes back with the same upload. */
-export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+  /** Not tried again by itself, although it would be safe. */
+  once?: boolean | undefined;
+};
 
 /** One method for each endpoint: the parsed answer, or an AppError. */
 export type ServiceClient = {
@@ -28,7 +37,7 @@ export type ServiceClient = {
   ) => Promise<EndpointAnswer<Contract[K]>>;
 };
 
-type LooseInput = { params?: unknown; query?: Record<string, unknown> | undefined; body?: unknown };
+type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown> | undefined; body?: unknown };
 
 /** Makes a client that speaks through `transport`. */
 export function createServiceClient(transport: ServiceTransport): ServiceClient {
@@ -41,36 +50,47 @@ export function createServiceClient(transport: ServiceTransport): ServiceClient 
 }
 
 async function call(transport: ServiceTransport, row: Endpoint, input: LooseInput, options: CallOptions = {}) {
-  const { signal, idempotencyKey } = options;
   const { status, body } = await transport({
     method: row.method,
     path: buildPath(row, input.params ?? {}) + buildQuery(row, input.query ?? {}),
     body: row.body === null ? undefined : input.body,
     watch: row.watch && input.query?.['watch_index'] !== undefined,
-    ...(signal === undefined ? {} : { signal }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...given(options),
   });
-  if (status !== 200) throw failure(status, body);
+  if (status < 200 || status > 299) throw readFailure(status, body);
   return parseAnswer(row.answer, body);
 }
 
-function failure(status: number, body: unknown): AppError {
-  if (errorBody.safeParse(body).success) return reviveError(body);
-  return new AppError('ERROR', `The service answered with status ${status} and no reason.`, { metadata: { status } });
+function given({ signal, idempotencyKey, once }: CallOptions) {
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(once === undefined ? {} : { once }),
+  };
 }
 
-function parseAnswer(schema: z.ZodObject, body: unknown) {
-  const parsed = schema.safeParse(body ?? {});
+function parseAnswer(schema: z.ZodObject, body: unknown): unknown {
+  const parsed = readable(schema).safeParse(body ?? {});
   if (parsed.success) return parsed.data;
-  throw new AppError('ERROR', 'The service gave an answer that can not be read.', { cause: parsed.error });
+  const [issue] = parsed.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
+  throw new AppError('ANSWER_UNREADABLE', `The service gave an answer that can not be read${where}.`, {
+    cause: parsed.error,
+  });
 }
 
-/** A parameter that does not fit never leaves: the service would answer the same, and no odd path can be made of it. */
-function buildPath(row: Endpoint, params: unknown): string {
-  const parsed = row.params.safeParse(params);
-  if (!parsed.success) throw new AppError('API_NOT_FOUND', undefined, { cause: parsed.error });
-  const values = parsed.data;
-  return row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+/** Ids are UUIDs where the service is ours; another one may have its own, as long as they can be no path of their own. */
+const pathValue = /^(?!\.{1,2}$)[\w.~:@=+-]{1,200}$/;
+
+/** A parameter that does not fit never leaves: no odd path can be made of it. */
+function buildPath(row: Endpoint, params: Record<string, unknown>): string {
+  return row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (typeof value !== 'string' || !pathValue.test(value)) {
+      throw new AppError('API_NOT_FOUND', `"${String(value)}" can not be an id.`);
+    }
+    return encodeURIComponent(value);
+  });
 }
 
 function buildQuery(row: Endpoint, query: Record<string, unknown>): string {

@@ -1,4 +1,5 @@
-// Games of each instance as live data: the list that comes with the connection, and single games while somebody looks.
+// Games of each instance as live data: the list that comes with the connection, those that were pinned by their id, and single
+// games while somebody looks.
 import {
   type ListSource,
   listSource,
@@ -9,83 +10,57 @@ import {
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { GamesAnswer } from '../instances/connection.ts';
+import { requireWritable } from '../instances/guard.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { isFinal, runWatchLoop } from '../instances/watch-loop.ts';
+import type { SwitchLog } from '../namespaces/switch-log.ts';
+import { followGame } from './follow-game.ts';
 
 export type GameService = ReturnType<typeof createGameService>;
 
-export function createGameService() {
-  const lists = new Map<string, ListSource<GameRow>>();
-  const groups = new Map<string, string>();
-  const list = (instanceId: string) => {
-    const known = lists.get(instanceId) ?? listSource<GameRow>();
-    lists.set(instanceId, known);
-    return known;
+type Known = { source: ListSource<GameRow>; listed: readonly GameRow[]; pinned: readonly GameRow[]; group?: string };
+
+export function createGameService(switches: SwitchLog) {
+  const known = new Map<string, Known>();
+  const of = (instanceId: string): Known => {
+    const found = known.get(instanceId) ?? { source: listSource<GameRow>(), listed: [], pinned: [] };
+    known.set(instanceId, found);
+    return found;
+  };
+  const update = (instanceId: string, change: Partial<Known>) => {
+    const next = { ...of(instanceId), ...change };
+    known.set(instanceId, next);
+    const listed = new Set(next.listed.map(({ id }) => id));
+    next.source.replace([...next.listed, ...next.pinned.filter(({ id }) => !listed.has(id))]);
   };
   return {
-    list,
+    list: (instanceId: string) => of(instanceId).source,
     takeGames: (instanceId: string, answer: GamesAnswer) => {
-      const group = answer.groups[0];
-      if (group !== undefined) groups.set(instanceId, group.group_id);
-      list(instanceId).replace(answer.games.map(toRow));
+      const group = answer.groups[0]?.group_id;
+      update(instanceId, { listed: answer.games.map(toRow), ...(group === undefined ? {} : { group }) });
+    },
+    takePinned: (instanceId: string, pinned: readonly GameRow[]) => update(instanceId, { pinned }),
+    forget: (instanceId: string) => {
+      known.get(instanceId)?.source.replace([]);
+      known.delete(instanceId);
     },
     create: async (instances: InstanceService, instanceId: string, displayName: string) => {
-      const group = groups.get(instanceId);
+      requireWritable(instances, instanceId);
       const client = instances.find(instanceId).client();
-      if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'The instance is not connected yet.');
+      const { group } = of(instanceId);
+      if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'The instance did not say for which group.');
       return await client.createGame({ body: { developer_group_id: group, display_name: displayName } });
     },
     /** One game, followed only while it is listened to. */
     game: (instances: InstanceService, instanceId: string, gameId: string): Source =>
-      whileHeard(valueSource<GameView>({ game: null }), (source) => followGame(instances, instanceId, gameId, source)),
+      whileHeard(valueSource<GameView>({ game: null }), (source) =>
+        followGame({ instances, switches, instanceId, gameId }, source),
+      ),
   };
 }
 
 function toRow(game: GamesAnswer['games'][number]): GameRow {
   const { game_id: id, name_id, display_name, logo_url, total_player_count } = game;
   return { id, name_id, display_name, total_player_count, ...(logo_url === undefined ? {} : { logo_url }) };
-}
-
-/** Follows a game over all connections of its instance; between them the last data stays, marked with its age. */
-function followGame(
-  instances: InstanceService,
-  instanceId: string,
-  gameId: string,
-  source: ValueSource<GameView>,
-): () => void {
-  let controller: AbortController | undefined;
-  let lastLive = Date.now();
-  const goStale = () => {
-    if (source.snapshot().stale_since === undefined) source.set({ ...source.snapshot(), stale_since: lastLive });
-  };
-  const follow = () => {
-    controller?.abort();
-    controller = new AbortController();
-    const client = instances.find(instanceId).client();
-    void runWatchLoop({
-      signal: controller.signal,
-      ask: (index, signal) =>
-        client.getGame({ params: { game_id: gameId }, query: { watch_index: index } }, { signal }),
-      onAnswer: ({ game }) => {
-        lastLive = Date.now();
-        source.set({ game });
-      },
-      onFailure: (error) => {
-        goStale();
-        return !isFinal(error);
-      },
-    });
-  };
-  const stopListening = instances.listen((view) => {
-    if (view.id !== instanceId) return;
-    if (view.state === 'connected') follow();
-    else goStale();
-  });
-  if (instances.find(instanceId).view().state === 'connected') follow();
-  return () => {
-    stopListening();
-    controller?.abort();
-  };
 }
 
 /** A source whose feed runs only while somebody listens to it. */

@@ -3,12 +3,25 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import type { gameCalls, gameTopics } from '../../../src-shared/games/bridge.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { GameService } from './game-service.ts';
+import type { PinnedGames } from './pinned-games.ts';
 
 type Contract = { calls: typeof gameCalls; topics: typeof gameTopics };
 
-export function gameHandlers(games: GameService, instances: InstanceService): CallHandlers<Contract> {
+export function gameHandlers(
+  games: GameService,
+  pins: PinnedGames,
+  instances: InstanceService,
+): CallHandlers<Contract> {
   return {
     'games.create': ({ instance_id: id, display_name: name }) => games.create(instances, id, name),
+    'games.pin': async ({ instance_id: id, game_id: gameId }) => {
+      pins.set(id, gameId.trim(), true);
+      return {};
+    },
+    'games.unpin': async ({ instance_id: id, game_id: gameId }) => {
+      pins.set(id, gameId, false);
+      return {};
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 // The few abilities that a shell lends the core. Everything else about a shell stays in it.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
+import type { Secrets } from './secrets.ts';
 
 export type Host = {
   readonly view: HostView;
@@ -7,4 +8,6 @@ export type Host = {
   /** The folder a person picked, or null when they closed the picker or the shell has none. */
   pickFolder(title: string): Promise<string | null>;
   showInFolder(path: string): Promise<void>;
+  /** Keeps the tokens of instances. */
+  readonly secrets: Secrets;
 };

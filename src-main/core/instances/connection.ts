@@ -1,37 +1,105 @@
-// One live connection to an instance: follows its list of games, which also tells whether the instance answers.
+// One live connection to an instance: follows its list of games, or where it has none asks now and then whether it lives.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
 import type { Contract } from '../../../src-shared/service/contract.ts';
 import type { EndpointAnswer } from '../../../src-shared/service/endpoint.ts';
-import { type Address, createHttpTransport } from './http-transport.ts';
-import { isFinal, runWatchLoop } from './watch-loop.ts';
+import { allCapabilities, askForLife, type Capabilities, probeCapabilities } from './capabilities.ts';
+import { createHealth, type Health } from './health.ts';
+import { type Network, openNetwork, type Trust } from './http/network.ts';
+import { type Address, type CallRecord, createHttpTransport } from './http/transport.ts';
+import { createWake, isRefusal, runWatchLoop, type Wake } from './watch-loop.ts';
 
 export type GamesAnswer = EndpointAnswer<Contract['listGames']>;
 
+/** What is known of an instance that answers. */
+export type Live = Health & { capabilities: Capabilities };
+
 export type ConnectionEvents = {
+  onLive(live: Live): void;
   onGames(answer: GamesAnswer): void;
   onLost(error: AppError, retryAt: number): void;
-  onRefused(error: AppError): void;
+  onRefused(error: AppError, retryAt: number): void;
+};
+
+export type ConnectionOptions = {
+  address: Address;
+  trust: Trust;
+  /** Local is known and needs no look. */
+  probe: boolean;
+  onCall(record: CallRecord): void;
+  /** How often an instance that can not be watched is asked; tests are in a hurry. */
+  askEvery?: number | undefined;
 };
 
 export type Connection = {
   readonly client: ServiceClient;
-  readonly signal: AbortSignal;
+  readonly network: Network;
+  /** Tries now, if it waits. */
+  wake(): void;
   close(): void;
 };
 
-export function connect(address: Address, events: ConnectionEvents): Connection {
+const ASK_EVERY_MS = 30_000;
+
+export async function connect(options: ConnectionOptions, events: ConnectionEvents): Promise<Connection> {
+  const { address, trust, onCall } = options;
+  const network = await openNetwork(trust);
   const controller = new AbortController();
-  const client = createServiceClient(createHttpTransport(address));
-  void runWatchLoop({
+  const health = createHealth();
+  const wake = createWake();
+  const record = (call: CallRecord) => {
+    health.take(call);
+    onCall(call);
+  };
+  const client = createServiceClient(createHttpTransport({ ...address, network, onCall: record }));
+  const asking = createAsking(client, wake, options);
+  void runWatchLoop<FollowAnswer>({
     signal: controller.signal,
-    ask: (index, signal) => client.listGames({ query: { watch_index: index } }, { signal }),
-    onAnswer: events.onGames,
+    wake,
+    ask: asking.ask,
+    onAnswer: (answer) => {
+      events.onLive({ ...health.view(), capabilities: asking.capabilities() });
+      if ('games' in answer) events.onGames(answer);
+    },
     onFailure: (error, retryAt) => {
-      if (isFinal(error)) events.onRefused(error);
+      asking.lookAgain();
+      if (isRefusal(error)) events.onRefused(error, retryAt);
       else events.onLost(error, retryAt);
-      return !isFinal(error);
     },
   });
-  return { client, signal: controller.signal, close: () => controller.abort() };
+  return {
+    client,
+    network,
+    wake: wake.now,
+    close: () => {
+      controller.abort();
+      network.close();
+    },
+  };
 }
+
+/** Looks at what the instance can do first, and again after each failure: it may be another version by then. */
+function createAsking(client: ServiceClient, wake: Wake, { probe, askEvery = ASK_EVERY_MS }: ConnectionOptions) {
+  let capabilities: Capabilities | undefined = probe ? undefined : allCapabilities;
+  return {
+    capabilities: () => capabilities ?? allCapabilities,
+    lookAgain: () => {
+      if (probe) capabilities = undefined;
+    },
+    ask: async (index: string | undefined, signal: AbortSignal): Promise<FollowAnswer> => {
+      capabilities ??= await probeCapabilities(client, signal);
+      if (capabilities.whyNot.list_games === undefined) {
+        return await client.listGames({ query: { watch_index: index } }, { signal, once: true });
+      }
+      if (index !== undefined) {
+        await sleep(askEvery, undefined, { signal: AbortSignal.any([signal, wake.signal()]) }).catch(() => undefined);
+        signal.throwIfAborted();
+        await askForLife(client, { signal, once: true });
+      }
+      return { watch: { index: String(Number(index ?? 0) + 1) } };
+    },
+  };
+}
+
+type FollowAnswer = GamesAnswer | { watch: { index: string } };

@@ -4,11 +4,26 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { instanceCalls, instanceTopics } from '../../../src-shared/instances/bridge.ts';
 import type { Host } from '../host/host.ts';
+import { type AddOptions, addRemote } from './add-remote.ts';
+import type { DeviceLinks } from './device-links.ts';
 import type { InstanceService } from './instance-service.ts';
+import type { Remotes } from './remotes.ts';
 
 type Contract = { calls: typeof instanceCalls; topics: typeof instanceTopics };
 
-export function instanceHandlers(instances: InstanceService, host: Host): CallHandlers<Contract> {
+export type InstanceParts = {
+  instances: InstanceService;
+  remotes: Remotes;
+  links: DeviceLinks;
+  adding: AddOptions;
+  host: Host;
+};
+
+export function instanceHandlers(parts: InstanceParts): CallHandlers<Contract> {
+  return { ...folderHandlers(parts), ...addHandlers(parts), ...remoteHandlers(parts) };
+}
+
+function folderHandlers({ instances, host }: InstanceParts) {
   return {
     'instances.restart': async ({ instance_id: id }) => {
       await instances.restart(id);
@@ -32,12 +47,56 @@ export function instanceHandlers(instances: InstanceService, host: Host): CallHa
       await host.showInFolder(folder);
       return {};
     },
-  };
+  } satisfies Partial<CallHandlers<Contract>>;
 }
 
-export function instanceSources(instances: InstanceService): TopicSources<Contract> {
+function addHandlers({ links, adding }: InstanceParts) {
+  return {
+    'instances.add': (wish) => addRemote(adding, wish),
+    'instances.addByDeviceLink': (wish) => links.start(wish),
+    'instances.cancelDeviceLink': async ({ link_id: id }) => {
+      links.cancel(id);
+      return {};
+    },
+  } satisfies Partial<CallHandlers<Contract>>;
+}
+
+function remoteHandlers({ instances, remotes }: InstanceParts) {
+  return {
+    'instances.remove': async ({ instance_id: id }) => {
+      await remotes.remove(id);
+      return {};
+    },
+    'instances.rename': async ({ instance_id: id, name }) => {
+      remotes.rename(id, name);
+      return {};
+    },
+    'instances.setToken': async ({ instance_id: id, token }) => ({ probe: await remotes.setToken(id, token) }),
+    'instances.pinCertificate': async ({ instance_id: id, fingerprint }) => {
+      await remotes.pinCertificate(id, fingerprint);
+      return {};
+    },
+    'instances.test': async ({ instance_id: id }) => ({ probe: await remotes.test(id) }),
+    'instances.setReadOnly': async ({ instance_id: id, is_read_only: isReadOnly }) => {
+      instances.mark(id, { is_read_only: isReadOnly });
+      return {};
+    },
+    'instances.protectNamespace': async ({ instance_id: id, is_protected: isProtected, ...place }) => {
+      const others = instances
+        .marks(id)
+        .protected_namespaces.filter(
+          (known) => known.namespace_id !== place.namespace_id || known.game_id !== place.game_id,
+        );
+      instances.mark(id, { protected_namespaces: isProtected ? [...others, place] : others });
+      return {};
+    },
+  } satisfies Partial<CallHandlers<Contract>>;
+}
+
+export function instanceSources({ instances, links }: InstanceParts): TopicSources<Contract> {
   return {
     instances: () => instances.source,
+    'instances.deviceLinks': () => links.source,
     'instances.log': ({ instance_id: id }) => instances.find(id).log,
   };
 }

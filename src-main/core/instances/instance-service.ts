@@ -1,65 +1,176 @@
-// All instances of the app. Today that is Local alone; remotes join the same list with the same view.
+// All instances of the app: Local, and the remotes that were added. Each keeps its own connection; here is the list of them,
+// with what a person marked on each.
 import path from 'node:path';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { Secrets } from '../host/secrets.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import type { GamesAnswer } from './connection.ts';
-import { createLocalInstance, LOCAL_ID, type LocalInstance } from './local-instance.ts';
+import type { CallRecord } from './http/transport.ts';
+import type { Instance } from './instance.ts';
+import { createLocalInstance, LOCAL_ID } from './local-instance.ts';
+import { createRemoteInstance } from './remote-instance.ts';
+import type { InstanceMarks, RemoteRecord, RemoteStore } from './remote-store.ts';
 
 /** What the command line asked for; it wins over the settings and is not stored. */
 export type ForThisRun = { dataFolder?: string | undefined; port?: number | undefined };
 
 export type InstanceOptions = {
   settings: SettingsService;
+  store: RemoteStore;
+  secrets: Secrets;
   defaultDataFolder: string;
   forThisRun: ForThisRun;
   workerFile: URL;
   onGames(instanceId: string, answer: GamesAnswer): void;
+  onCall(instanceId: string, record: CallRecord): void;
+  onToken(token: string): void;
+  /** How often a remote that can not be watched is asked. */
+  askEvery?: number | undefined;
 };
 
 export type InstanceService = ReturnType<typeof createInstanceService>;
 
 export function createInstanceService(options: InstanceOptions) {
-  const { settings } = options;
-  const source = listSource<InstanceView>();
-  const listeners = new Set<(view: InstanceView) => void>();
+  const { settings, store } = options;
+  const { publish, remove, ...shown } = createInstanceList(store);
+  const remotes = createOpenRemotes(options, publish);
   const forThisRun = { ...options.forThisRun };
-  const where = () => ({
-    dataFolder: path.resolve(forThisRun.dataFolder ?? settings.get().data_folder ?? options.defaultDataFolder),
-    port: forThisRun.port ?? settings.get().service_port,
-  });
-  const local = createLocalInstance({
-    workerFile: options.workerFile,
-    where,
-    onView: (view) => {
-      source.set(view);
-      for (const listener of listeners) listener(view);
-    },
-    onGames: (answer) => options.onGames(LOCAL_ID, answer),
-  });
-  const find = (id: string): LocalInstance => {
-    if (id === local.id) return local;
-    throw new AppError('INSTANCE_NOT_FOUND');
+  const where = () => placeOf(options, forThisRun);
+  const events = eventsOf(options, LOCAL_ID);
+  const local = createLocalInstance({ workerFile: options.workerFile, where, onView: publish, ...events });
+  const find = (id: string): Instance => {
+    const found = id === local.id ? local : remotes.get(id);
+    if (found === undefined) throw new AppError('INSTANCE_NOT_FOUND');
+    return found;
   };
   return {
-    source,
+    ...shown,
     find,
+    marks: (id: string) => store.marks(find(id).id),
+    mark: (id: string, change: Partial<InstanceMarks>) => {
+      const instance = find(id);
+      store.mark(id, change);
+      publish(instance.view());
+    },
+    /** Local as it is now. */
+    view: () => local.view(),
+    /** Starts Local, and connects the remotes. Local is waited for; a remote may take as long as it likes. */
+    start: async () => {
+      remotes.openAll();
+      await local.start();
+    },
+    restart: (id: string) => find(id).start(),
+    openRemote: remotes.open,
+    /** Shows an instance again after its record changed in a way that needs no new connection. */
+    refresh: (id: string) => publish(find(id).view()),
+    forget: async (id: string) => {
+      await remotes.close(id);
+      store.remove(id);
+      remove(id);
+    },
+    /** Moves Local to another folder. The one before stays as it is. */
+    moveTo: async (id: string, folder: string) => {
+      if (id !== LOCAL_ID) throw new AppError('INSTANCE_NOT_FOUND', 'Only Local has a folder here.');
+      if (forThisRun.dataFolder === undefined) settings.set({ data_folder: folder });
+      else forThisRun.dataFolder = folder;
+      await local.start();
+    },
+    close: async () => {
+      await Promise.all([local.close(), remotes.closeAll()]);
+    },
+  };
+}
+
+function placeOf({ settings, defaultDataFolder }: InstanceOptions, forThisRun: ForThisRun) {
+  return {
+    dataFolder: path.resolve(forThisRun.dataFolder ?? settings.get().data_folder ?? defaultDataFolder),
+    port: forThisRun.port ?? settings.get().service_port,
+  };
+}
+
+/** The list as it is shown: each instance with what was marked on it. */
+function createInstanceList(store: RemoteStore) {
+  const source = listSource<InstanceView>();
+  const listeners = new Set<(view: InstanceView) => void>();
+  const forgetters = new Set<(id: string) => void>();
+  return {
+    source,
+    publish: (view: InstanceView) => {
+      source.set({ ...view, ...marksView(store.marks(view.id)) });
+      for (const listener of listeners) listener(view);
+    },
+    remove: (id: string) => {
+      source.remove(id);
+      for (const told of forgetters) told(id);
+    },
     /** Called with each new view of any instance. */
     listen: (listener: (view: InstanceView) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Local as it is now. */
-    view: () => local.view(),
-    start: () => local.start(),
-    restart: (id: string) => find(id).start(),
-    /** Moves Local to another folder. The one before stays as it is. */
-    moveTo: async (id: string, folder: string) => {
-      if (forThisRun.dataFolder === undefined) settings.set({ data_folder: folder });
-      else forThisRun.dataFolder = folder;
-      await find(id).start();
+    whenForgotten: (listener: (id: string) => void) => void forgetters.add(listener),
+  };
+}
+
+/** The remotes that are followed. One that was closed says nothing any more. */
+function createOpenRemotes(options: InstanceOptions, publish: (view: InstanceView) => void) {
+  const { store, settings, secrets, askEvery } = options;
+  const remotes = new Map<string, Instance>();
+  const make = (record: RemoteRecord): Instance => {
+    const instance = createRemoteInstance({
+      record: () => store.list().find(({ id }) => id === record.id) ?? record,
+      secrets,
+      caFile: () => caFileOf(settings),
+      onView: (view) => {
+        if (remotes.get(record.id) === instance) publish(view);
+      },
+      ...eventsOf(options, record.id),
+      askEvery,
+    });
+    remotes.set(record.id, instance);
+    return instance;
+  };
+  return {
+    get: (id: string) => remotes.get(id),
+    openAll: () => {
+      for (const record of store.list()) if (!remotes.has(record.id)) void make(record).start();
     },
-    close: () => local.close(),
+    /** A new remote, or one whose record changed. */
+    open: async (record: RemoteRecord) => {
+      store.put(record);
+      await remotes.get(record.id)?.close();
+      await make(record).start();
+    },
+    close: async (id: string) => {
+      const instance = remotes.get(id);
+      if (instance === undefined) throw new AppError('INSTANCE_NOT_FOUND', 'There is no such remote.');
+      remotes.delete(id);
+      await instance.close();
+    },
+    closeAll: async () => {
+      await Promise.all([...remotes.values()].map((instance) => instance.close()));
+    },
+  };
+}
+
+function eventsOf({ onGames, onCall, onToken }: InstanceOptions, id: string) {
+  return {
+    onGames: (answer: GamesAnswer) => onGames(id, answer),
+    onCall: (record: CallRecord) => onCall(id, record),
+    onToken,
+  };
+}
+
+export function caFileOf(settings: SettingsService): string | undefined {
+  const file = settings.get().ca_file;
+  return file === undefined || file === '' ? undefined : file;
+}
+
+function marksView({ is_read_only: isReadOnly, protected_namespaces: namespaces }: InstanceMarks) {
+  return {
+    ...(isReadOnly ? { is_read_only: true } : {}),
+    ...(namespaces.length === 0 ? {} : { protected_namespaces: namespaces }),
   };
 }

@@ -1,11 +1,11 @@
 // The instance "Local": the service in this app, from its start over its connection to what a person is told of it.
 import { statfs } from 'node:fs/promises';
-import type { ValueSource } from '../../../src-shared/bridge/source.ts';
-import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
+import type { CallRecord } from './http/transport.ts';
+import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
 import { createLocalService, type LocalReady } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
@@ -16,23 +16,17 @@ export type LocalOptions = {
   where: () => { dataFolder: string; port: number };
   onView(view: InstanceView): void;
   onGames(answer: GamesAnswer): void;
+  onCall(record: CallRecord): void;
+  /** Told of a token before anything is sent with it. */
+  onToken(token: string): void;
 };
 
-export type LocalInstance = {
-  readonly id: string;
-  readonly log: ValueSource<string[]>;
-  view(): InstanceView;
-  /** The client of the present connection; throws a sentence when there is none. */
-  client(): ServiceClient;
-  start(): Promise<void>;
-  close(): Promise<void>;
-};
+const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersion } as const;
 
-type Shown = Omit<InstanceView, 'id' | 'name' | 'kind' | 'version'>;
+type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
 
-export function createLocalInstance(options: LocalOptions): LocalInstance {
+export function createLocalInstance(options: LocalOptions): Instance {
   const service = createLocalService(options.workerFile);
-  const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersion } as const;
   let view: InstanceView = { ...base, state: 'starting' };
   let connection: Connection | undefined;
   // Two starts at once would fight over the folder, so each waits for the one before.
@@ -57,7 +51,8 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
     const ready = await service.start(where);
     const known = readyView(ready, await freeBytesAt(where.dataFolder));
     show({ ...known, state: 'connecting' });
-    connection = connect(ready, connectionEvents({ known, show, state: () => view.state, onGames: options.onGames }));
+    options.onToken(ready.token);
+    connection = await connectTo(ready, options, connectionEvents({ known, show, onGames: options.onGames }));
   };
   service.whenEnded(stopped);
 
@@ -65,10 +60,10 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
     id: LOCAL_ID,
     log: service.log,
     view: () => view,
-    client: () => {
-      if (connection !== undefined) return connection.client;
-      throw new AppError('INSTANCE_UNREACHABLE', 'Local does not run. Restart it first.');
-    },
+    ...reachedBy(
+      () => connection,
+      () => 'Local does not run. Restart it first.',
+    ),
     start: () => {
       lastStart = lastStart.then(startOnce).catch((thrown: unknown) => stopped(asAppError(thrown)));
       return lastStart;
@@ -81,21 +76,26 @@ export function createLocalInstance(options: LocalOptions): LocalInstance {
   };
 }
 
-type Following = {
-  known: Omit<Shown, 'state'>;
-  show(next: Shown): void;
-  state(): InstanceView['state'];
-  onGames(answer: GamesAnswer): void;
-};
+function connectTo(address: LocalReady, { onCall }: LocalOptions, events: ConnectionEvents): Promise<Connection> {
+  return connect({ address, trust: {}, probe: false, onCall }, events);
+}
 
-function connectionEvents({ known, show, state, onGames }: Following): ConnectionEvents {
+type Following = { known: Omit<Shown, 'state'>; show(next: Shown): void; onGames(answer: GamesAnswer): void };
+
+function connectionEvents({ known, show, onGames }: Following): ConnectionEvents {
+  let last: Omit<Shown, 'state'> = known;
+  const lose = (state: 'reconnecting' | 'refused') => (error: AppError, retryAt: number) => {
+    last = lostView(last, state, { problem: error.toBody(), retryAt });
+    show({ ...last, state });
+  };
   return {
-    onGames: (answer) => {
-      if (state() !== 'connected') show({ ...known, state: 'connected' });
-      onGames(answer);
+    onLive: (live) => {
+      last = { ...known, ...liveView(live) };
+      show({ ...last, state: 'connected' });
     },
-    onLost: (error, retryAt) => show({ ...known, state: 'reconnecting', problem: error.toBody(), retry_at: retryAt }),
-    onRefused: (error) => show({ ...known, state: 'refused', problem: error.toBody() }),
+    onGames,
+    onLost: lose('reconnecting'),
+    onRefused: lose('refused'),
   };
 }
 

@@ -153,6 +153,10 @@ export const shell = {
   openExternal: async (url: string) => report.event('open-external', { url }),
   showItemInFolder: (item: string) => report.event('show-in-folder', { item }),
 } satisfies Partial<Electron.Shell>;
+/** As on a desktop without a keychain. */
+export const safeStorage = {
+  isEncryptionAvailable: () => false,
+} satisfies Partial<Electron.SafeStorage>;
 export const dialog = {
   showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
   showErrorBox: (title: string, text: string) => report.event('error-box', { title, text }),
@@ -160,6 +164,6 @@ export const dialog = {
 export { BrowserWindow };
 // electron-store reads the module's default export.
 // oxlint-disable-next-line import/no-default-export -- the real module has one
-export default { app, ipcMain, protocol, session, nativeTheme, shell, dialog, BrowserWindow };
+export default { app, ipcMain, protocol, session, nativeTheme, shell, safeStorage, dialog, BrowserWindow };
 
 process.on('SIGTERM', () => app.quit());

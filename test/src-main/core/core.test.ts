@@ -5,84 +5,27 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Core, createCore } from '../../../src-main/core/core.ts';
-import type { Host } from '../../../src-main/core/host/host.ts';
-import { openSettingsFile } from '../../../src-main/core/settings/settings-file.ts';
-import { createBridgeClient } from '../../../src-shared/bridge/client.ts';
-import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
-import { serveBridge } from '../../../src-shared/bridge/serve.ts';
-import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { type CoreTestOptions, startTestCore } from '../../support/core.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
-function testHost(picked: string | null): Host & { shown: string[] } {
-  const shown: string[] = [];
-  return {
-    view: {
-      shell: 'browser',
-      version: '0',
-      platform: 'linux',
-      abilities: { pick_folder: picked !== null, show_in_folder: true, window_controls: false },
-    },
-    openLink: async () => undefined,
-    pickFolder: async () => picked,
-    showInFolder: async (folder) => void shown.push(folder),
-    shown,
-  };
-}
-
-type Options = { folder?: string; dataFolder?: string; port?: number; picked?: string };
-
-async function startCore(options: Options = {}) {
-  const folder = options.folder ?? (await makeTempFolder());
-  const host = testHost(options.picked ?? null);
-  const workers: Worker[] = [];
-  const remember = (worker: Worker) => void workers.push(worker);
-  process.on('worker', remember);
-  const core: Core = createCore({
-    host,
-    settingsFile: await openSettingsFile(folder),
-    defaultDataFolder: path.join(folder, 'local'),
-    forThisRun: { dataFolder: options.dataFolder, port: options.port ?? 0 },
-    workerFile: new URL('../../../src-main/core/instances/service-worker.ts', import.meta.url),
-    onUnexpected: (error) => {
-      throw error;
-    },
-  });
-  onTestFinished(async () => {
-    process.off('worker', remember);
-    await core.close();
-  });
-  const client = createBridgeClient(slipwayBridge);
-  const [coreEnd, windowEnd] = memoryTransportPair();
-  serveBridge(core.offer, coreEnd);
-  client.attach(windowEnd);
-  const states: string[] = [];
-  const seen = { local: undefined as InstanceView | undefined, games: [] as GameRow[], states };
-  client.subscribe(
-    'instances',
-    {},
-    {
-      next: ([local]) => {
-        seen.local = local;
-        if (local !== undefined && states.at(-1) !== local.state) states.push(local.state);
-      },
-    },
-  );
-  await core.start();
+async function startCore(options: CoreTestOptions = {}) {
+  const started = await startTestCore(options);
+  const { client } = started;
+  const seen = { local: undefined as InstanceView | undefined, games: [] as GameRow[] };
+  client.subscribe('instances', {}, { next: ([local]) => (seen.local = local) });
   client.subscribe('games', { instance_id: 'local' }, { next: (games) => (seen.games = games) });
   const connected = () => until(() => seen.local?.state === 'connected', 'Local to be connected');
-  return { core, client, seen, folder, host, connected, crash: () => workers.at(-1)?.terminate() };
+  return { ...started, seen, connected };
 }
 
 it('starts the service and tells how it got connected', async () => {
-  const { seen, connected, folder } = await startCore();
+  const { seen, connected, folder, states } = await startCore();
   await connected();
-  expect(seen.states).toEqual(['starting', 'connecting', 'connected']);
+  expect(states).toEqual(['starting', 'connecting', 'connected']);
   expect(seen.local).toMatchObject({ name: 'Local', kind: 'local', data_folder: path.join(folder, 'local') });
   expect(seen.local?.ready_ms).toBeGreaterThan(0);
   expect(seen.local?.free_bytes).toBeGreaterThan(0);
@@ -152,6 +95,7 @@ it('offers a fresh folder beside a damaged one, and leaves that as it is', async
   await mkdir(path.dirname(damaged));
   await writeFile(damaged, 'not a database');
   const { client, seen, connected } = await startCore({ folder });
+  await until(() => seen.local?.state === 'stopped');
   expect(seen.local).toMatchObject({
     state: 'stopped',
     problem: { code: 'DATA_FOLDER_DAMAGED' },

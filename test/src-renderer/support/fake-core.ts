@@ -1,6 +1,7 @@
 // A stand-in for the core: the real bridge over memory, fed by sources that a test moves by hand.
 import { client } from '../../../src-renderer/bridge/client.ts';
 import { linkOpened } from '../../../src-renderer/bridge/link-store.ts';
+import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
@@ -8,7 +9,8 @@ import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { HostView } from '../../../src-shared/host/bridge.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 
 /** The ids that the stand-in hands out. */
@@ -58,6 +60,7 @@ export function createFakeCore() {
     return source;
   };
   const handlers: Handlers = {
+    ...notStoodInFor(),
     'instances.restart': async () => ({}),
     'instances.useFreshFolder': async () => ({ data_folder: '/home/ada/.local/share/slipway-2' }),
     'instances.chooseFolder': async () => ({ data_folder: null }),
@@ -94,6 +97,9 @@ export function createFakeCore() {
       game: ({ game_id: id }: { game_id: string }) => gameSource(id),
       settings: () => settings,
       host: () => host,
+      activity: () => listSource<ActivityRow>(),
+      'instances.deviceLinks': () => listSource<DeviceLinkView>(),
+      'servers.pinned': () => listSource<PinnedServer>(),
     },
   };
   return {
@@ -114,6 +120,25 @@ export function createFakeCore() {
       return ours;
     },
   };
+}
+
+type FakeHandlers = CallHandlers<typeof slipwayBridge>;
+type StoodInFor =
+  | 'instances.restart'
+  | 'instances.useFreshFolder'
+  | 'instances.chooseFolder'
+  | 'instances.showFolder'
+  | 'games.create'
+  | 'settings.set'
+  | 'host.openLink';
+
+/** Calls that no test of the window makes yet say so. */
+function notStoodInFor(): Omit<FakeHandlers, StoodInFor> {
+  const refuse = async () => {
+    throw new AppError('BRIDGE_UNKNOWN', 'The stand-in has no such call. Put a handler in place.');
+  };
+  const all = Object.keys(slipwayBridge.calls).map((name) => [name, refuse]);
+  return Object.fromEntries(all);
 }
 
 /** A game as the service makes it: one version without a build, two namespaces on it. */

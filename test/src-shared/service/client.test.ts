@@ -102,10 +102,47 @@ describe('the service client', () => {
     await expect(clientOf(document).client.getOpenApi({})).resolves.toEqual(document);
   });
 
-  it.each(['..', 'a/b', '', 'PROD'])('never sends the path parameter %j', async (game_id) => {
-    const { client, sent } = clientOf(game);
-    expect(await thrownBy(client.getGame({ params: { game_id } }))).toMatchObject({ code: 'API_NOT_FOUND' });
-    expect(sent).toEqual([]);
+  it.each(['.', '..', 'a/b', 'a?b', 'a b', '', '%2e%2e', 'a'.repeat(201)])(
+    'never sends the path parameter %j',
+    async (game_id) => {
+      const { client, sent } = clientOf(game);
+      expect(await thrownBy(client.getGame({ params: { game_id } }))).toMatchObject({ code: 'API_NOT_FOUND' });
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
+describe('answers of a deployment that is not ours', () => {
+  it('takes ids, moments and names of another spelling, and null for what may be absent', async () => {
+    const theirs = {
+      server: {
+        id: 'srv_1',
+        environment: 'prod',
+        datacenter: 'fra',
+        created_at: 1_700_000_000,
+        started_at: null,
+        tags: { region: 'eu', tries: 2 },
+        lifecycle: {},
+        network: { mode: 'overlay', ports: { game: { protocol: 'quic', internal_port: null, routing: {} } } },
+        resources: { cpu: 125, memory: 64 },
+        runtime: { build: 'bld_1' },
+        of_another_kind: true,
+      },
+    };
+    const { client, sent } = clientOf(theirs);
+    const { server } = await client.getServer({
+      params: { game_id: 'Game_1', environment_id: 'prod', server_id: 'srv_1' },
+    });
+    expect(sent[0]?.path).toBe('/games/Game_1/environments/prod/servers/srv_1');
+    expect(server).toMatchObject({ id: 'srv_1', tags: { region: 'eu', tries: '2' }, network: { mode: 'overlay' } });
+    expect(server).not.toHaveProperty('of_another_kind');
+    expect(server.started_at).toBeUndefined();
+  });
+
+  it('takes any success and an index that is a number', async () => {
+    const { client } = clientOf({ group: {}, watch: { index: 7 } }, 201);
+    const answer = await client.getGroupBilling({ params: { group_id: 'g' } });
+    expect(answer).toEqual({ group: {}, watch: { index: '7' } });
   });
 });
 
@@ -127,17 +164,41 @@ describe('failures of the service client', () => {
 
   it('keeps the sentence of an error it does not know', async () => {
     expect(await ask({ code: 'NEW_CODE', message: 'Something new.' }, 400)).toMatchObject({
-      code: 'ERROR',
+      code: 'REQUEST_REFUSED',
       message: 'Something new.',
+      metadata: { code: 'NEW_CODE', status: 400 },
     });
   });
 
+  it.each([
+    [401, 'API_UNAUTHORIZED', { error: 'invalid_token' }, 'The service answered with status 401: invalid_token'],
+    [403, 'API_FORBIDDEN', '<html><head><title>403 Forbidden</title></head>', '403 Forbidden'],
+    [404, 'API_NOT_FOUND', 'no such page\nsecond line', 'no such page'],
+    [429, 'API_RATE_LIMIT', { message: 'Slow down, please.' }, 'Slow down, please.'],
+    [422, 'REQUEST_REFUSED', { errors: [{ message: 'Name is taken.' }] }, 'Name is taken.'],
+    [400, 'REQUEST_REFUSED', { type: 'about:blank', title: 'Bad', detail: 'That is odd.' }, 'That is odd.'],
+    [
+      400,
+      'REQUEST_REFUSED',
+      '<?xml version="1.0"?><Error><Code>X</Code><Message>Too small</Message></Error>',
+      'Too small',
+    ],
+    [500, 'INSTANCE_FAILED', { error: { code: 'boom', message: 'It broke.' } }, 'It broke.'],
+    [503, 'INSTANCE_FAILED', '\u001b[31mred\u0007', ' [31mred'],
+    [500, 'INSTANCE_FAILED', 'x'.repeat(10_000), 'x...'],
+  ])('reads what a %i says: %s', async (status, code, body, sentence) => {
+    const error = await ask(body, status);
+    expect(error).toMatchObject({ code, metadata: { status } });
+    expect((error as AppError).message).toContain(sentence);
+    expect((error as AppError).message.length).toBeLessThan(400);
+  });
+
   it.each([undefined, null, '<html>', {}])('says the status when the body %j gives no reason', async (body) => {
-    expect(await ask(body, 502)).toMatchObject({ code: 'ERROR', metadata: { status: 502 } });
+    expect(await ask(body, 502)).toMatchObject({ code: 'INSTANCE_FAILED', metadata: { status: 502 } });
   });
 
   it.each([undefined, 'text', { game: exampleGame }, { ...game, game: {} }])('refuses the answer %j', async (body) => {
-    expect(await ask(body, 200)).toMatchObject({ code: 'ERROR' });
+    expect(await ask(body, 200)).toMatchObject({ code: 'ANSWER_UNREADABLE' });
   });
 
   it('lets through what the transport throws', async () => {

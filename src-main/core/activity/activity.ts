@@ -1,0 +1,113 @@
+// Takes down every call that the app makes: masked at once, written a moment later, many together.
+import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
+import { createBatch } from '../../../src-shared/batch.ts';
+import { listSource } from '../../../src-shared/bridge/source.ts';
+import type { CallRecord } from '../instances/http/transport.ts';
+import type { AppDatabase } from '../storage/app-database.ts';
+import { createMasker } from './mask.ts';
+import { type ActivityStore, createActivityStore, type NewCall, toRow } from './store.ts';
+
+/** How many the window follows live; the rest comes in pages. */
+const LIVE = 200;
+const WRITE_EVERY_MS = 250;
+/** Before the records are open, calls wait; there are few of them then. */
+const MOST_WAITING = 2_000;
+/** A watch that took this long has waited; an answer that came at once had news. */
+const WAITED_MS = 1_000;
+
+export type Activity = ReturnType<typeof createActivity>;
+
+export function createActivity(options: { writeEvery?: number } = {}) {
+  const masker = createMasker();
+  const source = listSource<ActivityRow>({ every: WRITE_EVERY_MS });
+  const waits = new Map<string, string>();
+  let store: ActivityStore | undefined;
+  let waiting: NewCall[] = [];
+
+  const writeAll = () => {
+    if (store === undefined) return; // they wait until the records are open
+    write(store, waits, waiting, (row) => source.set(row));
+    waiting = [];
+    const live = source.snapshot();
+    source.remove(...live.slice(0, Math.max(0, live.length - LIVE)).map(({ id }) => id));
+  };
+  const batch = createBatch<NewCall>(options.writeEvery ?? WRITE_EVERY_MS, (calls) => {
+    waiting = [...waiting, ...calls].slice(-MOST_WAITING);
+    writeAll();
+  });
+  /** The records, with everything that happened until now in them. */
+  const upToDate = (): ActivityStore => {
+    batch.flush();
+    if (store === undefined) throw new Error('The activity is not open');
+    return store;
+  };
+  return {
+    masker,
+    source,
+    /** From here on calls are kept. Those before were waiting for it. */
+    open: (database: AppDatabase) => {
+      store = createActivityStore(database);
+      source.set(...store.page({}, undefined, LIVE).map(toRow).toReversed());
+      writeAll();
+    },
+    record: (instanceId: string, record: CallRecord) => batch.add(toCall(instanceId, record, masker)),
+    store: upToDate,
+    clear: () => {
+      upToDate().clear();
+      waits.clear();
+      source.replace([]);
+    },
+    close: () => {
+      batch.flush();
+      store = undefined;
+    },
+  };
+}
+
+/** `waits` holds the newest row of each watch, while that watch does nothing but wait. */
+function write(store: ActivityStore, waits: Map<string, string>, calls: NewCall[], onRow: (row: ActivityRow) => void) {
+  store.batch(() => {
+    for (const call of calls) {
+      const key = waitKey(call);
+      const row = store.put(call, key === undefined ? undefined : waits.get(key));
+      if (row !== undefined) onRow(toRow(row));
+      forgetOthers(waits, call);
+      if (key !== undefined && row !== undefined) waits.set(key, row.id);
+    }
+  });
+}
+
+function toCall(instanceId: string, record: CallRecord, masker: ReturnType<typeof createMasker>): NewCall {
+  const { requestBody, answerBody, error, status, requestId } = record;
+  return {
+    at: Math.round(record.at),
+    instance_id: instanceId,
+    url: masker.text(record.url),
+    method: record.method,
+    path: masker.text(record.path),
+    ms: Math.round(record.ms),
+    bytes_sent: Buffer.byteLength(requestBody ?? ''),
+    bytes_received: Buffer.byteLength(answerBody ?? ''),
+    is_watch: record.watch,
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { request_id: masker.text(requestId) }),
+    ...(error === undefined ? {} : { error: masker.text(error.message) }),
+    ...(requestBody === undefined ? {} : { request_body: masker.body(requestBody) }),
+    ...(answerBody === undefined || answerBody === '' ? {} : { answer_body: masker.body(answerBody) }),
+  };
+}
+
+/** One key for all waits of one watch, whatever index each waited for. */
+function waitKey({ is_watch: isWatch, ms, status, instance_id: id, path }: NewCall): string | undefined {
+  if (!isWatch || status !== 200 || ms < WAITED_MS) return undefined;
+  return `${id} ${withoutIndex(path)}`;
+}
+
+/** A watch that failed or had news at once begins a new row the next time it waits. */
+function forgetOthers(waits: Map<string, string>, call: NewCall): void {
+  if (call.is_watch && waitKey(call) === undefined) waits.delete(`${call.instance_id} ${withoutIndex(call.path)}`);
+}
+
+function withoutIndex(path: string): string {
+  return path.replace(/([?&])watch_index=[^&]*/, '$1');
+}

@@ -1,0 +1,72 @@
+// Takes secrets out of what is recorded of a call: by the names of fields and query parameters, by how tokens look, and by
+// the tokens that are known. Signed addresses lose their signature, environments of servers their values.
+const MASK = '***';
+const KEPT_CHARACTERS = 8_192;
+
+const secretNames =
+  /^(?:.*token|.*secret|.*password|passphrase|authorization|cookie|set-cookie|api_?key|access_?key|private_?key|sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token)$/i;
+const looksSecret: readonly [RegExp, string][] = [
+  [/\bslipway_(owner|cloud|service)_[\w-]+/gi, `slipway_$1_${MASK}`],
+  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, `jwt_${MASK}`],
+  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${MASK}`],
+];
+const queryPair = /([?&])([\w.%-]+)=([^&#\s"']*)/g;
+
+/** Knows the tokens in use; what it lets through holds none of them. */
+export type Masker = {
+  know(secret: string): void;
+  text(text: string): string;
+  /** A body as it is kept: masked by its fields where it is JSON, and cut. */
+  body(text: string): string;
+};
+
+export function createMasker(): Masker {
+  const secrets = new Set<string>();
+  const text = (given: string): string => {
+    let clean = given;
+    for (const secret of secrets) clean = clean.replaceAll(secret, MASK);
+    for (const [pattern, replacement] of looksSecret) clean = clean.replace(pattern, replacement);
+    return clean.replace(queryPair, (whole, mark: string, name: string) =>
+      secretNames.test(name) ? `${mark}${name}=${MASK}` : whole,
+    );
+  };
+  return {
+    know: (secret) => {
+      if (secret === '') return;
+      secrets.add(secret);
+      secrets.add(encodeURIComponent(secret));
+      secrets.add(JSON.stringify(secret).slice(1, -1));
+    },
+    text,
+    body: (given) => cut(maskJson(given, text)),
+  };
+}
+
+function maskJson(given: string, text: (text: string) => string): string {
+  try {
+    return JSON.stringify(maskValue(JSON.parse(given), text));
+  } catch {
+    return text(given);
+  }
+}
+
+function maskValue(value: unknown, text: (text: string) => string): unknown {
+  if (typeof value === 'string') return text(value);
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, text));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]: [string, unknown]) => {
+    if (secretNames.test(name) && typeof field === 'string') return [text(name), MASK];
+    if (name === 'environment' && typeof field === 'object' && field !== null) return [name, withoutValues(field)];
+    return [text(name), maskValue(field, text)];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** What a server is given in its environment is nobody's but its own. */
+function withoutValues(environment: object): Record<string, string> {
+  return Object.fromEntries(Object.keys(environment).map((name) => [name, MASK]));
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT_CHARACTERS ? text : `${text.slice(0, KEPT_CHARACTERS)}...`;
+}

@@ -1,0 +1,93 @@
+// Follows one game over all connections of its instance. Between them the last data stays, marked with its age, and a change of
+// version that was not made from here is marked as somebody else's.
+import type { ValueSource } from '../../../src-shared/bridge/source.ts';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { ChangedElsewhere, GameView } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { createWake, runWatchLoop } from '../instances/watch-loop.ts';
+import type { SwitchLog } from '../namespaces/switch-log.ts';
+
+export type FollowOptions = { instances: InstanceService; switches: SwitchLog; instanceId: string; gameId: string };
+
+export function followGame(options: FollowOptions, source: ValueSource<GameView>): () => void {
+  const { instances, instanceId, gameId } = options;
+  const wake = createWake();
+  let controller: AbortController | undefined;
+  let followed: ServiceClient | undefined;
+  let isLost = false;
+
+  const goStale = (error?: AppError) => {
+    isLost = true;
+    source.set(staleView(source.snapshot(), error));
+  };
+  const follow = (client: ServiceClient) => {
+    controller?.abort();
+    controller = new AbortController();
+    followed = client;
+    void runWatchLoop({
+      signal: controller.signal,
+      wake,
+      ask: (index, signal) =>
+        client.getGame({ params: { game_id: gameId }, query: { watch_index: index } }, { signal, once: true }),
+      onAnswer: ({ game }) => {
+        isLost = false;
+        source.set(freshView(source.snapshot(), game, options));
+      },
+      onFailure: (error) => {
+        goStale(error);
+        // The instance may be gone as a whole; its own connection finds out.
+        if (error.code === 'INSTANCE_UNREACHABLE') instances.find(instanceId).wake();
+      },
+    });
+  };
+  const take = (view: InstanceView) => {
+    if (view.id !== instanceId) return;
+    if (view.state !== 'connected') {
+      goStale();
+      return;
+    }
+    const client = instances.find(instanceId).client();
+    if (client !== followed) follow(client);
+    else if (isLost) wake.now();
+  };
+  const stopListening = instances.listen(take);
+  const now = instances.find(instanceId).view();
+  if (now.state === 'connected') take(now);
+  return () => {
+    stopListening();
+    controller?.abort();
+  };
+}
+
+function staleView(last: GameView, error: AppError | undefined): GameView {
+  return {
+    ...last,
+    stale_since: last.stale_since ?? last.fresh_at ?? Date.now(),
+    ...(error === undefined ? {} : { problem: error.toBody() }),
+  };
+}
+
+function freshView(last: GameView, game: GameFull, options: FollowOptions): GameView {
+  const changes = changesElsewhere(last, game, options);
+  return { game, fresh_at: Date.now(), ...(changes.length === 0 ? {} : { changed_elsewhere: changes }) };
+}
+
+/** The last change of each namespace by somebody else; one of ours after it makes it old news. */
+function changesElsewhere(last: GameView, game: GameFull, { switches, instanceId }: FollowOptions): ChangedElsewhere[] {
+  const known = new Map((last.changed_elsewhere ?? []).map((change) => [change.namespace_id, change]));
+  const before = new Map(
+    (last.game?.namespaces ?? []).map(({ namespace_id: id, version_id: version }) => [id, version]),
+  );
+  for (const { namespace_id: namespaceId, version_id: versionId } of game.namespaces) {
+    const from = before.get(namespaceId);
+    if (from === undefined || from === versionId) continue;
+    const now = Date.now();
+    if (switches.isOurs({ instanceId, namespaceId, versionId }, now)) known.delete(namespaceId);
+    else
+      known.set(namespaceId, { namespace_id: namespaceId, from_version_id: from, version_id: versionId, seen_at: now });
+  }
+  return [...known.values()];
+}

@@ -1,0 +1,70 @@
+// Games that were added by their id, for instances that do not list theirs. Each is followed for as long as it is pinned.
+import { valueSource } from '../../../src-shared/bridge/source.ts';
+import { type GameRow, type GameView, gameRow } from '../../../src-shared/games/bridge.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import type { SwitchLog } from '../namespaces/switch-log.ts';
+import { followGame } from './follow-game.ts';
+
+type Pin = { view: () => GameView; stop(): void };
+export type PinnedGames = ReturnType<typeof createPinnedGames>;
+
+export function createPinnedGames(
+  instances: InstanceService,
+  switches: SwitchLog,
+  onRows: (instanceId: string, rows: GameRow[]) => void,
+) {
+  const pins = new Map<string, Map<string, Pin>>();
+  let isClosed = false;
+  const rowsOf = (instanceId: string) =>
+    [...(pins.get(instanceId) ?? [])].map(([gameId, { view }]) => toRow(gameId, view()));
+
+  const begin = (instanceId: string, gameId: string): Pin => {
+    const source = valueSource<GameView>({ game: null });
+    const stopListening = source.listen(() => onRows(instanceId, rowsOf(instanceId)));
+    const stopFollowing = followGame({ instances, switches, instanceId, gameId }, source);
+    return {
+      view: () => source.snapshot(),
+      stop: () => {
+        stopFollowing();
+        stopListening();
+      },
+    };
+  };
+  /** Makes what is followed be what is pinned. */
+  const settle = (instanceId: string, wished: readonly string[]) => {
+    if (isClosed) return;
+    const running = pins.get(instanceId) ?? new Map<string, Pin>();
+    pins.set(instanceId, running);
+    const gone = [...running.keys()].filter((gameId) => !wished.includes(gameId));
+    const added = wished.filter((gameId) => !running.has(gameId));
+    for (const gameId of gone) {
+      running.get(gameId)?.stop();
+      running.delete(gameId);
+    }
+    for (const gameId of added) running.set(gameId, begin(instanceId, gameId));
+    if (gone.length + added.length > 0) onRows(instanceId, rowsOf(instanceId));
+  };
+  return {
+    settle,
+    set: (instanceId: string, gameId: string, isPinned: boolean) => {
+      const others = instances.marks(instanceId).pinned_games.filter((known) => known !== gameId);
+      const wished = isPinned ? [...others, gameId] : others;
+      instances.mark(instanceId, { pinned_games: wished });
+      settle(instanceId, wished);
+    },
+    close: () => {
+      isClosed = true;
+      for (const running of pins.values()) for (const { stop } of running.values()) stop();
+      pins.clear();
+    },
+  };
+}
+
+/** A game that was not read yet is called by its id. */
+function toRow(gameId: string, { game, fresh_at, stale_since, problem }: GameView): GameRow {
+  const shown = game ?? { name_id: '', display_name: gameId, total_player_count: 0, logo_url: undefined };
+  const { name_id, display_name, total_player_count, logo_url } = shown;
+  const known = { logo_url, fresh_at, stale_since, problem };
+  const row = { id: gameId, name_id, display_name, total_player_count, is_pinned: true };
+  return gameRow.parse({ ...row, ...known });
+}

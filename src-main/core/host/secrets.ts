@@ -1,0 +1,79 @@
+// Keeps the tokens of instances in a file of the app's folder that only its user may read. A shell with a keychain seals
+// each value with it first. Tokens are kept here and nowhere else.
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { SecretsView } from '../../../src-shared/host/bridge.ts';
+import { writeDurably } from '../storage/write-durably.ts';
+
+export type Secrets = {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** How safe what is kept here is, to be told as it is. */
+  describe(): SecretsView;
+};
+
+/** What a keychain does with a value. Both throw when it can not be used. */
+export type Sealing = { seal(value: string): string; open(sealed: string): string };
+
+export type SecretsOptions = { file: string; describe: () => SecretsView; sealing?: Sealing };
+
+export function createFileSecrets({ file, describe, sealing }: SecretsOptions): Secrets {
+  let last: Promise<unknown> = Promise.resolve();
+  /** Changes take turns, and each begins with what is on disk: another Slipway may have written there. */
+  const change = (edit: (secrets: Map<string, string>) => void): Promise<void> => {
+    const next = last.then(() => rewrite(file, edit));
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    get: async (name) => {
+      await last;
+      const kept = (await readSecrets(file)).get(name);
+      return kept === undefined || sealing === undefined ? kept : unseal(sealing, kept);
+    },
+    set: (name, value) => change((secrets) => secrets.set(name, sealing === undefined ? value : sealing.seal(value))),
+    remove: (name) => change((secrets) => secrets.delete(name)),
+    describe,
+  };
+}
+
+async function rewrite(file: string, edit: (secrets: Map<string, string>) => void): Promise<void> {
+  const secrets = await readSecrets(file);
+  edit(secrets);
+  await writeDurably(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
+}
+
+/** The words for a plain file. */
+export function describeFile(file: string): SecretsView {
+  const sentence =
+    process.platform === 'win32'
+      ? `Tokens are kept in ${file}, which your Windows account can read.`
+      : `Tokens are kept in ${file}, which only your user can read. They are not encrypted.`;
+  return { kind: 'file', sentence };
+}
+
+function unseal(sealing: Sealing, kept: string): string {
+  try {
+    return sealing.open(kept);
+  } catch (cause) {
+    throw new AppError(
+      'SECRETS_UNAVAILABLE',
+      'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.',
+      { cause },
+    );
+  }
+}
+
+async function readSecrets(file: string): Promise<Map<string, string>> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null) throw new SyntaxError('not an object');
+    const texts = Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return new Map(texts);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return new Map();
+    const why = cause instanceof SyntaxError ? 'it is damaged. Remove it and sign in again' : 'it is unreadable';
+    throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, can not be used: ${why}.`, { cause });
+  }
+}

@@ -1,0 +1,135 @@
+// Takes a remote into the list: looks at it first, asks for consent where a token could be read or a certificate is unknown,
+// and keeps the token only when it was found good.
+import { randomUUID } from 'node:crypto';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { AddOutcome, CertificateView } from '../../../src-shared/instances/bridge.ts';
+import type { Secrets } from '../host/secrets.ts';
+import { isInTheClear, readAddress } from './http/address.ts';
+import { lookAtCertificate } from './http/certificate.ts';
+import type { PinnedCertificate, Trust } from './http/network.ts';
+import type { CallRecord } from './http/transport.ts';
+import { probeInstance } from './probe.ts';
+import { tokenName } from './remote-instance.ts';
+import type { RemoteRecord, RemoteStore } from './remote-store.ts';
+
+export type Wish = {
+  url: string;
+  name?: string | undefined;
+  trust_fingerprint?: string | undefined;
+  allow_in_the_clear?: boolean | undefined;
+};
+
+export type AddOptions = {
+  store: RemoteStore;
+  secrets: Secrets;
+  caFile: () => string | undefined;
+  onCall(instanceId: string, record: CallRecord): void;
+  onToken(token: string): void;
+  /** The record is ready and its token is kept. */
+  onAdded(record: RemoteRecord): Promise<void>;
+};
+
+/** The way to a remote, or what a person has to agree to first. */
+export type Way = { outcome: 'ready'; url: string; trust: Trust } | { outcome: 'in_the_clear'; sentence: string };
+
+type Consent = Exclude<AddOutcome, { outcome: 'added' }>;
+
+export async function findWay(wish: Wish, caFile: string | undefined): Promise<Way> {
+  const url = readAddress(wish.url);
+  if (isInTheClear(url) && wish.allow_in_the_clear !== true) {
+    const sentence = `${url} is not https. Everybody on the way can read the token and what is sent. Use https, or agree to that.`;
+    return { outcome: 'in_the_clear', sentence };
+  }
+  if (wish.trust_fingerprint === undefined) return { outcome: 'ready', url, trust: { caFile } };
+  return { outcome: 'ready', url, trust: { pinned: await pin(url, wish.trust_fingerprint) } };
+}
+
+/** The certificate with this fingerprint, if it is the one that is shown now. */
+export async function pin(url: string, fingerprint: string): Promise<PinnedCertificate> {
+  if (!url.startsWith('https:'))
+    throw new AppError('CERTIFICATE_UNTRUSTED', `${url} is not https and has no certificate.`);
+  const { pinned } = await lookAtCertificate(url);
+  if (plain(pinned.fingerprint) === plain(fingerprint)) return pinned;
+  throw new AppError(
+    'CERTIFICATE_UNTRUSTED',
+    `${url} shows another certificate than the one you agreed to. Its fingerprint is ${pinned.fingerprint}.`,
+  );
+}
+
+/** People write fingerprints with and without colons. */
+function plain(fingerprint: string): string {
+  return fingerprint.replaceAll(/[^0-9a-f]/gi, '').toUpperCase();
+}
+
+/** Runs `work`; a certificate that is not trusted becomes a question with its fingerprint. */
+export async function orAskAboutCertificate<T>(url: string, work: () => Promise<T>): Promise<T | Consent> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code !== 'CERTIFICATE_UNTRUSTED') throw error;
+    const { view } = await lookAtCertificate(url);
+    return { outcome: 'certificate', sentence: certificateSentence(error, view), certificate: view };
+  }
+}
+
+function certificateSentence({ message }: AppError, { fingerprint }: CertificateView): string {
+  return `${message} Compare its fingerprint with the one that the people who run it tell you: ${fingerprint}`;
+}
+
+export async function addRemote(options: AddOptions, wish: Wish & { token: string }): Promise<AddOutcome> {
+  const way = await findWay(wish, options.caFile());
+  if (way.outcome !== 'ready') return way;
+  const token = readToken(wish.token);
+  options.onToken(token);
+  await refuseKnown(options, way.url, token);
+  return await orAskAboutCertificate(way.url, () => addOn(options, { ...wish, ...way, token }));
+}
+
+type Ready = {
+  url: string;
+  trust: Trust;
+  token: string;
+  name?: string | undefined;
+  allow_in_the_clear?: boolean | undefined;
+};
+
+async function addOn(
+  options: AddOptions,
+  { url, trust, token, name, allow_in_the_clear: allow }: Ready,
+): Promise<AddOutcome> {
+  const id = randomUUID();
+  const onCall = (record: CallRecord) => options.onCall(id, record);
+  const probe = await probeInstance({ address: { url, token }, trust, onCall });
+  const record: RemoteRecord = {
+    id,
+    url,
+    name: freeName(name ?? new URL(url).host, options.store),
+    ...(trust.pinned === undefined ? {} : { pinned: trust.pinned }),
+    ...(allow === true && isInTheClear(url) ? { allow_in_the_clear: true } : {}),
+  };
+  await options.secrets.set(tokenName(id), token);
+  await options.onAdded(record);
+  return { outcome: 'added', instance_id: id, probe };
+}
+
+/** A token goes into a header as it is. One that was copied with its line end is meant without it. */
+export function readToken(text: string): string {
+  const token = text.trim();
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new AppError('API_UNAUTHORIZED', 'That is no token: a token is one word without spaces.');
+}
+
+async function refuseKnown({ store, secrets }: AddOptions, url: string, token: string): Promise<void> {
+  for (const known of store.list().filter((record) => record.url === url)) {
+    if ((await secrets.get(tokenName(known.id))) !== token) continue;
+    throw new AppError('INSTANCE_EXISTS', `${known.name} is this address with this token already.`);
+  }
+}
+
+function freeName(wished: string, store: RemoteStore): string {
+  const taken = new Set(['Local', ...store.list().map(({ name }) => name)]);
+  let name = wished;
+  for (let count = 2; taken.has(name); count += 1) name = `${wished} ${count}`;
+  return name;
+}

@@ -1,0 +1,163 @@
+// Finds out what an instance can do beyond the eleven calls that every one has, without changing anything there.
+import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { type Ability, abilities, abilityTable } from '../../../src-shared/instances/abilities.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { contract, type EndpointName } from '../../../src-shared/service/contract.ts';
+import type { Endpoint, TokenKind } from '../../../src-shared/service/endpoint.ts';
+
+/** An id that nobody has. */
+export const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+export type Capabilities = {
+  readonly whyNot: NonNullable<InstanceView['why_not']>;
+  readonly tokenKind?: TokenKind;
+  readonly version?: string;
+};
+
+/** Local is this very program: it can do everything. */
+export const allCapabilities: Capabilities = { whyNot: {} };
+
+type Found = 'offered' | 'missing' | 'unknown';
+/** Asks one row in a way that changes nothing. */
+type Ask = (client: ServiceClient, options: Options) => Promise<unknown>;
+type Options = { signal: AbortSignal; once: true };
+
+const game = { game_id: NO_ID };
+const environment = { ...game, environment_id: NO_ID };
+
+/** Each ability by a row that reads; no service writes namespaces, versions or servers that it can not tell of. */
+const shownBy: Record<Ability, Probe | 'always'> = {
+  list_games: 'games',
+  create_game: 'always',
+  create_namespace: 'namespace',
+  read_limits: 'namespace',
+  hosting: 'hosting',
+  read_version: 'version',
+  create_version: 'version',
+  list_builds: 'builds',
+  resume_upload: 'upload',
+  list_servers: 'servers',
+  create_server: 'servers',
+  server_logs: 'logs',
+  device_link: 'link',
+  tokens: 'tokens',
+};
+
+type Probe = keyof typeof probes;
+
+const probes = {
+  games: (client, options) => client.listGames({}, options),
+  namespace: (client, options) => client.getNamespace({ params: { ...game, namespace_id: NO_ID } }, options),
+  hosting: (client, options) => client.getHosting({ params: { ...game, namespace_id: NO_ID } }, options),
+  version: (client, options) => client.getVersion({ params: { ...game, version_id: NO_ID } }, options),
+  builds: (client, options) => client.listBuilds({ params: environment }, options),
+  upload: (client, options) => client.getUpload({ params: { upload_id: NO_ID } }, options),
+  servers: (client, options) => client.listServers({ params: environment }, options),
+  logs: (client, options) =>
+    client.getServerLogs({ params: { ...environment, server_id: NO_ID }, query: { stream: 'std_out' } }, options),
+  link: (client, options) => client.getDeviceLink({ query: { device_link_token: 'none' } }, options),
+  tokens: (client, options) => client.listTokens({ params: game }, options),
+} as const satisfies Record<string, Ask>;
+
+/** Throws when the instance does not answer, or does not take the token. */
+export async function probeCapabilities(client: ServiceClient, signal: AbortSignal): Promise<Capabilities> {
+  const options = { signal, once: true } as const;
+  await askForLife(client, options);
+  const [version, tokenKind, document] = await Promise.all([
+    client.getHealth({}, options).then(({ version: found }) => found, onlyWhenMissing),
+    client.inspectAuth({}, options).then(({ agent }) => kindOf(agent), onlyWhenMissing),
+    client.getOpenApi({}, options).then(({ paths }) => new Set(rowsIn(paths)), onlyWhenMissing),
+  ]);
+  const found = document === undefined ? await findByAsking(client, options) : undefined;
+  const whyNot: Capabilities['whyNot'] = {};
+  for (const ability of abilities) {
+    const reason = whyNotAble(ability, { tokenKind, document, found });
+    if (reason !== undefined) whyNot[ability] = reason;
+  }
+  return { whyNot, ...(version === undefined ? {} : { version }), ...(tokenKind === undefined ? {} : { tokenKind }) };
+}
+
+/** Every instance has this call; the game is nobody's, and saying so is an answer. */
+export async function askForLife(client: ServiceClient, options: Options): Promise<void> {
+  try {
+    await client.getGame({ params: game }, options);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code === 'API_UNAUTHORIZED' || !isAnswer(error)) throw error;
+  }
+}
+
+async function findByAsking(client: ServiceClient, options: Options): Promise<Map<string, Found>> {
+  const asked = Object.entries(probes).map(
+    async ([name, probe]) => [name, await tell(probe(client, options))] as const,
+  );
+  return new Map(await Promise.all(asked));
+}
+
+type World = {
+  tokenKind: TokenKind | undefined;
+  document: Set<EndpointName> | undefined;
+  found: Map<string, Found> | undefined;
+};
+
+function whyNotAble(ability: Ability, { tokenKind, document, found }: World): string | undefined {
+  const { row, whyNot } = abilityTable[ability];
+  const { access }: Endpoint = contract[row];
+  if (tokenKind !== undefined && access !== 'open' && !access.includes(tokenKind)) {
+    return `The token of this instance is for ${tokenKind === 'service' ? 'one namespace' : 'one game'} and may not do this.`;
+  }
+  if (document !== undefined) return document.has(row) ? undefined : whyNot;
+  // What could not be found out is offered: the call itself will say the truth.
+  return found?.get(shownBy[ability]) === 'missing' ? whyNot : undefined;
+}
+
+async function tell(asked: Promise<unknown>): Promise<Found> {
+  try {
+    await asked;
+    return 'offered';
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code === 'API_NOT_FOUND' || error.code === 'API_METHOD_NOT_ALLOWED') return 'missing';
+    // Some sites answer every address with a page.
+    if (error.code === 'ANSWER_UNREADABLE') return 'missing';
+    if (error.code === 'API_UNAUTHORIZED' || error.code === 'CANCELLED') throw error;
+    return isAnswer(error) ? 'offered' : 'unknown';
+  }
+}
+
+/** Whether somebody who understood the request refused it, and not the way to them. */
+function isAnswer(error: AppError): boolean {
+  return error.status >= 400 && error.status < 500 && !notFromTheService.has(error.code);
+}
+
+const notFromTheService = new Set(['CANCELLED', 'CERTIFICATE_UNTRUSTED', 'INSTANCE_ADDRESS', 'API_RATE_LIMIT']);
+
+/** A call that an instance does not have is no failure here; one that can not be made is. */
+function onlyWhenMissing(thrown: unknown): undefined {
+  const error = asAppError(thrown);
+  if (error.code === 'INSTANCE_UNREACHABLE' || error.code === 'CANCELLED') throw error;
+  return undefined;
+}
+
+function kindOf(agent: object): TokenKind | undefined {
+  if ('owner' in agent) return 'owner';
+  if ('game_cloud' in agent) return 'cloud';
+  return 'env_service' in agent ? 'service' : undefined;
+}
+
+/** The rows that an OpenAPI document speaks of, by path and method. Names of parameters are the writer's own. */
+function rowsIn(paths: Record<string, unknown>): EndpointName[] {
+  const offered = new Set<string>();
+  for (const [path, operations] of Object.entries(paths)) {
+    if (typeof operations !== 'object' || operations === null) continue;
+    for (const method of Object.keys(operations)) offered.add(`${method.toUpperCase()} ${shapeOf(path)}`);
+  }
+  return Object.values(contract)
+    .filter(({ method, path }) => offered.has(`${method} ${shapeOf(path)}`))
+    .map(({ name }) => name);
+}
+
+function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}

@@ -1,0 +1,29 @@
+// What a person marked is kept here, in one place, before anything is changed: read-only instances and protected namespaces.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { InstanceService } from './instance-service.ts';
+
+export function requireWritable(instances: InstanceService, instanceId: string): void {
+  if (!instances.marks(instanceId).is_read_only) return;
+  const { name } = instances.find(instanceId).view();
+  throw new AppError(
+    'INSTANCE_READ_ONLY',
+    `${name} is marked read-only here, so nothing was changed. Take the mark off first.`,
+  );
+}
+
+type Target = { instance_id: string; game_id: string; namespace_id: string; confirm?: string | undefined };
+
+/** `nameId` is read from the game at the moment of the change, so that no stale name confirms anything. */
+export async function requireConfirmed(
+  instances: InstanceService,
+  { instance_id: id, game_id: gameId, namespace_id: namespaceId, confirm }: Target,
+  nameId: () => Promise<string>,
+): Promise<void> {
+  const { protected_namespaces: namespaces } = instances.marks(id);
+  if (!namespaces.some((place) => place.game_id === gameId && place.namespace_id === namespaceId)) return;
+  const name = await nameId();
+  if (confirm === name) return;
+  throw new AppError('NAMESPACE_PROTECTED', `${name} is protected. Confirm the change with its name, "${name}".`, {
+    metadata: { name_id: name },
+  });
+}

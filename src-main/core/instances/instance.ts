@@ -1,0 +1,71 @@
+// What the rest of the core sees of an instance, whether it is Local or a remote.
+import type { ValueSource } from '../../../src-shared/bridge/source.ts';
+import { AppError, type ErrorBody } from '../../../src-shared/errors/app-error.ts';
+import type { Ability } from '../../../src-shared/instances/abilities.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { Connection, Live } from './connection.ts';
+import type { Network } from './http/network.ts';
+
+export type Instance = {
+  readonly id: string;
+  readonly log: ValueSource<string[]>;
+  view(): InstanceView;
+  /** The client of the present connection; throws a sentence when there is none. */
+  client(): ServiceClient;
+  /** The way to it, for what goes there beside calls: files to the addresses that it names. */
+  network(): Network;
+  start(): Promise<void>;
+  /** Tries now, if it waits for its next try. */
+  wake(): void;
+  close(): Promise<void>;
+};
+
+/** What can be asked of an instance that may not be connected just now. */
+export function reachedBy(connection: () => Connection | undefined, sentence: () => string) {
+  const present = () => {
+    const connected = connection();
+    if (connected !== undefined) return connected;
+    throw new AppError('INSTANCE_UNREACHABLE', sentence());
+  };
+  return {
+    client: () => present().client,
+    network: () => present().network,
+    wake: () => connection()?.wake(),
+  };
+}
+
+/** Throws the sentence that stands in the place of what an instance can not do. */
+export function requireAbility(instance: Instance, ability: Ability): void {
+  const why = instance.view().why_not?.[ability];
+  if (why !== undefined) throw new AppError('NOT_OFFERED', why);
+}
+
+/** The part of a view that a live connection fills in. */
+export function liveView({ capabilities, ...health }: Live) {
+  const { whyNot, tokenKind, version } = capabilities;
+  return {
+    state: 'connected',
+    fresh_at: Date.now(),
+    ...health,
+    why_not: whyNot,
+    ...(tokenKind === undefined ? {} : { token_kind: tokenKind }),
+    ...(version === undefined ? {} : { version }),
+  } as const;
+}
+
+/** What stays known of an instance while it does not answer. */
+export function lostView(
+  known: Partial<InstanceView>,
+  state: 'reconnecting' | 'refused',
+  failure: { problem: ErrorBody; retryAt: number },
+) {
+  const { problem: _problem, retry_at: _retry, certificate: _certificate, ...rest } = known;
+  return {
+    ...rest,
+    state,
+    problem: failure.problem,
+    retry_at: failure.retryAt,
+    ...(rest.fresh_at === undefined ? {} : { stale_since: rest.stale_since ?? Date.now() }),
+  };
+}

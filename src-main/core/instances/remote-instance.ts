@@ -1,0 +1,117 @@
+// A remote instance: from its address and its kept token over its connection to what a person is told of it.
+import { valueSource } from '../../../src-shared/bridge/source.ts';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { Secrets } from '../host/secrets.ts';
+import { type Connection, connect, type GamesAnswer, type Live } from './connection.ts';
+import { isInTheClear } from './http/address.ts';
+import { lookAtCertificate } from './http/certificate.ts';
+import type { CallRecord } from './http/transport.ts';
+import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
+import type { RemoteRecord } from './remote-store.ts';
+
+export type RemoteOptions = {
+  /** Asked at each start, since names and certificates change. */
+  record: () => RemoteRecord;
+  secrets: Secrets;
+  caFile: () => string | undefined;
+  onView(view: InstanceView): void;
+  onGames(answer: GamesAnswer): void;
+  onCall(record: CallRecord): void;
+  onToken(token: string): void;
+  askEvery?: number | undefined;
+};
+
+/** The name under which an instance's token is kept. */
+export function tokenName(instanceId: string): string {
+  return `instance-token:${instanceId}`;
+}
+
+export function createRemoteInstance(options: RemoteOptions): Instance {
+  const { id } = options.record();
+  const log = valueSource<string[]>([]);
+  const shown = createShown(options);
+  let connection: Connection | undefined;
+  let lastStart = Promise.resolve();
+
+  const disconnect = () => {
+    connection?.close();
+    connection = undefined;
+  };
+  const startOnce = async () => {
+    disconnect();
+    shown.begin();
+    const { url, pinned } = options.record();
+    const token = await options.secrets.get(tokenName(id));
+    if (token === undefined) throw new AppError('TOKEN_MISSING');
+    options.onToken(token);
+    const events = { ...shown.events, onGames: options.onGames };
+    const { onCall, askEvery } = options;
+    const trust = { pinned, caFile: options.caFile() };
+    connection = await connect({ address: { url, token }, trust, probe: true, onCall, askEvery }, events);
+  };
+  return {
+    id,
+    log,
+    view: shown.view,
+    ...reachedBy(
+      () => connection,
+      () => `${options.record().name} is not connected.`,
+    ),
+    start: () => {
+      lastStart = lastStart.then(startOnce).catch(shown.stop);
+      return lastStart;
+    },
+    close: async () => {
+      await lastStart;
+      disconnect();
+      shown.end();
+    },
+  };
+}
+
+type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
+
+/** What a person is told of it, from one event of the connection to the next. */
+function createShown({ record, onView }: RemoteOptions) {
+  let known: Shown = { state: 'connecting' };
+  /** Counts connections, so that what belongs to one that is over shows no more. */
+  let turn = 0;
+  const view = (): InstanceView => ({ ...baseView(record()), ...known });
+  const show = (next: Shown) => {
+    known = next;
+    onView(view());
+  };
+  /** The certificate is shown beside the refusal, so that a person can compare it. */
+  const showCertificate = async (ofTurn: number) => {
+    const seen = await lookAtCertificate(record().url).catch(() => undefined);
+    if (seen !== undefined && ofTurn === turn && known.state === 'refused') show({ ...known, certificate: seen.view });
+  };
+  const fail = (state: 'reconnecting' | 'refused') => (error: AppError, retryAt: number) => {
+    show(lostView(known, state, { problem: error.toBody(), retryAt }));
+    if (error.code === 'CERTIFICATE_UNTRUSTED') void showCertificate(turn);
+  };
+  return {
+    view,
+    begin: () => {
+      turn += 1;
+      show({ state: 'connecting' });
+    },
+    stop: (thrown: unknown) => show({ state: 'refused', problem: asAppError(thrown).toBody() }),
+    end: () => {
+      turn += 1;
+    },
+    events: { onLive: (live: Live) => show(liveView(live)), onLost: fail('reconnecting'), onRefused: fail('refused') },
+  };
+}
+
+function baseView({ id, name, url, pinned }: RemoteRecord) {
+  return {
+    id,
+    name,
+    url,
+    kind: 'remote',
+    ...(pinned === undefined ? {} : { pinned_fingerprint: pinned.fingerprint }),
+    ...(isInTheClear(url) ? { in_the_clear: true } : {}),
+  } as const;
+}

@@ -1,0 +1,35 @@
+// Answers the window's calls about namespaces.
+import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
+import type { namespaceCalls } from '../../../src-shared/namespaces/bridge.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { readHistory } from './history.ts';
+import type { NamespaceService } from './namespace-service.ts';
+import type { SwitchLog } from './switch-log.ts';
+
+type Contract = { calls: typeof namespaceCalls; topics: Record<string, never> };
+
+const PAGE = 32;
+
+export function namespaceHandlers(
+  namespaces: NamespaceService,
+  instances: InstanceService,
+  switches: SwitchLog,
+): CallHandlers<Contract> {
+  return {
+    'namespaces.switch': ({ version_id: versionId, ...target }) => namespaces.switchTo(target, versionId),
+    'namespaces.rollBack': (target) => namespaces.rollBack(target),
+    'namespaces.setLimits': ({ limits, ...target }) => namespaces.setLimits(target, limits),
+    'namespaces.setHosting': ({ hosting, ...target }) => namespaces.setHosting(target, hosting),
+    'namespaces.history': async ({
+      instance_id: id,
+      game_id: gameId,
+      namespace_id: namespaceId,
+      anchor = 0,
+      limit = PAGE,
+    }) => {
+      const client = instances.find(id).client();
+      const { game } = await client.getGame({ params: { game_id: gameId } });
+      return await readHistory(client, switches, { instanceId: id, game, namespaceId, anchor, limit });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// What a namespace ran before, with names from the game's versions, and which of it there is to go back to.
+import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { SwitchLog } from './switch-log.ts';
+
+const PAGE = 32;
+/** How far back a version is looked for; nobody rolls back past a thousand switches. */
+const MOST_PAGES = 32;
+
+export type HistoryOptions = { instanceId: string; game: GameFull; namespaceId: string; anchor: number; limit: number };
+
+export async function readHistory(
+  client: ServiceClient,
+  switches: SwitchLog,
+  { instanceId, game, namespaceId, anchor, limit }: HistoryOptions,
+): Promise<HistoryPage> {
+  const entries = await page(client, game, namespaceId, anchor, limit);
+  const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
+  const current = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  const previous = await findPrevious(client, game, namespaceId);
+  const rows = entries.map(
+    ({ version_id: versionId, deploy_ts: deployTs }, at) =>
+      ({
+        version_id: versionId,
+        display_name: names.get(versionId) ?? null,
+        deploy_ts: deployTs,
+        is_current: anchor + at === 0 && versionId === current,
+        by: switches.isOurs({ instanceId, namespaceId, versionId }, Date.parse(deployTs)) ? 'here' : 'elsewhere',
+      }) as const,
+  );
+  return { rows, has_more: entries.length === limit, ...(previous === undefined ? {} : { previous }) };
+}
+
+/** The last version before the present one that the game still has. */
+export async function findPrevious(client: ServiceClient, game: GameFull, namespaceId: string) {
+  const current = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
+  for (let turn = 0; turn < MOST_PAGES; turn += 1) {
+    const entries = await page(client, game, namespaceId, turn * PAGE, PAGE);
+    for (const { version_id: id } of entries) {
+      const name = names.get(id);
+      if (id !== current && name !== undefined) return { version_id: id, display_name: name };
+    }
+    if (entries.length < PAGE) return undefined;
+  }
+  return undefined;
+}
+
+async function page(client: ServiceClient, game: GameFull, namespaceId: string, anchor: number, limit: number) {
+  const params = { game_id: game.game_id, namespace_id: namespaceId };
+  const { versions } = await client.listVersionHistory({ params, query: { anchor, limit } });
+  return versions;
+}

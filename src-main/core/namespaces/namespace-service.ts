@@ -1,0 +1,198 @@
+// Changes of a namespace: switch, roll back, limits, hosting. What timed out is read back, and what became of it is told as it
+// is: done, not done, or unknown.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { ChangeOutcome, SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { requireConfirmed, requireWritable } from '../instances/guard.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { findPrevious } from './history.ts';
+import type { SwitchLog } from './switch-log.ts';
+
+export type NamespaceTarget = {
+  instance_id: string;
+  game_id: string;
+  namespace_id: string;
+  confirm?: string | undefined;
+};
+export type NamespaceService = ReturnType<typeof createNamespaceService>;
+
+/** Waits before each look at what became of a change. */
+const LOOK_AFTER_MS = [0, 500, 1_500, 4_000];
+
+export function createNamespaceService(
+  instances: InstanceService,
+  switches: SwitchLog,
+  lookAfter: readonly number[] = LOOK_AFTER_MS,
+) {
+  const clientFor = async (target: NamespaceTarget): Promise<Ready> => {
+    requireWritable(instances, target.instance_id);
+    const client = instances.find(target.instance_id).client();
+    const { game } = await client.getGame({ params: { game_id: target.game_id } });
+    await requireConfirmed(instances, target, async () => namespaceIn(game, target.namespace_id).name_id);
+    return { client, game };
+  };
+  return {
+    switchTo: async (target: NamespaceTarget, versionId: string) =>
+      await switchTo({ switches, lookAfter }, target, await clientFor(target), versionId),
+    rollBack: async (target: NamespaceTarget): Promise<SwitchOutcome> => {
+      const ready = await clientFor(target);
+      const previous = await findPrevious(ready.client, ready.game, target.namespace_id);
+      if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
+      return await switchTo({ switches, lookAfter }, target, ready, previous.version_id);
+    },
+    setLimits: async (target: NamespaceTarget, limits: MatchmakerConfig): Promise<ChangeOutcome> => {
+      const { client } = await clientFor(target);
+      const canRead = instances.find(target.instance_id).view().why_not?.read_limits === undefined;
+      return await change('The limits', lookAfter, {
+        write: () => client.updateMatchmakerConfig({ params: paramsOf(target), body: limits }),
+        ...(canRead ? { isDone: () => hasLimits(client, target, limits) } : {}),
+      });
+    },
+    setHosting: async (target: NamespaceTarget, hosting: HostingPolicy): Promise<ChangeOutcome> => {
+      const { client } = await clientFor(target);
+      requireAbility(instances.find(target.instance_id), 'hosting');
+      return await change('How it keeps its servers', lookAfter, {
+        write: () => client.setHosting({ params: paramsOf(target), body: hosting }),
+        isDone: async () => isSame((await client.getHosting({ params: paramsOf(target) })).hosting, hosting),
+      });
+    },
+  };
+}
+
+type Ready = { client: ServiceClient; game: GameFull };
+
+type Means = { switches: SwitchLog; lookAfter: readonly number[] };
+
+async function switchTo(
+  { switches, lookAfter }: Means,
+  target: NamespaceTarget,
+  { client, game }: Ready,
+  versionId: string,
+): Promise<SwitchOutcome> {
+  const { instance_id: instanceId, namespace_id: namespaceId } = target;
+  const from = namespaceIn(game, namespaceId).version_id;
+  const names = namesOf(game, namespaceId, versionId);
+  if (from === versionId) {
+    const sentence = `${names.namespace} runs ${names.version} already.`;
+    return { outcome: 'switched', sentence, version_id: versionId };
+  }
+  switches.begin({ instanceId, namespaceId, versionId });
+  const body = { version_id: versionId };
+  const failure = await attempt(() => client.updateNamespaceVersion({ params: paramsOf(target), body }));
+  if (failure !== undefined && !isUncertain(failure)) throw failure;
+  const now = await readBack(client, target, versionId, lookAfter);
+  return { ...toldOf(now, { names, versionId, from, failure }), from_version_id: from };
+}
+
+function paramsOf({ game_id: gameId, namespace_id: namespaceId }: NamespaceTarget) {
+  return { game_id: gameId, namespace_id: namespaceId };
+}
+
+function namespaceIn(game: GameFull, id: string) {
+  const namespace = game.namespaces.find(({ namespace_id: known }) => known === id);
+  if (namespace === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
+  return namespace;
+}
+
+type Names = { namespace: string; version: string; nameOf(versionId: string): string };
+
+function namesOf(game: GameFull, namespaceId: string, versionId: string): Names {
+  const nameOf = (id: string) =>
+    game.versions.find(({ version_id: known }) => known === id)?.display_name ?? `the version ${id}`;
+  return { namespace: namespaceIn(game, namespaceId).name_id, version: nameOf(versionId), nameOf };
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<AppError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown);
+  }
+}
+
+/** A refusal is certain: nothing was changed. Silence and a failing service are not. */
+function isUncertain({ status, code }: AppError): boolean {
+  return status >= 500 || code === 'API_RATE_LIMIT';
+}
+
+/** The version that the namespace runs, looked at until it is the wished one or there is nothing more to wait for. */
+async function readBack(
+  client: ServiceClient,
+  target: NamespaceTarget,
+  wished: string,
+  lookAfter: readonly number[],
+): Promise<string | undefined> {
+  let found: string | undefined;
+  for (const wait of lookAfter) {
+    await sleep(wait);
+    try {
+      const { game } = await client.getGame({ params: { game_id: target.game_id } }, { once: true });
+      found = namespaceIn(game, target.namespace_id).version_id;
+    } catch (thrown) {
+      if (!isUncertain(asAppError(thrown))) break;
+    }
+    if (found === wished) break;
+  }
+  return found;
+}
+
+type Told = { names: Names; versionId: string; from: string; failure: AppError | undefined };
+
+function toldOf(now: string | undefined, { names, versionId, from, failure }: Told): SwitchOutcome {
+  const why = failure === undefined ? '' : ` (${failure.message})`;
+  if (now === versionId) {
+    return { outcome: 'switched', sentence: `${names.namespace} runs ${names.version} now.`, version_id: now };
+  }
+  if (now === undefined) {
+    const heard = failure === undefined ? 'The switch was answered' : 'The switch got no answer';
+    const sentence = `${heard}${why}, and what ${names.namespace} runs now can not be read. It may run ${names.version} or ${names.nameOf(from)}.`;
+    return { outcome: 'unknown', sentence };
+  }
+  if (now !== from || failure === undefined) {
+    const sentence = `${names.namespace} runs ${names.nameOf(now)} now, not ${names.version}: somebody else switched it.`;
+    return { outcome: 'not_switched', sentence, version_id: now };
+  }
+  const sentence = `${names.namespace} still runs ${names.nameOf(now)}: the switch did not arrive${why}.`;
+  return { outcome: 'not_switched', sentence, version_id: now };
+}
+
+type Change = { write: () => Promise<unknown>; isDone?: () => Promise<boolean> };
+
+async function change(what: string, lookAfter: readonly number[], { write, isDone }: Change): Promise<ChangeOutcome> {
+  const failure = await attempt(write);
+  if (failure === undefined) return { outcome: 'done', sentence: `${what} changed.` };
+  if (!isUncertain(failure)) throw failure;
+  const seen = isDone === undefined ? undefined : await look(isDone, lookAfter);
+  if (seen === true) return { outcome: 'done', sentence: `${what} changed.` };
+  if (seen === false) {
+    return { outcome: 'not_done', sentence: `${what} did not change: ${failure.message}` };
+  }
+  return { outcome: 'unknown', sentence: `Whether it changed is not known: ${failure.message}` };
+}
+
+async function look(isDone: () => Promise<boolean>, lookAfter: readonly number[]): Promise<boolean | undefined> {
+  for (const wait of lookAfter) {
+    await sleep(wait);
+    try {
+      return await isDone();
+    } catch (thrown) {
+      if (!isUncertain(asAppError(thrown))) return undefined;
+    }
+  }
+  return undefined;
+}
+
+async function hasLimits(client: ServiceClient, target: NamespaceTarget, limits: MatchmakerConfig): Promise<boolean> {
+  const { namespace } = await client.getNamespace({ params: paramsOf(target) });
+  return isSame(namespace.config.matchmaker, limits);
+}
+
+function isSame<T extends object>(found: T, wished: T): boolean {
+  const fields = new Map<string, unknown>(Object.entries(found));
+  return Object.entries(wished).every(([name, value]) => fields.get(name) === value);
+}

@@ -1,0 +1,96 @@
+// Servers that were added by their id, for instances that do not list theirs. A single server can not be watched, so each is
+// read again and again while somebody looks, and says how fresh it is.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ListSource, listSource, type Source } from '../../../src-shared/bridge/source.ts';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { PinnedServer, ServerPlace } from '../../../src-shared/servers/bridge.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+
+const READ_EVERY_MS = 5_000;
+
+export type PinnedServers = ReturnType<typeof createPinnedServers>;
+
+export function createPinnedServers(instances: InstanceService, readEvery = READ_EVERY_MS) {
+  const sources = new Map<string, ListSource<PinnedServer>>();
+  const sourceOf = (instanceId: string) => {
+    const source = sources.get(instanceId) ?? listSource<PinnedServer>();
+    sources.set(instanceId, source);
+    return source;
+  };
+  const settle = (instanceId: string) => {
+    const source = sourceOf(instanceId);
+    const seen = new Map(source.snapshot().map((row) => [row.id, row]));
+    source.replace(instances.marks(instanceId).pinned_servers.map((place) => seen.get(idOf(place)) ?? unread(place)));
+    return source;
+  };
+  return {
+    set: (instanceId: string, place: ServerPlace, isPinned: boolean) => {
+      const others = instances.marks(instanceId).pinned_servers.filter((known) => idOf(known) !== idOf(place));
+      instances.mark(instanceId, { pinned_servers: isPinned ? [...others, place] : others });
+      settle(instanceId);
+      if (isPinned) void read(instances, instanceId, sourceOf(instanceId), place);
+    },
+    /** Read only while somebody listens. */
+    source: (instanceId: string): Source => ({
+      snapshot: () => settle(instanceId).snapshot(),
+      listen: (listener) => {
+        const source = settle(instanceId);
+        const controller = new AbortController();
+        const stop = source.listen(listener);
+        void readOnAndOn(instances, { instanceId, source, readEvery, signal: controller.signal });
+        return () => {
+          controller.abort();
+          stop();
+        };
+      },
+    }),
+  };
+}
+
+type Reading = { instanceId: string; source: ListSource<PinnedServer>; readEvery: number; signal: AbortSignal };
+
+async function readOnAndOn(
+  instances: InstanceService,
+  { instanceId, source, readEvery, signal }: Reading,
+): Promise<void> {
+  while (!signal.aborted) {
+    for (const row of source.snapshot()) {
+      if (signal.aborted) return;
+      await read(instances, instanceId, source, row, signal);
+    }
+    await sleep(readEvery, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function read(
+  instances: InstanceService,
+  instanceId: string,
+  source: ListSource<PinnedServer>,
+  place: ServerPlace,
+  signal?: AbortSignal,
+): Promise<void> {
+  const id = idOf(place);
+  const { game_id, environment_id, server_id } = place;
+  const params = { game_id, environment_id, server_id };
+  try {
+    const { server } = await instances.find(instanceId).client().getServer({ params }, { signal, once: true });
+    if (isStillPinned(source, id)) source.set({ ...params, id, server, fresh_at: Date.now() });
+  } catch (thrown) {
+    const known = source.snapshot().find((row) => row.id === id);
+    if (known === undefined || signal?.aborted === true) return;
+    const staleSince = known.stale_since ?? known.fresh_at ?? Date.now();
+    source.set({ ...known, stale_since: staleSince, problem: asAppError(thrown).toBody() });
+  }
+}
+
+function isStillPinned(source: ListSource<PinnedServer>, id: string): boolean {
+  return source.snapshot().some((row) => row.id === id);
+}
+
+function idOf({ game_id: gameId, environment_id: environmentId, server_id: serverId }: ServerPlace): string {
+  return `${gameId}/${environmentId}/${serverId}`;
+}
+
+function unread(place: ServerPlace): PinnedServer {
+  return { ...place, id: idOf(place), server: null };
+}

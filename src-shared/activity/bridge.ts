@@ -1,0 +1,63 @@
+// Every call that the app made to an instance, for people to look at, copy and send along. No secret is in any of it.
+import { z } from 'zod';
+import { call, listTopic } from '../bridge/define.ts';
+
+/** One call. A watch that only waited again is counted on the row before it. */
+export const activityRow = z.object({
+  id: z.string(),
+  at: z.int(),
+  instance_id: z.string(),
+  method: z.string(),
+  path: z.string(),
+  /** Absent when no answer came; then `error` says why. */
+  status: z.int().optional(),
+  ms: z.int(),
+  request_id: z.string().optional(),
+  bytes_sent: z.int(),
+  bytes_received: z.int(),
+  error: z.string().optional(),
+  is_watch: z.boolean(),
+  repeats: z.int(),
+});
+/** See `activityRow`. */
+export type ActivityRow = z.infer<typeof activityRow>;
+
+/** Which calls. */
+export const activityFilter = z.object({
+  instance_id: z.string().optional(),
+  failed_only: z.boolean().optional(),
+  /** A text that the method and path hold. */
+  text: z.string().max(200).optional(),
+});
+/** See `activityFilter`. */
+export type ActivityFilter = z.infer<typeof activityFilter>;
+
+/** A call with its bodies, masked and cut at 8 KiB. */
+export const activityDetail = activityRow.extend({
+  url: z.string(),
+  request_body: z.string().optional(),
+  answer_body: z.string().optional(),
+});
+/** See `activityDetail`. */
+export type ActivityDetail = z.infer<typeof activityDetail>;
+
+const one = z.object({ id: z.string().regex(/^\d{1,15}$/) });
+
+/** Calls about the activity. Pages go from the newest to the oldest. */
+export const activityCalls = {
+  'activity.page': call(
+    activityFilter.extend({ before: one.shape.id.optional(), limit: z.int().min(1).max(500).optional() }),
+    z.object({ rows: z.array(activityRow), has_more: z.boolean() }),
+  ),
+  'activity.get': call(one, activityDetail),
+  /** The call as a command line, with $SLIPWAY_TOKEN in the token's place. */
+  'activity.curl': call(one, z.object({ text: z.string() })),
+  /** The calls as an HTTP Archive, with secrets masked. */
+  'activity.har': call(activityFilter, z.object({ text: z.string() })),
+  'activity.clear': call(z.object({}), z.object({})),
+};
+
+/** Topics about the activity: the newest calls, oldest of them first. */
+export const activityTopics = {
+  activity: listTopic(z.object({}), activityRow),
+};

@@ -1,0 +1,56 @@
+// What an instance may be able to do beyond the eleven calls that every one has, by which calls that is known, and what is
+// said in its place where an instance can not.
+import type { EndpointName } from '../service/contract.ts';
+
+type AbilityRow = { readonly row: EndpointName; readonly whyNot: string };
+
+/** Each ability with the call that shows it, and the sentence for an instance without it. */
+export const abilityTable = {
+  list_games: {
+    row: 'listGames',
+    whyNot: 'This instance does not list its games. Add a game by its id instead; the team that runs it knows it.',
+  },
+  create_game: { row: 'createGame', whyNot: 'This instance makes games elsewhere, not by a call.' },
+  create_namespace: { row: 'createNamespace', whyNot: 'This instance makes namespaces elsewhere, not by a call.' },
+  read_limits: {
+    row: 'getNamespace',
+    whyNot:
+      'This instance does not tell its matchmaker limits. They can be set, and what they were before is not known.',
+  },
+  hosting: { row: 'setHosting', whyNot: 'This instance decides by itself how it keeps servers running.' },
+  read_version: { row: 'getVersion', whyNot: 'This instance does not tell what a version runs, only its name.' },
+  create_version: {
+    row: 'createVersion',
+    whyNot: 'This instance makes a version of each build by itself; another one can not be made of it.',
+  },
+  list_builds: {
+    row: 'listBuilds',
+    whyNot: 'This instance does not list its builds. Its versions show what was pushed.',
+  },
+  resume_upload: {
+    row: 'getUpload',
+    whyNot: 'This instance does not tell which parts of an upload it has. Slipway goes by its own record of them.',
+  },
+  list_servers: {
+    row: 'listServers',
+    whyNot: 'This instance does not list its servers. Add a server by its id to follow it.',
+  },
+  create_server: { row: 'createServer', whyNot: 'This instance starts servers by itself, not by a call.' },
+  server_logs: { row: 'getServerLogs', whyNot: 'This instance does not give out what its servers write.' },
+  device_link: {
+    row: 'createDeviceLink',
+    whyNot: 'This instance makes no device links. Sign in with a token from the team that runs it.',
+  },
+  tokens: { row: 'listTokens', whyNot: 'This instance manages its tokens elsewhere.' },
+} as const satisfies Record<string, AbilityRow>;
+
+/** The name of an ability. */
+export type Ability = keyof typeof abilityTable;
+
+/** All abilities, in the order of the table. */
+export const abilities = Object.keys(abilityTable).filter(isAbility);
+
+/** Whether a text names an ability. */
+export function isAbility(text: string): text is Ability {
+  return Object.hasOwn(abilityTable, text);
+}

@@ -1,0 +1,61 @@
+// Namespaces as the window changes them: which version runs, what ran before, and the limits.
+import { z } from 'zod';
+import { call } from '../bridge/define.ts';
+import { hostingPolicy, matchmakerConfig } from '../service/namespaces.ts';
+
+const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
+
+/** A protected namespace is changed only when its own name id comes with the wish. */
+const change = place.extend({ confirm: z.string().optional() });
+
+/** What became of a change. `unknown` is the truth when neither the answer nor a look afterwards arrived. */
+export const changeOutcome = z.object({
+  outcome: z.enum(['done', 'not_done', 'unknown']),
+  sentence: z.string(),
+});
+/** See `changeOutcome`. */
+export type ChangeOutcome = z.infer<typeof changeOutcome>;
+
+/** What became of a switch, and the version that the namespace runs now, where that is known. */
+export const switchOutcome = z.object({
+  outcome: z.enum(['switched', 'not_switched', 'unknown']),
+  sentence: z.string(),
+  version_id: z.string().optional(),
+  from_version_id: z.string().optional(),
+});
+/** See `switchOutcome`. */
+export type SwitchOutcome = z.infer<typeof switchOutcome>;
+
+/** A row of the history. A version that the game no longer has keeps its id and has no name. */
+export const historyRow = z.object({
+  version_id: z.string(),
+  display_name: z.string().nullable(),
+  deploy_ts: z.string(),
+  is_current: z.boolean(),
+  /** Whether the switch was made from here; somebody else made the others, or an app that keeps no record. */
+  by: z.enum(['here', 'elsewhere']),
+});
+/** See `historyRow`. */
+export type HistoryRow = z.infer<typeof historyRow>;
+
+/** A page of the history, newest first. */
+export const historyPage = z.object({
+  rows: z.array(historyRow),
+  /** The version to go back to: the last other one that the game still has. */
+  previous: z.object({ version_id: z.string(), display_name: z.string() }).optional(),
+  has_more: z.boolean(),
+});
+/** See `historyPage`. */
+export type HistoryPage = z.infer<typeof historyPage>;
+
+/** Calls about namespaces. */
+export const namespaceCalls = {
+  'namespaces.switch': call(change.extend({ version_id: z.string() }), switchOutcome),
+  'namespaces.rollBack': call(change, switchOutcome),
+  'namespaces.history': call(
+    place.extend({ anchor: z.int().min(0).optional(), limit: z.int().min(1).max(32).optional() }),
+    historyPage,
+  ),
+  'namespaces.setLimits': call(change.extend({ limits: matchmakerConfig }), changeOutcome),
+  'namespaces.setHosting': call(change.extend({ hosting: hostingPolicy }), changeOutcome),
+};

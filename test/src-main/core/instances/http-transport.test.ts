@@ -1,0 +1,167 @@
+// The way of a request over a bad network: what is tried again and what never is, and the sentence for what stays wrong.
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openNetwork } from '../../../../src-main/core/instances/http/network.ts';
+import { type CallRecord, createHttpTransport } from '../../../../src-main/core/instances/http/transport.ts';
+import { createServiceClient } from '../../../../src-shared/service/client.ts';
+import { type Fault, startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startWithGame } from '../../../support/service.ts';
+
+async function connect(url: string, token: string, env: NodeJS.ProcessEnv = {}) {
+  const network = await openNetwork({}, env);
+  onTestFinished(network.close);
+  const calls: CallRecord[] = [];
+  const onCall = (record: CallRecord) => void calls.push(record);
+  const timeouts = { request: 1_500, watch: 1_500 };
+  return { client: createServiceClient(createHttpTransport({ url, token, network, onCall, timeouts })), calls };
+}
+
+async function startFaulty() {
+  const service = await startWithGame();
+  const proxy = await startFaultProxy(service.server.url);
+  const { client, calls } = await connect(proxy.url, service.server.token);
+  const versionId = service.game.versions[0]?.version_id ?? '';
+  return {
+    ...{ service, proxy, calls, versionId },
+    client,
+    get: () => client.getGame({ params: { game_id: service.gameId } }),
+    put: () => client.updateNamespaceVersion({ params: service.place, body: { version_id: versionId } }),
+    post: () => client.updateMatchmakerConfig({ params: service.place, body: { lobby_count_max: 1, max_players: 1 } }),
+  };
+}
+
+const passing: [string, Fault][] = [
+  ['a connection that is cut before', { kind: 'drop' }],
+  ['an answer that is cut off', { kind: 'cut-answer', after: 1 }],
+  ['an answer that is lost', { kind: 'lose-answer' }],
+  ['an answer shorter than it says', { kind: 'wrong-length', by: 10 }],
+  ['503', { kind: 'status', status: 503, retryAfter: '0' }],
+  ['500', { kind: 'status', status: 500 }],
+  ['429 with a moment to wait', { kind: 'status', status: 429, retryAfter: '1' }],
+  ['a page of a balancer', { kind: 'html' }],
+];
+
+describe('what may be sent again', () => {
+  it.each(passing)('GET and PUT get over %s', async (_, fault) => {
+    const { proxy, get, put, calls } = await startFaulty();
+    proxy.fail({ times: 1, fault });
+    expect((await get()).game.display_name).toBe('Tidebreak');
+    proxy.fail({ times: 1, fault });
+    expect(await put()).toEqual({});
+    expect(calls).toHaveLength(4);
+  });
+
+  it.each(passing)('POST is never sent twice, after %s', async (_, fault) => {
+    const { proxy, post } = await startFaulty();
+    proxy.fail({ fault });
+    await expect(post()).rejects.toThrow();
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  it('does not wait longer than a moment, but says how long the other side wants it', async () => {
+    const { proxy, get } = await startFaulty();
+    const body = JSON.stringify({ code: 'API_RATE_LIMIT', message: 'Slow down.' });
+    proxy.fail({ fault: { kind: 'status', status: 429, retryAfter: '3600', body } });
+    await expect(get()).rejects.toMatchObject({ code: 'API_RATE_LIMIT', metadata: { retry_after_ms: 3_600_000 } });
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  it('is given up after three tries, with the last reason', async () => {
+    const { proxy, get } = await startFaulty();
+    proxy.fail({ fault: { kind: 'html', status: 502 } });
+    await expect(get()).rejects.toMatchObject({
+      code: 'INSTANCE_FAILED',
+      message: expect.stringContaining('502 Bad Gateway'),
+    });
+    expect(proxy.requests).toHaveLength(3);
+  });
+
+  it('is not sent again once it was cancelled', async () => {
+    const { proxy, client, service } = await startFaulty();
+    proxy.fail({ fault: { kind: 'half-open' } });
+    const controller = new AbortController();
+    const asked = client.getGame({ params: { game_id: service.gameId } }, { signal: controller.signal });
+    await expect.poll(() => proxy.requests.length).toBe(1);
+    controller.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
+
+describe('what stays wrong', () => {
+  it.each<[string, Fault, string]>([
+    ['silence', { kind: 'half-open' }, 'no answer came in time'],
+    ['a cut', { kind: 'drop' }, 'the connection was cut'],
+    ['another address', { kind: 'redirect', to: 'https://elsewhere.example/' }, 'https://elsewhere.example/'],
+    ['a page where an answer should be', { kind: 'html', status: 200 }, 'it sends no JSON'],
+  ])('%s is said in a sentence', async (_, fault, sentence) => {
+    const { proxy, post } = await startFaulty();
+    proxy.fail({ fault });
+    await expect(post()).rejects.toMatchObject({ message: expect.stringContaining(sentence) });
+  });
+
+  it('never brings the token back in a sentence', async () => {
+    const { proxy, post, service } = await startFaulty();
+    const { token } = service.server;
+    proxy.fail({ fault: { kind: 'status', status: 400, body: `{"message":"Bearer ${token} is not liked"}` } });
+    const error: unknown = await post().catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain('$SLIPWAY_TOKEN is not liked');
+    expect(String(error)).not.toContain(token);
+  });
+});
+
+describe('a proxy that the system names', () => {
+  it('is gone through, and not for what it names as an exception', async () => {
+    const service = await startWithGame();
+    const through: string[] = [];
+    const proxy = http.createServer((request, response) => {
+      through.push(request.url ?? '');
+      const { host, headers } = { host: new URL(request.url ?? '').host, headers: request.headers };
+      const upstream = http.request(request.url ?? '', { method: request.method, headers: { ...headers, host } });
+      upstream.on('response', (reply) => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
+      });
+      request.pipe(upstream);
+    });
+    proxy.on('connect', (request, socket: net.Socket) => {
+      through.push(`CONNECT ${request.url}`);
+      const [host, port] = (request.url ?? '').split(':');
+      const upstream = net.connect(Number(port), host, () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        upstream.pipe(socket).pipe(upstream);
+      });
+      socket.on('close', () => upstream.destroy());
+      socket.on('error', () => upstream.destroy());
+      upstream.on('error', () => socket.destroy());
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    onTestFinished(() => {
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+    const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { url, token } = service.server;
+    const direct = await connect(url, token, { HTTP_PROXY: proxyUrl, NO_PROXY: '127.0.0.1' });
+    await direct.client.getHealth({});
+    expect(through).toEqual([]);
+    const proxied = await connect(url, token, { HTTP_PROXY: proxyUrl });
+    await proxied.client.getHealth({});
+    expect(through).toHaveLength(1);
+  });
+});
+
+describe('the record of a call', () => {
+  it('has its time, status, size and request id, one for each try', async () => {
+    const { proxy, get, calls } = await startFaulty();
+    proxy.fail({ times: 1, fault: { kind: 'drop' } });
+    await get();
+    expect(calls[0]).toMatchObject({ method: 'GET', error: { code: 'INSTANCE_UNREACHABLE' } });
+    expect(calls[1]).toMatchObject({ status: 200, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(calls[1]?.answerBody).toContain('Tidebreak');
+    expect(Math.abs((calls[1]?.date ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,170 @@
+// Changing a namespace over a bad line and under marks: what is told is what happened.
+import { describe, expect, it } from 'vitest';
+import type { GameView } from '../../../../src-shared/games/bridge.ts';
+import { startTestCore } from '../../../support/core.ts';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startWithGame } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+
+async function startWithVersions() {
+  const service = await startWithGame();
+  const made = await service.call('POST', `/cloud/games/${service.gameId}/versions`, {
+    body: { display_name: '1.4.2', config: {} },
+  });
+  const next = (made.body as { version_id: string }).version_id;
+  const first = service.game.versions[0]?.version_id ?? '';
+  const proxy = await startFaultProxy(service.server.url);
+  const core = await startTestCore();
+  const added = await core.client.call('instances.add', { url: proxy.url, token: service.server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  const id = added.instance_id;
+  await core.whenState(id, 'connected');
+  const target = { instance_id: id, ...service.place };
+  const runs = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const versionNow = async () => (await runs()).namespaces[0]?.version_id;
+  return { service, proxy, id, target, next, first, versionNow, client: core.client, core };
+}
+
+const isVersion = /\/version$/;
+const isGame = /\/cloud\/games\/[^/]+(\?|$)/;
+
+describe('a switch', () => {
+  it('whose answer is lost every time is read back and told as switched', async () => {
+    const { client, proxy, target, next, versionNow } = await startWithVersions();
+    proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'lose-answer' } });
+    const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
+    expect(outcome).toMatchObject({ outcome: 'switched', version_id: next, sentence: 'prod runs 1.4.2 now.' });
+    expect(await versionNow()).toBe(next);
+  });
+
+  it('that never arrives is told as not switched, with the reason', async () => {
+    const { client, proxy, target, next, first, versionNow } = await startWithVersions();
+    proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
+    const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
+    expect(outcome).toMatchObject({ outcome: 'not_switched', version_id: first });
+    expect(outcome.sentence).toContain('prod still runs 0.0.1: the switch did not arrive');
+    expect(await versionNow()).toBe(first);
+  });
+
+  it('is told as unknown when nothing can be read back either', async () => {
+    const { client, proxy, target, next } = await startWithVersions();
+    proxy.fail({ method: 'GET', match: isGame, times: 1, fault: { kind: 'delay', ms: 0 } });
+    proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
+    proxy.fail({ method: 'GET', match: isGame, fault: { kind: 'drop' } });
+    const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
+    expect(outcome.outcome).toBe('unknown');
+    expect(outcome.sentence).toContain('It may run 1.4.2 or 0.0.1.');
+    expect(outcome).not.toHaveProperty('version_id');
+  });
+
+  it('that is refused says so and is not read back', async () => {
+    const { client, proxy, target } = await startWithVersions();
+    const wish = client.call('namespaces.switch', { ...target, version_id: crypto.randomUUID() });
+    await expect(wish).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
+    expect(proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('by somebody else arrives by watch and is marked as theirs, and one of ours is not', async () => {
+    const { client, target, next, first, id, service } = await startWithVersions();
+    let view: GameView | undefined;
+    const place = { instance_id: id, game_id: service.gameId };
+    client.subscribe('game', place, { next: (shown) => (view = shown) });
+    await until(() => view?.game !== undefined && view.game !== null);
+    const runs = (versionId: string) => until(() => view?.game?.namespaces[0]?.version_id === versionId);
+    await client.call('namespaces.switch', { ...target, version_id: next });
+    await runs(next);
+    expect(view).not.toHaveProperty('changed_elsewhere');
+    await service.call('PUT', `${service.namespacePath}/version`, { body: { version_id: first } });
+    await runs(first);
+    expect(view?.changed_elsewhere).toEqual([
+      { namespace_id: target.namespace_id, from_version_id: next, version_id: first, seen_at: expect.any(Number) },
+    ]);
+  });
+});
+
+describe('rolling back', () => {
+  it('says so when there is nothing to go back to', async () => {
+    const { client, target } = await startWithVersions();
+    await expect(client.call('namespaces.rollBack', target)).rejects.toMatchObject({ code: 'NOTHING_TO_ROLL_BACK' });
+  });
+
+  it('goes back, and forward again, and the history has every step', async () => {
+    const { client, target, next, first } = await startWithVersions();
+    await client.call('namespaces.switch', { ...target, version_id: next });
+    await client.call('namespaces.switch', { ...target, version_id: first });
+    expect(await client.call('namespaces.rollBack', target)).toMatchObject({ version_id: next });
+    expect(await client.call('namespaces.rollBack', target)).toMatchObject({ version_id: first });
+    const { rows, has_more: hasMore } = await client.call('namespaces.history', target);
+    expect(rows.map((row) => row.display_name)).toEqual(['0.0.1', '1.4.2', '0.0.1', '1.4.2']);
+    expect(rows.map((row) => row.by)).toEqual(['here', 'here', 'here', 'here']);
+    expect(hasMore).toBe(false);
+    const page = await client.call('namespaces.history', { ...target, anchor: 1, limit: 2 });
+    expect(page).toMatchObject({ has_more: true });
+    expect(page.rows.map((row) => [row.display_name, row.is_current])).toEqual([
+      ['1.4.2', false],
+      ['0.0.1', false],
+    ]);
+  });
+});
+
+describe('marks', () => {
+  it('of a read-only instance refuse every change before anything is sent', async () => {
+    const { client, target, next, proxy, id, core } = await startWithVersions();
+    await client.call('instances.setReadOnly', { instance_id: id, is_read_only: true });
+    await expect.poll(() => core.instance(id)?.is_read_only).toBe(true);
+    const before = proxy.requests.filter(({ method }) => method !== 'GET').length;
+    const limits = { lobby_count_max: 1, max_players: 1 };
+    const hosting = { server_count: 1, on_version_switch: 'drain', drain_limit: 1, restart: 'never' } as const;
+    for (const wish of [
+      client.call('namespaces.switch', { ...target, version_id: next }),
+      client.call('namespaces.rollBack', target),
+      client.call('namespaces.setLimits', { ...target, limits }),
+      client.call('namespaces.setHosting', { ...target, hosting }),
+      client.call('games.create', { instance_id: id, display_name: 'X' }),
+    ]) {
+      await expect(wish).rejects.toMatchObject({ code: 'INSTANCE_READ_ONLY' });
+    }
+    expect(proxy.requests.filter(({ method }) => method !== 'GET')).toHaveLength(before);
+    await client.call('instances.setReadOnly', { instance_id: id, is_read_only: false });
+    await expect(client.call('namespaces.switch', { ...target, version_id: next })).resolves.toMatchObject({
+      outcome: 'switched',
+    });
+  });
+
+  it('of a protected namespace need its own name, and only there', async () => {
+    const { client, target, next, core, id, service } = await startWithVersions();
+    const { instance_id, game_id, namespace_id } = target;
+    await client.call('instances.protectNamespace', { instance_id, game_id, namespace_id, is_protected: true });
+    await expect.poll(() => core.instance(id)?.protected_namespaces).toEqual([{ game_id, namespace_id }]);
+    const wish = { ...target, version_id: next };
+    await expect(client.call('namespaces.switch', wish)).rejects.toMatchObject({
+      code: 'NAMESPACE_PROTECTED',
+      metadata: { name_id: 'prod' },
+    });
+    await expect(client.call('namespaces.switch', { ...wish, confirm: 'staging' })).rejects.toMatchObject({
+      code: 'NAMESPACE_PROTECTED',
+    });
+    const staging = service.game.namespaces[1]?.namespace_id ?? '';
+    await client.call('namespaces.switch', { ...wish, namespace_id: staging });
+    expect(await client.call('namespaces.switch', { ...wish, confirm: 'prod' })).toMatchObject({ outcome: 'switched' });
+  });
+});
+
+describe('limits and hosting', () => {
+  it('are set, and a lost answer is read back', async () => {
+    const { client, target, proxy, service } = await startWithVersions();
+    const limits = { lobby_count_max: 4_294_967_295, max_players: 0 };
+    proxy.fail({ method: 'POST', match: /mm-config$/, times: 1, fault: { kind: 'lose-answer' } });
+    expect(await client.call('namespaces.setLimits', { ...target, limits })).toMatchObject({ outcome: 'done' });
+    const { namespace } = await service.client.getNamespace({ params: service.place });
+    expect(namespace.config.matchmaker).toEqual(limits);
+    proxy.fail({ method: 'POST', match: /mm-config$/, times: 1, fault: { kind: 'drop' } });
+    const other = { lobby_count_max: 1, max_players: 1 };
+    expect(await client.call('namespaces.setLimits', { ...target, limits: other })).toMatchObject({
+      outcome: 'not_done',
+    });
+    const hosting = { server_count: 2, on_version_switch: 'stop', drain_limit: 5, restart: 'back_off' } as const;
+    expect(await client.call('namespaces.setHosting', { ...target, hosting })).toMatchObject({ outcome: 'done' });
+    expect((await service.client.getHosting({ params: service.place })).hosting).toMatchObject(hosting);
+  });
+});

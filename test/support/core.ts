@@ -1,0 +1,119 @@
+// The core with the real service in its thread, a real bridge, and a window's end of it that mirrors what it is told.
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { onTestFinished, vi } from 'vitest';
+import { type Core, createCore } from '../../src-main/core/core.ts';
+import type { Host } from '../../src-main/core/host/host.ts';
+import { createFileSecrets, describeFile } from '../../src-main/core/host/secrets.ts';
+import { openSettingsFile } from '../../src-main/core/settings/settings-file.ts';
+import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/client.ts';
+import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
+import { serveBridge } from '../../src-shared/bridge/serve.ts';
+import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
+import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import { makeTempFolder } from './temp-folder.ts';
+import { until } from './until.ts';
+
+/** A core starts a whole service in a thread, and a busy machine takes its time for that. */
+vi.setConfig({ testTimeout: 30_000 });
+
+export type TestHost = Host & { shown: string[] };
+
+function createTestHost(picked: string | null, folder: string): TestHost {
+  const shown: string[] = [];
+  const file = path.join(folder, 'secrets.json');
+  return {
+    view: {
+      shell: 'browser',
+      version: '0',
+      platform: 'linux',
+      abilities: { pick_folder: picked !== null, show_in_folder: true, window_controls: false },
+    },
+    secrets: createFileSecrets({ file, describe: () => describeFile(file) }),
+    openLink: async () => undefined,
+    pickFolder: async () => picked,
+    showInFolder: async (shownFolder) => void shown.push(shownFolder),
+    shown,
+  };
+}
+
+export type CoreTestOptions = {
+  folder?: string;
+  dataFolder?: string;
+  port?: number;
+  picked?: string;
+  askEvery?: number;
+};
+
+export type TestCore = {
+  core: Core;
+  host: TestHost;
+  folder: string;
+  client: BridgeClient<SlipwayBridge>;
+  /** Every frame that the core sent, as text. */
+  frames: string[];
+  /** The states that Local went through. */
+  states: string[];
+  instances(): InstanceView[];
+  instance(id: string): InstanceView | undefined;
+  whenState(id: string, state: InstanceView['state']): Promise<InstanceView>;
+  crash(): Promise<unknown> | undefined;
+};
+
+/** Starts it all; it is closed when the test ends. */
+export async function startTestCore(options: CoreTestOptions = {}): Promise<TestCore> {
+  const folder = options.folder ?? (await makeTempFolder('core'));
+  const host = createTestHost(options.picked ?? null, folder);
+  const workers: Worker[] = [];
+  const remember = (worker: Worker) => void workers.push(worker);
+  process.on('worker', remember);
+  const core = createCore({
+    host,
+    settingsFile: await openSettingsFile(folder),
+    appFolder: folder,
+    defaultDataFolder: path.join(folder, 'local'),
+    forThisRun: { dataFolder: options.dataFolder, port: options.port ?? 0 },
+    workerFile: new URL('../../src-main/core/instances/service-worker.ts', import.meta.url),
+    onUnexpected: (error) => {
+      throw error;
+    },
+    ...(options.askEvery === undefined ? {} : { askEvery: options.askEvery }),
+    lookAfter: [0, 20, 50],
+  });
+  const client = createBridgeClient(slipwayBridge);
+  const [coreEnd, windowEnd] = memoryTransportPair();
+  onTestFinished(async () => {
+    process.off('worker', remember);
+    coreEnd.close(); // what the window follows ends with it
+    await core.close();
+  });
+  const frames: string[] = [];
+  windowEnd.onFrame((frame) => frames.push(JSON.stringify(frame)));
+  serveBridge(core.offer, coreEnd);
+  client.attach(windowEnd);
+  let list: InstanceView[] = [];
+  const states: string[] = [];
+  const take = (next: InstanceView[]) => {
+    list = next;
+    const state = next.find(({ id }) => id === 'local')?.state;
+    if (state !== undefined && states.at(-1) !== state) states.push(state);
+  };
+  client.subscribe('instances', {}, { next: take });
+  await core.start();
+  const instance = (id: string) => list.find((one) => one.id === id);
+  return {
+    core,
+    host,
+    folder,
+    client,
+    frames,
+    states,
+    instances: () => list,
+    instance,
+    whenState: async (id, state) => {
+      await until(() => instance(id)?.state === state, `${id} to be ${state}, not ${instance(id)?.state}`);
+      return instance(id) as InstanceView;
+    },
+    crash: () => workers.at(-1)?.terminate(),
+  };
+}
