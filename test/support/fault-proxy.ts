@@ -206,8 +206,7 @@ async function sendAnswer(fault: Fault | undefined, reply: IncomingMessage, pass
   const { socket } = passing.request;
   if (fault?.kind === 'lose-answer' || fault?.kind === 'half-open') {
     await drain(reply);
-    if (fault.kind === 'lose-answer') socket.destroy();
-    else if (!socket.destroyed) await once(socket, 'close');
+    await keepSilent(fault.kind, socket);
     return;
   }
   const { headers, body } = await throughUs(reply, passing.target, passing.own);
@@ -216,6 +215,11 @@ async function sendAnswer(fault: Fault | undefined, reply: IncomingMessage, pass
   }
   passing.response.writeHead(reply.statusCode ?? 502, headers);
   await sendAnswerBody(fault, body, passing.response, socket);
+}
+
+async function keepSilent(kind: 'lose-answer' | 'half-open', socket: Socket): Promise<void> {
+  if (kind === 'lose-answer') socket.destroy();
+  else if (!socket.destroyed) await once(socket, 'close');
 }
 
 async function sendAnswerBody(fault: Fault | undefined, body: Readable, response: ServerResponse, socket: Socket) {

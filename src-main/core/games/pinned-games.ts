@@ -3,7 +3,7 @@ import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { type GameRow, type GameView, gameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
-import { followGame } from './follow-game.ts';
+import { type FollowOptions, followGame } from './follow-game.ts';
 
 type Pin = { view: () => GameView; stop(): void };
 export type PinnedGames = ReturnType<typeof createPinnedGames>;
@@ -18,18 +18,6 @@ export function createPinnedGames(
   const rowsOf = (instanceId: string) =>
     [...(pins.get(instanceId) ?? [])].map(([gameId, { view }]) => toRow(gameId, view()));
 
-  const begin = (instanceId: string, gameId: string): Pin => {
-    const source = valueSource<GameView>({ game: null });
-    const stopListening = source.listen(() => onRows(instanceId, rowsOf(instanceId)));
-    const stopFollowing = followGame({ instances, switches, instanceId, gameId }, source);
-    return {
-      view: () => source.snapshot(),
-      stop: () => {
-        stopFollowing();
-        stopListening();
-      },
-    };
-  };
   /** Makes what is followed be what is pinned. */
   const settle = (instanceId: string, wished: readonly string[]) => {
     if (isClosed) return;
@@ -41,8 +29,9 @@ export function createPinnedGames(
       running.get(gameId)?.stop();
       running.delete(gameId);
     }
-    for (const gameId of added) running.set(gameId, begin(instanceId, gameId));
-    if (gone.length + added.length > 0) onRows(instanceId, rowsOf(instanceId));
+    const told = () => onRows(instanceId, rowsOf(instanceId));
+    for (const gameId of added) running.set(gameId, beginPin({ instances, switches, instanceId, gameId }, told));
+    if (gone.length + added.length > 0) told();
   };
   return {
     settle,
@@ -56,6 +45,19 @@ export function createPinnedGames(
       isClosed = true;
       for (const running of pins.values()) for (const { stop } of running.values()) stop();
       pins.clear();
+    },
+  };
+}
+
+function beginPin(options: FollowOptions, onChange: () => void): Pin {
+  const source = valueSource<GameView>({ game: null });
+  const stopListening = source.listen(onChange);
+  const stopFollowing = followGame(options, source);
+  return {
+    view: () => source.snapshot(),
+    stop: () => {
+      stopFollowing();
+      stopListening();
     },
   };
 }
