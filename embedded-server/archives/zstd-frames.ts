@@ -9,9 +9,11 @@ const FRAME = 0xfd2fb528;
 const SKIPPABLE = 0x184d2a50;
 const SKIPPABLE_MASK = 0xfffffff0;
 const RLE_BLOCK = 1;
-/** Blocks are small; the decoder gets them in pieces of about this size. */
-const BATCH = 262_144;
-const DECODED_CHUNK = 524_288;
+const MOST_BLOCK = 131_072;
+const MOST_HEAD = 18;
+/** Blocks are small. Each piece that the decoder gets or gives waits for another thread, so they are gathered. */
+const BATCH = 1_048_576;
+const DECODED_CHUNK = 2_097_152;
 
 export function createZstdFeed(packed: ByteReader): Feed {
   let frame: Feed | undefined;
@@ -50,26 +52,30 @@ async function findFrame(packed: ByteReader): Promise<boolean> {
 
 /** The bytes of one frame, whose mark was read already. */
 async function* frameBytes(packed: ByteReader): AsyncGenerator<Buffer> {
-  const mark = Buffer.alloc(4);
-  mark.writeUInt32LE(FRAME);
-  let pieces = [mark, await copied(packed, 1)];
-  const [descriptor = 0] = pieces[1] ?? [];
-  pieces.push(await copied(packed, headBytes(descriptor)));
-  let waiting = 0;
+  let batch = Buffer.allocUnsafeSlow(MOST_HEAD + BATCH + MOST_BLOCK);
+  let filled = batch.writeUInt32LE(FRAME);
+  const add = async (count: number) => {
+    const bytes = await exactly(packed, count);
+    filled += bytes.copy(batch, filled);
+  };
+  await add(1);
+  const descriptor = batch[filled - 1] ?? 0;
+  await add(headBytes(descriptor));
   for (let isLast = false; !isLast; ) {
-    const head = await copied(packed, 3);
-    const word = head.readUIntLE(0, 3);
+    await add(3);
+    const word = batch.readUIntLE(filled - 3, 3);
     isLast = (word & 1) === 1;
     const length = ((word >>> 1) & 3) === RLE_BLOCK ? 1 : word >>> 3;
-    pieces.push(head, await copied(packed, length));
-    waiting += length;
-    if (waiting < BATCH) continue;
-    yield Buffer.concat(pieces);
-    pieces = [];
-    waiting = 0;
+    if (length > MOST_BLOCK) throw damaged('a block is larger than can be');
+    await add(length);
+    if (filled < BATCH) continue;
+    yield batch.subarray(0, filled);
+    batch = Buffer.allocUnsafeSlow(MOST_HEAD + BATCH + MOST_BLOCK);
+    filled = 0;
   }
   const hasSum = (descriptor & 0x04) !== 0;
-  yield Buffer.concat([...pieces, await copied(packed, hasSum ? 4 : 0)]);
+  await add(hasSum ? 4 : 0);
+  yield batch.subarray(0, filled);
 }
 
 /** How long the head of a frame is behind its first byte. */
@@ -79,10 +85,6 @@ function headBytes(descriptor: number): number {
   const sizeBytes = sizeCode === 0 ? Number(isSingle) : 1 << sizeCode;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
   return (isSingle ? 0 : 1) + dictionaryBytes + sizeBytes;
-}
-
-async function copied(packed: ByteReader, count: number): Promise<Buffer> {
-  return Buffer.from(await exactly(packed, count));
 }
 
 async function exactly(packed: ByteReader, count: number): Promise<Buffer> {
