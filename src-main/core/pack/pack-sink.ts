@@ -1,79 +1,57 @@
-// Takes the bytes of a tar in large blocks, compresses them on all cores while the next block is filled, and writes and hashes
-// what comes out. The same bytes in are the same bytes out, however many cores there are.
+// Takes the bytes of a tar in blocks, compresses some of them at once, each for itself, and writes and hashes what comes out in
+// order. The same blocks in are the same bytes out, however many cores there are.
 /* oxlint-disable node/no-sync -- runs in the pack thread, where only this waits for it */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { PassThrough, type Transform } from 'node:stream';
-import { constants, createGzip, createZstdCompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, gzip, zstdCompress } from 'node:zlib';
 import type { Compression } from './model.ts';
 
-/** A multiple of what one of zstd's threads takes, so that all of them get the same. */
-export const BLOCK_BYTES = 16 * 1_048_576;
-const JOB_BYTES = 4 * 1_048_576;
-const OUT_BYTES = 4 * 1_048_576;
-const MOST_WORKERS = 8;
+export const BLOCK_BYTES = 4 * 1_048_576;
+/** Node compresses on four threads that the whole app shares: one stays free for it. */
+const MOST_AT_ONCE = 3;
 const ZSTD_LEVEL = 3;
 const GZIP_LEVEL = 6;
 
 export type PackSink = {
-  /** The block must stay as it is while two more are taken. */
-  write(block: Buffer): Promise<void>;
+  /** A block for the next bytes. It is the sink's until it is given with them. */
+  give(): Buffer;
+  /** Takes the first bytes of a block, and comes back when there is room for another. */
+  take(block: Buffer, length: number): Promise<void>;
   /** It is not waited for the disk: a pack can be made again, and is checked by its hash before it is sent later. */
   end(): Promise<{ sha256: string; bytes: number }>;
   /** Lets go of the file without an end. */
   drop(): void;
 };
 
-/** How many blocks the sink holds at once: one is compressed while the next waits, so that the compressor never does. */
-export const BLOCKS_HELD = 2;
+type Compress = (bytes: Buffer) => Promise<Buffer>;
 
 export function openPackSink(file: string, compression: Compression): PackSink {
   const output = openOutput(file);
-  const stream = createCompressor(compression);
-  let given = 0;
-  const ended = new Promise<void>((resolve, reject) => {
-    stream.once('end', resolve).once('error', reject);
-  });
-  ended.catch(() => {}); // whoever waits for a block hears of it first
-  // What comes out is written in the next turn: by then the compressor has its next block, and both work.
-  const waiting: Buffer[] = [];
-  const drain = () => {
-    try {
-      for (const chunk of waiting.splice(0)) output.write(chunk);
-    } catch (thrown) {
-      stream.destroy(thrown instanceof Error ? thrown : new Error(String(thrown)));
-    }
+  const compress = compressorOf(compression);
+  const atOnce = Math.min(MOST_AT_ONCE, availableParallelism());
+  const underWay: { block: Buffer; packed: Promise<Buffer> }[] = [];
+  const free: Buffer[] = [];
+  const settle = async () => {
+    const first = underWay.shift();
+    if (first === undefined) return;
+    output.write(await first.packed);
+    free.push(first.block);
   };
-  stream.on('data', (chunk: Buffer) => {
-    if (waiting.push(chunk) === 1) setImmediate(drain);
-  });
-  const underWay: Promise<void>[] = [];
   return {
-    write: async (block) => {
-      if (underWay.length === BLOCKS_HELD) await underWay.shift();
-      given += block.length;
-      const written = new Promise<void>((resolve) => {
-        stream.write(block, () => resolve());
-      });
-      // An error is what `ended` is refused with; a destroyed stream calls back all the same.
-      const taken = Promise.race([written, ended]);
-      taken.catch(() => {});
-      underWay.push(taken);
+    give: () => free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES),
+    take: async (block, length) => {
+      const packed = compress(block.subarray(0, length));
+      packed.catch(() => {}); // heard of when it is its turn
+      underWay.push({ block, packed });
+      if (underWay.length > atOnce) await settle();
     },
     end: async () => {
-      // Only then: a last block that is still waiting would be compressed otherwise than one that is not.
-      await Promise.all(underWay);
-      stream.end();
-      await ended;
-      drain();
-      if ('bytesWritten' in stream && stream.bytesWritten !== given) throw new Error('The compressor lost bytes');
+      while (underWay.length > 0) await settle();
       return output.end();
     },
-    drop: () => {
-      stream.destroy();
-      output.close();
-    },
+    drop: output.close,
   };
 }
 
@@ -99,24 +77,18 @@ function openOutput(file: string) {
   };
 }
 
-function createCompressor(compression: Compression): Transform {
+/** Several frames, or members, one after the other are one file to every reader of these formats. */
+function compressorOf(compression: Compression): Compress {
+  // All of a block's output fits, so that no second round is needed for it.
+  const chunkSize = BLOCK_BYTES + 65_536;
   switch (compression) {
-    case 'zstd':
-      return createZstdCompress({
-        chunkSize: OUT_BYTES,
-        // Node takes a compressor that leaves some of its input for later as ended. With threads zstd does that, unless each
-        // block is to be flushed. Blocks of one size keep the result the same each time.
-        flush: constants.ZSTD_e_flush,
-        params: {
-          [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL,
-          [constants.ZSTD_c_checksumFlag]: 1,
-          [constants.ZSTD_c_nbWorkers]: Math.min(availableParallelism(), MOST_WORKERS),
-          [constants.ZSTD_c_jobSize]: JOB_BYTES,
-        },
-      });
+    case 'zstd': {
+      const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
+      return (bytes) => promisify(zstdCompress)(bytes, { chunkSize, params, pledgedSrcSize: bytes.length });
+    }
     case 'gzip':
-      return createGzip({ level: GZIP_LEVEL, chunkSize: OUT_BYTES });
+      return (bytes) => promisify(gzip)(bytes, { chunkSize, level: GZIP_LEVEL });
     case 'none':
-      return new PassThrough({ highWaterMark: 1 });
+      return (bytes) => Promise.resolve(bytes);
   }
 }

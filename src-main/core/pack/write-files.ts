@@ -55,6 +55,7 @@ async function writeFile(
   const file = openEntry(root, entry, options.fixLineEnds);
   try {
     const { size, isProgram, mended } = file;
+    await blocks.beforeFile(entry.path, size);
     await blocks.put(tarHeader({ kind: 'file', path: entry.path, size, isProgram }));
     const sha256 =
       mended === undefined ? await copyFile(file.fd, entry.path, size, blocks, options) : hash('sha256', mended);

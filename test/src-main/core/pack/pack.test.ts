@@ -81,7 +81,7 @@ test('entries stand in the order of their bytes, with fixed times and no owner',
 test('files of many blocks come back as they were, whatever their size', async () => {
   const root = await makeTempFolder('large');
   const [MIB, half] = [1_048_576, randomBytes(4_194_304)];
-  const sizes = [1, 511, 512, 513, 16 * MIB - 512, 16 * MIB, 16 * MIB + 1, 20 * MIB + 7];
+  const sizes = [1, 511, 512, 513, 8 * MIB - 512, 8 * MIB, 8 * MIB + 1, 20 * MIB + 7];
   for (const size of sizes) {
     // Half of it packs well, so that the compressor has to keep up with both.
     const text = Buffer.alloc(size, `${size} lines of text\n`);
@@ -102,6 +102,28 @@ test('files of many blocks come back as they were, whatever their size', async (
     expect(bytes.equals(await readFile(path.join(root, entry.path)))).toBe(true);
   }
 }, 30_000);
+
+test('what comes after a change packs to the same bytes as before', async () => {
+  const root = await makeTempFolder('frames');
+  for (let number = 0; number < 600; number += 1) await writeFile(path.join(root, `f${number}`), randomBytes(20_000));
+  await writeFile(path.join(root, 'large'), randomBytes(12_000_000));
+  const { pack } = await openPacker();
+  const before = framesOf(await readFile((await pack(root)).file));
+  await writeFile(path.join(root, 'f1'), randomBytes(21_000));
+  await writeFile(path.join(root, 'a new one'), randomBytes(5_000));
+  const after = framesOf(await readFile((await pack(root)).file));
+  const changed = after.filter((frame) => !before.some((old) => old.equals(frame)));
+  expect(after.length).toBeGreaterThan(6);
+  // The frame of the new file and that of the changed one, and each may have moved where the next begins.
+  expect(changed.length).toBeLessThanOrEqual(4);
+});
+
+function framesOf(pack: Buffer): Buffer[] {
+  const starts: number[] = [];
+  const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+  for (let at = pack.indexOf(magic); at !== -1; at = pack.indexOf(magic, at + 1)) starts.push(at);
+  return starts.map((start, index) => pack.subarray(start, starts[index + 1]));
+}
 
 test('a size that ustar has no digits for stands in a pax record', () => {
   const header = tarHeader({ kind: 'file', path: 'big', size: 9 * 1024 ** 3, isProgram: false });
