@@ -49,7 +49,9 @@ export async function startServiceReceiver(folder: string): Promise<ServiceRecei
 
 async function start(mode: 'service' | 'bare', folder: string) {
   await mkdir(folder, { recursive: true });
-  const child = fork(path.join(import.meta.dirname, 'receive-server.ts'), [mode, folder]);
+  // As "npm run slipway" starts it, see package.json.
+  const execArgv = mode === 'service' ? ['--max-semi-space-size=2'] : [];
+  const child = fork(path.join(import.meta.dirname, 'receive-server.ts'), [mode, folder], { execArgv });
   const [ready]: ReceiveServerReady[] = await once(child, 'message');
   if (ready === undefined) throw new Error('The receiver says nothing');
   const stop = async () => {

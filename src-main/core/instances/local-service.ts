@@ -8,6 +8,8 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 /** How many lines of its log are kept for the window. */
 const LOG_LINES = 400;
 const LOG_EVERY_MS = 200;
+/** The room for short-lived objects, as `npm run slipway` has it. Left to itself it only grows while much is received. */
+const YOUNG_MB = 6;
 /** How long a stop may take before the thread is ended. */
 const STOP_MS = 8_000;
 
@@ -30,7 +32,8 @@ export function createLocalService(workerFile: URL) {
     start: async (options: WorkerStart): Promise<LocalReady> => {
       await stop();
       const startedAt = performance.now();
-      const started = new Worker(workerFile, { workerData: options });
+      const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
+      const started = new Worker(workerFile, { workerData: options, resourceLimits });
       worker = started;
       started.once('exit', () => {
         if (worker !== started) return; // it was stopped, or said itself why it can not start
