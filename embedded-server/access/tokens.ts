@@ -1,6 +1,7 @@
 // Finds out who calls, from the bearer token. Tokens are compared by their hashes, in constant time.
 import { timingSafeEqual } from 'node:crypto';
 import type { TokenKind } from '../../src-shared/service/endpoint.ts';
+import { createMemory } from '../watch/memory.ts';
 import { hashSecret } from './secrets.ts';
 
 /** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. */
@@ -17,8 +18,9 @@ export type GivenTokens = { find(hash: Buffer): Caller | undefined };
 
 export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenCheck {
   const owner = hashSecret(ownerToken);
+  const hashes = createMemory<Buffer>();
   return (token) => {
-    const hash = hashSecret(token);
+    const hash = hashes.at(token, 0, () => hashSecret(token));
     return timingSafeEqual(hash, owner) ? { kind: 'owner' } : given.find(hash);
   };
 }

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { IncomingPart } from '../uploads/incoming-part.ts';
+import type { GoneSignal } from '../watch/waiters.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type Handle, openSocket, takeHandle } from './handles.ts';
 import { PartBody } from './part-body.ts';
 import { type PlainHead, readPlainHead } from './plain-head.ts';
 import { type FrontAnswer, writeAnswer } from './write-answer.ts';
 
-export type FrontRequest = { head: PlainHead; part: IncomingPart };
-export type FrontRoute = {
-  takes(head: PlainHead): boolean;
-  /** What it throws before it begins with the part is left to node:http to say. */
-  run(request: FrontRequest): Promise<FrontAnswer>;
-};
+export type FrontRequest = { takePart: () => IncomingPart; gone: GoneSignal };
+/** What it throws before it begins with the part is left to node:http to say. */
+export type FrontCall = (request: FrontRequest) => Promise<FrontAnswer>;
+/** Undefined: not for it. */
+export type FrontRoute = { find(head: PlainHead): FrontCall | undefined };
 
 export type Answered = { rayId: string; method: string; target: string; status: number; ms: number };
 export type LaneWorld = {
@@ -36,16 +36,25 @@ const STALL_MS = 60_000;
 const DRAIN_MS = 2_000;
 const NOTHING = Buffer.alloc(0);
 
-type UnderWay = { head: PlainHead; bytes: Buffer; body: PartBody; rayId: string; startedAt: number };
+/** `length` of the bytes are its own; a read has no body. */
+type UnderWay = {
+  head: Pick<PlainHead, 'method' | 'target' | 'isLast' | 'length'> & { isExpecting: boolean };
+  bytes: Buffer;
+  body?: PartBody;
+  rayId: string;
+  startedAt: number;
+};
 
 /** A class, as there may be many thousands of them. */
-export class Lane {
+export class Lane implements GoneSignal {
   /** `silent` waits for a head, `busy` for an answer; in `body` bytes come, and in `drain` they come to nothing. */
   #state: 'silent' | 'busy' | 'body' | 'drain' = 'silent';
   #since = performance.now();
   #isFirst = true;
   #hasEnded = false;
   #request: UnderWay | undefined;
+  /** Who is to hear that the caller went away while it waited. */
+  #onLeft: (() => void) | undefined;
   /** What came behind the request that is under way. */
   #rest: Buffer = NOTHING;
   readonly #socket: Socket;
@@ -65,6 +74,18 @@ export class Lane {
     this.#socket.on('end', () => this.#end());
     this.#socket.on('close', this.#close);
     this.#socket.resume();
+  }
+
+  get aborted(): boolean {
+    return this.#hasEnded || this.#socket.destroyed;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#onLeft = listener;
+  }
+
+  removeEventListener(): void {
+    this.#onLeft = undefined;
   }
 
   /** For how long it has waited for a head, and whether it is the first. */
@@ -92,33 +113,52 @@ export class Lane {
       case 'body':
         return this.#fill(bytes, isShared ? Buffer.from(shared.subarray(0, bytes)) : undefined);
       case 'busy':
-        this.#rest = Buffer.concat([this.#rest, shared.subarray(0, bytes)]);
-        return false;
+        return this.#leave(Buffer.from(shared.subarray(0, bytes)));
       case 'drain':
         return true;
     }
   }
 
   #begin(bytes: Buffer): boolean {
-    const { routes, admit, pool } = this.#world;
+    const { routes, admit } = this.#world;
     const head = readPlainHead(bytes);
-    const route = head === undefined ? undefined : routes.find((one) => one.takes(head));
-    if (head === undefined || route === undefined) return this.#handOver(bytes);
+    const call = head === undefined ? undefined : findCall(routes, head);
+    const isRead = head?.method === 'GET';
+    // One who does not wait for answers is counted by node:http.
+    if (head === undefined || call === undefined || (isRead && bytes.length > head.length)) {
+      return this.#handOver(bytes);
+    }
     try {
       admit(head, this.#socket);
     } catch {
       return this.#handOver(bytes); // it refuses the same, and says so
     }
-    const first = bytes.subarray(head.length);
-    const resume = () => this.#resume();
-    const body = new PartBody({ headers: head.headers, length: head.bodyLength, first, pool, resume });
     this.#state = 'busy';
-    this.#rest = first.subarray(head.bodyLength);
-    this.#request = { head, bytes, body, rayId: randomUUID(), startedAt: performance.now() };
-    route.run({ head, part: body }).then(
-      (answer) => this.#answer(answer),
-      (thrown: unknown) => this.#refuse(thrown),
+    this.#rest = bytes.subarray(head.length + head.bodyLength);
+    const { method, target, isLast, length, headers } = head;
+    const brief = { method, target, isLast, length, isExpecting: headers['expect'] !== undefined };
+    const request: UnderWay = { head: brief, bytes, rayId: randomUUID(), startedAt: performance.now() };
+    this.#request = request;
+    call({ takePart: () => this.#takePart(request, head), gone: this }).then(
+      (answer) => this.#request === request && this.#answer(answer),
+      (thrown: unknown) => this.#request === request && this.#refuse(thrown),
     );
+    return isRead;
+  }
+
+  #takePart(request: UnderWay, { headers, length, bodyLength }: PlainHead): IncomingPart {
+    const first = request.bytes.subarray(length);
+    const resume = () => this.#resume();
+    request.body = new PartBody({ headers, length: bodyLength, first, pool: this.#world.pool, resume });
+    return request.body;
+  }
+
+  /** More came while a read waits for its answer: node:http takes both from the start. */
+  #leave(more: Buffer): boolean {
+    const bytes = this.#request?.bytes ?? NOTHING;
+    const onLeft = this.#onLeft;
+    this.#handOver(Buffer.concat([bytes, more]));
+    onLeft?.();
     return false;
   }
 
@@ -127,7 +167,7 @@ export class Lane {
     if (this.#state === 'busy') {
       this.#state = 'body';
       this.#socket.setTimeout(STALL_MS, this.#stall);
-      if (this.#request.head.headers['expect'] !== undefined) this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      if (this.#request.head.isExpecting) this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n');
     }
     this.#socket.resume();
   }
@@ -151,15 +191,15 @@ export class Lane {
     const { request } = this.#told(answer.status);
     if (request === undefined) return;
     const isLast = request.head.isLast || this.#hasEnded;
-    const text = writeAnswer(answer, request.rayId, isLast);
-    if (isLast) this.#hangUp(text);
-    else this.#goOn(text);
+    writeAnswer(this.#socket, answer, request.rayId, isLast);
+    if (isLast) this.#hangUp();
+    else this.#goOn();
   }
 
   #refuse(thrown: unknown): void {
     const request = this.#request;
     if (request === undefined) return;
-    if (!request.body.isBegun) {
+    if (request.body?.isBegun !== true) {
       this.#handOver(request.bytes);
       return;
     }
@@ -169,7 +209,9 @@ export class Lane {
       return;
     }
     this.#told(answer.status);
-    if (!this.#socket.destroyed) this.#hangUp(writeAnswer(answer, request.rayId, true));
+    if (this.#socket.destroyed) return;
+    writeAnswer(this.#socket, answer, request.rayId, true);
+    this.#hangUp();
   }
 
   /** Ends what is under way, and says so to the log. */
@@ -183,8 +225,7 @@ export class Lane {
     return { request: this.#socket.destroyed ? undefined : request };
   }
 
-  #goOn(text: string): void {
-    this.#socket.write(text);
+  #goOn(): void {
     this.#state = 'silent';
     this.#since = performance.now();
     this.#isFirst = false;
@@ -194,25 +235,27 @@ export class Lane {
   }
 
   /** Reads on without keeping anything, so that the other side gets to see the answer. */
-  #hangUp(text: string): void {
+  #hangUp(): void {
     const cut = setTimeout(() => this.#socket.destroy(), DRAIN_MS);
     this.#socket.once('close', () => clearTimeout(cut));
     this.#state = 'drain';
     this.#socket.setTimeout(0, this.#stall);
-    this.#socket.end(text);
+    this.#socket.end();
     this.#socket.resume();
   }
 
   /** Nothing more comes from the other side; it may still want its answer. */
   #end(): void {
     this.#hasEnded = true;
+    this.#onLeft?.();
     if (this.#state !== 'busy') this.#socket.destroySoon();
   }
 
   readonly #stall = () => void this.#socket.destroy();
 
   readonly #close = () => {
-    this.#request?.body.cut();
+    this.#request?.body?.cut();
+    this.#onLeft?.();
     this.#onGone();
   };
 
@@ -233,4 +276,12 @@ export class Lane {
     });
     return false;
   }
+}
+
+function findCall(routes: readonly FrontRoute[], head: PlainHead): FrontCall | undefined {
+  for (const route of routes) {
+    const call = route.find(head);
+    if (call !== undefined) return call;
+  }
+  return undefined;
 }

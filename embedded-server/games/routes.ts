@@ -29,7 +29,7 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
         signal,
         share: 'getGame',
         read: () => {
-          const { revision } = games.one(params.game_id);
+          const revision = games.revision(params.game_id);
           const data = memory.at(params.game_id, revision, () => ({
             game: fullGame(games.get(params.game_id), [localRegion], pictureUrl),
           }));

@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import type { Revision } from '../storage/revision.ts';
 import { refuseProblems } from '../validation/problems.ts';
 import { gameKey, gamesKey } from '../watch/keys.ts';
+import { createMemory } from '../watch/memory.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { makeNameId } from './name-id.ts';
 import type { GameRecord, GameStore, NamespaceRecord, VersionRecord } from './store.ts';
@@ -40,6 +41,7 @@ export function createGameService(parts: GameParts) {
     if (found === undefined) throw new AppError('GAME_NOT_FOUND');
     return found;
   };
+  const revisions = createMemory<number>();
   const problems = (names: Names, presentNameId?: string) => nameProblems(store, names, presentNameId);
   /** Runs a change of what a game shows, moves its revision with it, and then wakes who watches it. */
   const change = <T>(gameId: string, work: (revision: number) => T): T => {
@@ -54,6 +56,8 @@ export function createGameService(parts: GameParts) {
   return {
     change,
     one: readGame,
+    /** The revision of a game, for reads that come again and again. Not within a change. */
+    revision: (gameId: string): number => revisions.at(gameId, database.changes(), () => readGame(gameId).revision),
     get: (gameId: string): WholeGame => ({
       game: readGame(gameId),
       namespaces: store.namespaces(gameId),

@@ -3,25 +3,24 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
-import { validationAnswer } from '../../src-shared/service/validation.ts';
-import { hashSecret } from '../access/secrets.ts';
-import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
+import type { TokenCheck } from '../access/tokens.ts';
 import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/lane.ts';
+import { createReads } from '../front/reads.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import type { Log } from '../logging/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { createErrorHandler, createExplainer } from './errors.ts';
 import { CallerGone } from './gone.ts';
-import type { Context, Handlers } from './handlers.ts';
+import type { Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
-import { parseBody, parseParams, parseQuery } from './parse.ts';
-import { createRateLimit, tooMany } from './rate-limit.ts';
+import { parseParams } from './parse.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
+import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
 import { sendJson } from './send-json.ts';
+import { writeJson } from './written-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -45,17 +44,15 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** What the checks before the body found out about a request. */
-type Checked = { caller: Caller; params: unknown; query: unknown };
-
 export function createApp(options: AppOptions): App {
   const { log, exposure, limits } = options;
   const server = createHttpServer({ limits, secure: exposure.secure });
   const isBusy = limitPipelines(server, limits.pipelined);
   const answerError = createErrorHandler(log);
+  const calls = createRowCalls(options);
   const admission = createAdmission(exposure, limits);
   const { admit } = admission;
-  const front = exposure.secure === undefined ? openFront(server, options, admission) : undefined;
+  const front = exposure.secure === undefined ? openFront(server, options, admission, calls) : undefined;
   const app = Fastify({
     // Addresses that can not be read never get to the hooks, so what those do is done here.
     frameworkErrors: (thrown, request, reply) => {
@@ -84,88 +81,55 @@ export function createApp(options: AppOptions): App {
   });
   app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
   registerRawRoutes(app, options.rawRoutes);
-  registerRoutes(app, options);
+  registerRoutes(app, calls);
   return { server, front, ready: async () => await app.ready(), close: () => app.close() };
 }
 
-function openFront(server: Server, { log, limits, frontRoutes }: AppOptions, { admitHead }: Admission): Front {
+function openFront(server: Server, options: AppOptions, { admitHead }: Admission, calls: readonly RowCall[]): Front {
+  const { log, limits, frontRoutes } = options;
   const explain = createExplainer(log);
   return createFront(server, {
-    routes: frontRoutes,
+    routes: [createReads(calls), ...frontRoutes],
     headersMs: limits.headersMs,
     admit: ({ target, headers }, { localPort, remoteAddress }) =>
       admitHead({ target, headers, rawHeaders: [], port: localPort ?? 0 }, remoteAddress),
     explain: (thrown, rayId) => {
       const { body, ...answer } = explain(thrown instanceof Error ? thrown : asAppError(thrown), rayId);
-      return { ...answer, body: JSON.stringify(body) };
+      return { ...answer, body: writeJson(body) };
     },
     onAnswered: (answered) => logAnswered(log, answered, { via: 'front' }),
   });
 }
 
-function registerRoutes(app: FastifyInstance, options: AppOptions): void {
+function registerRoutes(app: FastifyInstance, calls: readonly RowCall[]): void {
   const rowsOf = new Map<string, Endpoint[]>();
-  const findCaller = createCallerCheck(options);
-  for (const [name, handler] of Object.entries(options.handlers)) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
-    const row: Endpoint = contract[name as keyof Handlers];
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
-    registerRow(app, row, handler as RowHandler, findCaller);
+  for (const call of calls) {
+    registerRow(app, call);
+    const { row } = call;
     rowsOf.set(row.path, [...(rowsOf.get(row.path) ?? []), row]);
   }
   for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
 }
 
-/** A handler with its row's types forgotten; the row's schemas stand for them here. */
-type RowHandler = (request: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown;
-
-function registerRow(app: FastifyInstance, row: Endpoint, handler: RowHandler, findCaller: CallerCheck): void {
+function registerRow(app: FastifyInstance, { row, check, run }: RowCall): void {
   const checked = new WeakMap<FastifyRequest, Checked>();
   app.route({
     method: row.method,
     url: fastifyPath(row.path),
     onRequest: async (request) => {
-      const params = parseParams(row, request.params);
-      const query = parseQuery(row, request.url.split('?', 2)[1] ?? '');
-      checked.set(request, { params, query, caller: findCaller(row, request) });
+      const { params, url, headers } = request;
+      checked.set(request, check({ params, search: url.split('?', 2)[1] ?? '', authorization: headers.authorization }));
     },
     handler: async (request, reply) => {
       const known = checked.get(request);
       if (known === undefined) throw new Error('A request skipped its checks');
       checked.delete(request);
-      try {
-        const body = parseBody(row, request.headers['content-type'], request.body);
-        const { params, query, caller } = known;
-        const context = { caller, signal: new CallerGone(reply.raw), idempotencyKey: readIdempotencyKey(request) };
-        const answer = await handler({ params, query, body }, context);
-        return isObject(answer) ? sendJson(reply, answer, row.watch) : answer;
-      } catch (thrown) {
-        if (isAnswerOf(row, thrown)) return thrown.metadata;
-        throw thrown;
-      }
+      const body = { contentType: request.headers['content-type'], raw: request.body };
+      const context = { signal: new CallerGone(reply.raw), idempotencyKey: readIdempotencyKey(request) };
+      const answer = await run(known, body, context);
+      return isObject(answer) ? sendJson(reply, answer, row.watch) : answer;
     },
   });
-}
-
-/** A validate call answers the limits that its body breaks, where any other call is refused for them. */
-function isAnswerOf(row: Endpoint, thrown: unknown): thrown is AppError {
-  return row.answer === validationAnswer && thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR';
-}
-
-type CallerCheck = (row: Endpoint, request: FastifyRequest) => Caller;
-
-function createCallerCheck({ checkToken, exposure, limits }: AppOptions): CallerCheck {
-  const perToken = exposure.isPrivate ? undefined : createRateLimit(limits.perToken);
-  return (row, { headers }) => {
-    if (row.access === 'open') return { kind: 'anyone' };
-    const token = bearerToken(headers.authorization);
-    const caller = token === undefined ? undefined : checkToken(token);
-    if (token === undefined || caller === undefined) throw new AppError('API_UNAUTHORIZED');
-    const wait = perToken?.take(hashSecret(token).toString('base64')) ?? 0;
-    if (wait > 0) throw tooMany(wait);
-    if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
-    return caller;
-  };
 }
 
 /** `rows` share one path. What only looks like it, with an id that is none, is no address of ours. */

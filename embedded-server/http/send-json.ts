@@ -1,17 +1,11 @@
-// Sends an answer as JSON, straight to Node's response. What many callers waited for is written as text only once.
+// Sends an answer as JSON, straight to Node's response.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-
-/** Plain ASCII, which most answers are, goes out without being encoded again. */
-type Written = { text: string; encoding: 'latin1' | 'utf8'; length: number };
-
-// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
-const ASCII = /^[\u0000-\u007f]*$/;
-const known = new WeakMap<object, Written>();
+import { writeJson } from './written-json.ts';
 
 /** `isShared`: the same object may answer others as well. */
 export function sendJson(reply: FastifyReply, answer: object, isShared: boolean): FastifyReply {
-  const { text, encoding, length } = (isShared ? known.get(answer) : undefined) ?? write(answer, isShared);
+  const { text, encoding, length } = writeJson(answer, isShared);
   const { raw } = reply;
   reply.hijack();
   if (raw.destroyed) return reply; // the caller went away while it waited
@@ -20,16 +14,4 @@ export function sendJson(reply: FastifyReply, answer: object, isShared: boolean)
   raw.writeHead(200, headers);
   raw.end(text, encoding);
   return reply;
-}
-
-function write(answer: object, isShared: boolean): Written {
-  const text = JSON.stringify(answer);
-  const isAscii = ASCII.test(text);
-  const written: Written = {
-    text,
-    encoding: isAscii ? 'latin1' : 'utf8',
-    length: isAscii ? text.length : Buffer.byteLength(text),
-  };
-  if (isShared) known.set(answer, written);
-  return written;
 }

@@ -6,11 +6,9 @@ export type LogEntry = { time: string; level: LogLevel; message: string } & Reco
 export type Log = (level: LogLevel, message: string, facts?: Record<string, unknown>) => void;
 
 export function createLog(write: (entry: LogEntry) => void): Log {
-  return (level, message, facts = {}) =>
-    write({
-      time: new Date().toISOString(),
-      level,
-      message: redactText(message),
-      ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, redact(value)])),
-    });
+  return (level, message, facts = {}) => {
+    const entry: LogEntry = { time: new Date().toISOString(), level, message: redactText(message) };
+    for (const name of Object.keys(facts)) entry[name] = redact(facts[name]);
+    write(entry);
+  };
 }

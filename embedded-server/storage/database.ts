@@ -11,6 +11,8 @@ export type Database = {
   change<T>(work: () => T): T;
   /** The same without waiting for the disk: whole or not at all, but a power cut may take it. For what is no loss. */
   changeLazily<T>(work: () => T): T;
+  /** Counts the changes: what was read outside of one stays right until it moves. Nobody else writes into the file. */
+  changes(): number;
   close(): void;
 };
 
@@ -50,13 +52,22 @@ export async function openDatabase(paths: DataPaths, options: OpenOptions): Prom
     sql.close();
     throw thrown;
   }
+  let changes = 0;
+  const change = <T>(work: () => T): T => {
+    try {
+      return inTransaction(sql, work);
+    } finally {
+      changes += 1;
+    }
+  };
   return {
     sql,
-    change: (work) => inTransaction(sql, work),
+    change,
+    changes: () => changes,
     changeLazily: (work) => {
       sql.exec('PRAGMA synchronous = NORMAL');
       try {
-        return inTransaction(sql, work);
+        return change(work);
       } finally {
         sql.exec('PRAGMA synchronous = FULL');
       }

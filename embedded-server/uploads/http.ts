@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { FrontRoute } from '../front/lane.ts';
+import { writeJson } from '../http/written-json.ts';
 import { contentDigest } from './part-headers.ts';
 import type { Presigner } from './presign.ts';
 import type { Receiver } from './receive.ts';
@@ -38,11 +39,13 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
 /** The same, where a plain PUT comes past node:http. */
 export function createUploadFront(presigner: Presigner, receiver: Receiver): FrontRoute {
   return {
-    takes: ({ method, target }) => method === 'PUT' && target.startsWith('/uploads/'),
-    run: async ({ head, part: incoming }) => {
-      const { uploadId, part } = presigner.verify(head.target);
-      const digest = await receiver.receive(uploadId, part, incoming);
-      return { status: 200, headers: digestHeaders(digest), body: '{}' };
+    find: ({ method, target }) => {
+      if (method !== 'PUT' || !target.startsWith('/uploads/')) return undefined;
+      return async ({ takePart }) => {
+        const { uploadId, part } = presigner.verify(target);
+        const digest = await receiver.receive(uploadId, part, takePart());
+        return { status: 200, headers: digestHeaders(digest), body: writeJson({}) };
+      };
     },
   };
 }

@@ -9,7 +9,10 @@ const file = new URL('../../src-main/core/instances/service-worker.ts', import.m
 
 export async function startServiceThread(dataFolder: string): Promise<ServiceThread> {
   const startedAt = performance.now();
-  const worker = new Worker(file, { workerData: { dataFolder, port: 0 }, resourceLimits: { maxYoungGenerationSizeMb: 6 } });
+  const worker = new Worker(file, {
+    workerData: { dataFolder, port: 0 },
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
+  });
   const ready = await new Promise<{ url: string; token: string }>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.t === 'ready') resolve(message);

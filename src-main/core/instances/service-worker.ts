@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type LogEntry, startServer } from '../../../embedded-server/index.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+import { type FromWorker, LOG_LINES, type ToWorker, type WorkerStart } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
 
@@ -12,7 +12,7 @@ if (app === null) throw new Error('The service worker runs only as a worker of t
 const say = (message: FromWorker) => app.postMessage(message);
 const start: WorkerStart = workerData;
 /** Log lines travel together; what is not ordinary goes at once, in case the thread ends with it. */
-const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }));
+const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }), LOG_LINES);
 const onLog = (entry: LogEntry) => {
   log.add(entry);
   if (entry.level !== 'info') log.flush();

@@ -22,7 +22,8 @@ async function startParts(bytes: number, multipart = false) {
   };
   const health = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
   /** The statuses of the PUTs that came past node:http. */
-  const byFront = () => log.filter(({ via }) => via === 'front').map(({ status }) => status);
+  const byFront = () =>
+    log.filter(({ via, method }) => via === 'front' && method === 'PUT').map(({ status }) => status);
   const isStored = async () => (await blobs(server.dataFolder)).includes(sha256(file).toString('hex'));
   const all = [...parts];
   return { ...started, id, file, parts: all, part: all[0], headOf, health, byFront, isStored };
@@ -58,15 +59,16 @@ it('takes parts over one kept connection, and goes on as node:http after them', 
 });
 
 it('takes a part over a connection that node:http has had', async () => {
-  const { file, part, headOf, health, server, isStored } = await startParts(3 * MiB);
+  const { file, part, headOf, health, server, byFront, isStored } = await startParts(3 * MiB);
   const socket = await openRaw(server.port);
   const { text, answers } = collect(socket);
-  socket.write(health.replace('close', 'keep-alive'));
+  socket.write(health.replace('GET /healthz', 'HEAD /nowhere').replace('close', 'keep-alive'));
   await answers(1);
   socket.write(headOf(part, 'Connection: close\r\n'));
   socket.write(file);
   await once(socket, 'close');
-  expect(statuses(text())).toEqual([200, 200]);
+  expect(statuses(text())).toEqual([404, 200]);
+  expect(byFront()).toEqual([]);
   expect(await isStored()).toBe(true);
 });
 

@@ -1,0 +1,84 @@
+// The calls of the table, whoever carries them: what is checked before the body, in its order, and then the handler.
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { contract } from '../../src-shared/service/contract.ts';
+import type { Endpoint } from '../../src-shared/service/endpoint.ts';
+import { validationAnswer } from '../../src-shared/service/validation.ts';
+import { hashSecret } from '../access/secrets.ts';
+import { bearerToken, type Caller, mayCall, type TokenCheck } from '../access/tokens.ts';
+import type { Exposure } from '../listening/exposure.ts';
+import type { Context, Handlers } from './handlers.ts';
+import type { HttpLimits } from './limits.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { createRateLimit, tooMany } from './rate-limit.ts';
+
+export type RowHead = { params: unknown; search: string; authorization: string | undefined };
+/** What the checks before the body found out about a request. */
+export type Checked = { caller: Caller; params: unknown; query: unknown };
+export type RowBody = { contentType: string | undefined; raw: unknown };
+
+export type RowCall = {
+  readonly row: Endpoint;
+  check(head: RowHead): Checked;
+  run(checked: Checked, body: RowBody, context: Omit<Context, 'caller'>): Promise<unknown>;
+};
+
+export type RowCallOptions = {
+  handlers: Handlers;
+  checkToken: TokenCheck;
+  exposure: Exposure;
+  limits: HttpLimits;
+};
+
+/** A handler with its row's types forgotten; the row's schemas stand for them here. */
+type RowHandler = (request: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown;
+
+export function createRowCalls(options: RowCallOptions): RowCall[] {
+  const findCaller = createCallerCheck(options);
+  return Object.entries(options.handlers).map(([name, handler]) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
+    const row: Endpoint = contract[name as keyof Handlers];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
+    return createRowCall(row, handler as RowHandler, findCaller);
+  });
+}
+
+function createRowCall(row: Endpoint, handler: RowHandler, findCaller: CallerCheck): RowCall {
+  return {
+    row,
+    check: ({ params, search, authorization }) => ({
+      params: parseParams(row, params),
+      query: parseQuery(row, search),
+      caller: findCaller(row, authorization),
+    }),
+    run: async ({ params, query, caller }, { contentType, raw }, context) => {
+      try {
+        const body = parseBody(row, contentType, raw);
+        return await handler({ params, query, body }, { ...context, caller });
+      } catch (thrown) {
+        if (isAnswerOf(row, thrown)) return thrown.metadata;
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** A validate call answers the limits that its body breaks, where any other call is refused for them. */
+function isAnswerOf(row: Endpoint, thrown: unknown): thrown is AppError {
+  return row.answer === validationAnswer && thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR';
+}
+
+type CallerCheck = (row: Endpoint, authorization: string | undefined) => Caller;
+
+function createCallerCheck({ checkToken, exposure, limits }: RowCallOptions): CallerCheck {
+  const perToken = exposure.isPrivate ? undefined : createRateLimit(limits.perToken);
+  return (row, authorization) => {
+    if (row.access === 'open') return { kind: 'anyone' };
+    const token = bearerToken(authorization);
+    const caller = token === undefined ? undefined : checkToken(token);
+    if (token === undefined || caller === undefined) throw new AppError('API_UNAUTHORIZED');
+    const wait = perToken?.take(hashSecret(token).toString('base64')) ?? 0;
+    if (wait > 0) throw tooMany(wait);
+    if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
+    return caller;
+  };
+}
