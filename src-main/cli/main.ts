@@ -2,11 +2,14 @@
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { data } from './data.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
 import { pack } from './pack.ts';
+import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
 
-const commands: readonly Command[] = [serve, pack, data];
+const commands: readonly Command[] = [serve, pack, games, versions, history, remote, login, data];
 
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
@@ -16,7 +19,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
     if (error.code === 'ERROR' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
-    process.exitCode = error.code === 'USAGE' ? 2 : 1;
+    process.exitCode = exitCodeOf(error);
   }
 }
 

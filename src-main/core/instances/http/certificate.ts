@@ -2,6 +2,7 @@
 // handshake: the connection ends before a request would begin.
 import { X509Certificate } from 'node:crypto';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { CertificateView } from '../../../../src-shared/instances/bridge.ts';
@@ -32,18 +33,24 @@ function peerCertificate(address: string, agent: https.Agent): Promise<X509Certi
     request.on('timeout', () => request.destroy(new Error('ETIMEDOUT')));
     request.on('error', reject);
     request.on('socket', (socket) => {
-      const look = () => {
-        const raw = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-        if (raw === undefined) reject(new AppError('CERTIFICATE_UNTRUSTED', `${address} shows no certificate.`));
-        else resolve(raw);
+      // Asked once: Node gives the certificate out a single time.
+      const take = (certificate: X509Certificate | undefined) => {
+        if (certificate === undefined) {
+          reject(new AppError('CERTIFICATE_UNTRUSTED', `${address} shows no certificate.`));
+        } else resolve(certificate);
         request.destroy();
       };
       // Behind a proxy the handshake is over before the socket is handed to the request.
-      if (socket instanceof TLSSocket && socket.getPeerX509Certificate() !== undefined) look();
-      else socket.once('secureConnect', look);
+      const early = peerOf(socket);
+      if (early === undefined) socket.once('secureConnect', () => take(peerOf(socket)));
+      else take(early);
     });
     // Never ended, so that nothing of the request itself leaves.
   });
+}
+
+function peerOf(socket: Socket): X509Certificate | undefined {
+  return socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
 }
 
 function seen(certificate: X509Certificate): SeenCertificate {

@@ -1,16 +1,16 @@
 // The way of a request over a bad network: what is tried again and what never is, and the sentence for what stays wrong.
-import { once } from 'node:events';
-import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openNetwork } from '../../../../src-main/core/instances/http/network.ts';
+import { lookAtCertificate } from '../../../../src-main/core/instances/http/certificate.ts';
+import { openNetwork, type Trust } from '../../../../src-main/core/instances/http/network.ts';
 import { type CallRecord, createHttpTransport } from '../../../../src-main/core/instances/http/transport.ts';
 import { createServiceClient } from '../../../../src-shared/service/client.ts';
+import { makeCertificate } from '../../../support/certificate.ts';
 import { type Fault, startFaultProxy } from '../../../support/fault-proxy.ts';
-import { startWithGame } from '../../../support/service.ts';
+import { startTestService, startWithGame } from '../../../support/service.ts';
+import { startSystemProxy } from '../../../support/system-proxy.ts';
 
-async function connect(url: string, token: string, env: NodeJS.ProcessEnv = {}) {
-  const network = await openNetwork({}, env);
+async function connect(url: string, token: string, env: NodeJS.ProcessEnv = {}, trust: Trust = {}) {
+  const network = await openNetwork(trust, env);
   onTestFinished(network.close);
   const calls: CallRecord[] = [];
   const onCall = (record: CallRecord) => void calls.push(record);
@@ -115,42 +115,28 @@ describe('what stays wrong', () => {
 describe('a proxy that the system names', () => {
   it('is gone through, and not for what it names as an exception', async () => {
     const service = await startWithGame();
-    const through: string[] = [];
-    const proxy = http.createServer((request, response) => {
-      through.push(request.url ?? '');
-      const { host, headers } = { host: new URL(request.url ?? '').host, headers: request.headers };
-      const upstream = http.request(request.url ?? '', { method: request.method, headers: { ...headers, host } });
-      upstream.on('response', (reply) => {
-        response.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.pipe(response);
-      });
-      request.pipe(upstream);
-    });
-    proxy.on('connect', (request, socket: net.Socket) => {
-      through.push(`CONNECT ${request.url}`);
-      const [host, port] = (request.url ?? '').split(':');
-      const upstream = net.connect(Number(port), host, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        upstream.pipe(socket).pipe(upstream);
-      });
-      socket.on('close', () => upstream.destroy());
-      socket.on('error', () => upstream.destroy());
-      upstream.on('error', () => socket.destroy());
-    });
-    proxy.listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    onTestFinished(() => {
-      proxy.closeAllConnections();
-      proxy.close();
-    });
-    const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const proxy = await startSystemProxy();
     const { url, token } = service.server;
-    const direct = await connect(url, token, { HTTP_PROXY: proxyUrl, NO_PROXY: '127.0.0.1' });
+    const direct = await connect(url, token, { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' });
     await direct.client.getHealth({});
-    expect(through).toEqual([]);
-    const proxied = await connect(url, token, { HTTP_PROXY: proxyUrl });
+    expect(proxy.through).toEqual([]);
+    const proxied = await connect(url, token, { HTTP_PROXY: proxy.url });
     await proxied.client.getHealth({});
-    expect(through).toHaveLength(1);
+    expect(proxy.through).toHaveLength(1);
+  });
+
+  it('is a tunnel for TLS: it sees no token, and the certificate is looked at behind it', async () => {
+    const tls = await makeCertificate();
+    const { server } = await startTestService({ exposure: { tls, publicUrl: 'https://games.example' } });
+    const proxy = await startSystemProxy();
+    const env = { HTTPS_PROXY: proxy.url };
+    const unknown = await connect(server.localUrl, server.token, env);
+    await expect(unknown.client.getHealth({})).rejects.toMatchObject({ code: 'CERTIFICATE_UNTRUSTED' });
+    const { pinned } = await lookAtCertificate(server.localUrl, env);
+    const known = await connect(server.localUrl, server.token, env, { pinned });
+    expect(await known.client.getHealth({})).toMatchObject({ status: 'ok' });
+    expect(new Set(proxy.through)).toEqual(new Set([`CONNECT 127.0.0.1:${server.port}`]));
+    expect(proxy.bytes()).not.toContain(server.token);
   });
 });
 

@@ -1,0 +1,43 @@
+// Reads the words of a command line. Whatever does not fit is a sentence that names the command's own help.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** The options that every command about an instance takes. */
+export const targetOptions = {
+  url: { type: 'string' },
+  remote: { type: 'string' },
+  data: { type: 'string' },
+  'allow-http': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** What `targetOptions` do, for the help. */
+export const targetHelp: readonly (readonly [string, string])[] = [
+  ['--url URL', 'The instance, with its token in SLIPWAY_TOKEN (or SLIPWAY_URL)'],
+  ['--remote NAME', 'A remote that is kept; without it and --url: the service that runs on this machine'],
+  ['--data DIR', 'The data folder of the service on this machine'],
+  ['--allow-http', 'Let the token travel in the clear, where the address is not https'],
+  ['--json', 'Answer as one line of JSON'],
+];
+
+export function readArguments<const O extends Options>(command: string, args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (thrown) {
+    throw usage(command, thrown instanceof Error ? thrown.message : 'That does not fit.');
+  }
+}
+
+export function usage(command: string, sentence: string): AppError {
+  return new AppError('USAGE', `${sentence} See slipway ${command} --help.`);
+}
+
+/** The words of a command that takes just so many. */
+export function exactly(command: string, words: readonly string[], names: readonly string[]): string[] {
+  const missing = names[words.length];
+  if (missing !== undefined) throw usage(command, `Say ${missing}.`);
+  if (words.length > names.length) throw usage(command, `There is one word too many: "${words[names.length]}".`);
+  return [...words];
+}

@@ -1,0 +1,40 @@
+// Finds the game and namespace that a command names, by id or by name id.
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { abilityTable } from '../../src-shared/instances/abilities.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import type { GameFull } from '../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function listGames(client: ServiceClient) {
+  try {
+    return (await client.listGames({})).games;
+  } catch (thrown) {
+    if (asAppError(thrown).code !== 'API_NOT_FOUND') throw thrown;
+    throw new AppError('NOT_OFFERED', abilityTable.list_games.whyNot, { cause: thrown });
+  }
+}
+
+export async function findGame(client: ServiceClient, wanted: string): Promise<GameFull> {
+  const id = UUID.test(wanted) ? wanted : await idOf(client, wanted);
+  return (await client.getGame({ params: { game_id: id } })).game;
+}
+
+async function idOf(client: ServiceClient, wanted: string): Promise<string> {
+  const games = await listGames(client);
+  const found = games.find((game) => game.name_id === wanted) ?? games.find((game) => game.game_id === wanted);
+  if (found !== undefined) return found.game_id;
+  const names = games.map((game) => game.name_id).join(', ');
+  throw new AppError(
+    'GAME_NOT_FOUND',
+    `There is no game "${wanted}" here. ${names === '' ? 'There is none at all.' : `There are: ${names}.`}`,
+  );
+}
+
+export function findNamespace(game: GameFull, wanted: string): NamespaceSummary {
+  const found = game.namespaces.find(({ name_id: name, namespace_id: id }) => name === wanted || id === wanted);
+  if (found !== undefined) return found;
+  const names = game.namespaces.map(({ name_id: name }) => name).join(', ');
+  throw new AppError('NAMESPACE_NOT_FOUND', `${game.name_id} has no namespace "${wanted}". It has: ${names}.`);
+}

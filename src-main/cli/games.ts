@@ -1,0 +1,103 @@
+// `slipway games`, `versions` and `history`: what is on an instance, and what runs where.
+import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import { findGame, findNamespace, listGames } from './find-game.ts';
+import type { Command } from './help.ts';
+import { answer, table } from './output.ts';
+import { withTarget } from './target.ts';
+
+export const games: Command = {
+  name: 'games',
+  summary: 'List the games of an instance',
+  usage: 'games [--remote NAME] [--json]',
+  options: targetHelp,
+  run: async (args) => {
+    const { values, positionals } = readArguments('games', args, targetOptions);
+    exactly('games', positionals, []);
+    const found = await withTarget(values, ({ client }) => listGames(client));
+    answer(values.json, { games: found }, () =>
+      table(
+        ['NAME ID', 'NAME', 'PLAYERS', 'ID'],
+        found.map((game) => [game.name_id, game.display_name, String(game.total_player_count), game.game_id]),
+      ),
+    );
+  },
+};
+
+export const versions: Command = {
+  name: 'versions',
+  summary: 'List the versions of a game, and where each runs',
+  usage: 'versions --game GAME [--remote NAME] [--json]',
+  options: [['--game GAME', 'The game, by its name id or id'], ...targetHelp],
+  run: async (args) => {
+    const { values, positionals } = readArguments('versions', args, { ...targetOptions, game: { type: 'string' } });
+    exactly('versions', positionals, []);
+    const wanted = needed('versions', '--game', values.game);
+    const game = await withTarget(values, ({ client }) => findGame(client, wanted));
+    const where = (id: string) =>
+      game.namespaces.filter((namespace) => namespace.version_id === id).map((namespace) => namespace.name_id);
+    const rows = game.versions.map((version) => ({ ...version, namespaces: where(version.version_id) }));
+    answer(values.json, { game_id: game.game_id, versions: rows }, () =>
+      table(
+        ['VERSION', 'CREATED', 'RUNS ON', 'ID'],
+        rows
+          .toReversed()
+          .map((row) => [row.display_name, row.create_ts, row.namespaces.join(', ') || '-', row.version_id]),
+      ),
+    );
+  },
+};
+
+export const history: Command = {
+  name: 'history',
+  summary: 'List what ran on a namespace, newest first',
+  usage: 'history --game GAME --namespace NAMESPACE [--limit N] [--remote NAME] [--json]',
+  options: [
+    ['--game GAME', 'The game, by its name id or id'],
+    ['--namespace NAMESPACE', 'The namespace, by its name id or id'],
+    ['--limit N', 'How many rows, 1 to 32 (32)'],
+    ...targetHelp,
+  ],
+  run: runHistory,
+};
+
+async function runHistory(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('history', args, {
+    ...targetOptions,
+    game: { type: 'string' },
+    namespace: { type: 'string' },
+    limit: { type: 'string', default: '32' },
+  });
+  exactly('history', positionals, []);
+  const wanted = {
+    game: needed('history', '--game', values.game),
+    namespace: needed('history', '--namespace', values.namespace),
+  };
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 32) {
+    throw usage('history', `--limit takes a number from 1 to 32, not "${values.limit}".`);
+  }
+  const found = await withTarget(values, async ({ client }) => {
+    const game = await findGame(client, wanted.game);
+    const namespace = findNamespace(game, wanted.namespace);
+    const params = { game_id: game.game_id, namespace_id: namespace.namespace_id };
+    const { versions: entries } = await client.listVersionHistory({ params, query: { limit } });
+    const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
+    const rows = entries.map(({ version_id: id, deploy_ts: at }) => {
+      return { version_id: id, display_name: names.get(id) ?? null, deploy_ts: at };
+    });
+    return { game, namespace, rows };
+  });
+  const { game, namespace, rows } = found;
+  const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id, version_id: namespace.version_id };
+  answer(values.json, { ...ids, history: rows }, () =>
+    table(
+      ['DEPLOYED', 'VERSION', 'ID'],
+      rows.map((row) => [row.deploy_ts, row.display_name ?? '(no longer there)', row.version_id]),
+    ),
+  );
+}
+
+function needed(command: string, option: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw usage(command, `Name it with ${option}.`);
+  return value;
+}

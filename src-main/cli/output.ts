@@ -1,0 +1,26 @@
+// What a command says on stdout: one line of JSON for programs, a table or a sentence for people.
+
+export function answer(json: boolean, value: unknown, text: () => string): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : text());
+}
+
+/** Columns as wide as their widest cell. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, at) => Math.max(...lines.map((cells) => (cells[at] ?? '').length)));
+  return lines
+    .map(
+      (cells) =>
+        `${cells
+          .map((cell, at) => plain(cell).padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+/** A name from elsewhere must not move the cursor of a terminal. */
+function plain(cell: string): string {
+  // oxlint-disable-next-line no-control-regex -- just those characters are meant
+  return cell.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '?');
+}

@@ -1,0 +1,171 @@
+// `slipway remote` and `slipway login`: the remotes that this machine knows, with their tokens kept apart.
+import { text as readAll } from 'node:stream/consumers';
+import { AppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import type { AddOutcome, DeviceLinkView, LinkOutcome } from '../../src-shared/instances/bridge.ts';
+import { appFolder } from '../core/folders.ts';
+import type { KeptRemotes } from '../core/instances/command-line.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import { exactly, readArguments, usage } from './arguments.ts';
+import type { Command } from './help.ts';
+import { answer, table } from './output.ts';
+
+const addressOptions = {
+  name: { type: 'string' },
+  'trust-fingerprint': { type: 'string' },
+  'allow-http': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+const addressHelp: readonly (readonly [string, string])[] = [
+  ['--name NAME', 'What to call it (the name in its address)'],
+  ['--trust-fingerprint F', 'Trust the certificate with this SHA-256 fingerprint, and no other'],
+  ['--allow-http', 'Let the token travel in the clear, where the address is not https'],
+  ['--json', 'Answer as one line of JSON'],
+];
+
+export const remote: Command = {
+  name: 'remote',
+  summary: 'Add, list and remove remote instances',
+  usage: 'remote add URL [--token-stdin | --token-env NAME] | remote list | remote remove NAME',
+  options: [
+    ['--token-stdin', 'Read the token from stdin'],
+    ['--token-env NAME', 'Read the token from this variable (SLIPWAY_TOKEN)'],
+    ...addressHelp,
+  ],
+  run: async ([work, ...args]) => {
+    if (work === 'add') await runAdd(args);
+    else if (work === 'list') await runList(args);
+    else if (work === 'remove') await runRemove(args);
+    else throw usage('remote', 'Say what to do: add, list or remove.');
+  },
+};
+
+export const login: Command = {
+  name: 'login',
+  summary: 'Sign in to a remote by a link that somebody opens there',
+  usage: 'login URL [--name NAME]',
+  options: addressHelp,
+  run: runLogin,
+};
+
+async function runAdd(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('remote', args, {
+    ...addressOptions,
+    'token-stdin': { type: 'boolean', default: false },
+    'token-env': { type: 'string' },
+  });
+  const [url = ''] = exactly('remote', positionals, ['which address to add']);
+  const token = await readToken(values['token-stdin'], values['token-env']);
+  const { kept, addRemote } = await open();
+  sayAdded(values.json, kept, await addRemote(kept, { ...wishOf(url, values), token }));
+}
+
+async function readToken(fromStdin: boolean, variable: string | undefined): Promise<string> {
+  if (fromStdin && variable !== undefined)
+    throw usage('remote', 'The token comes from stdin or from a variable, not both.');
+  const name = variable ?? 'SLIPWAY_TOKEN';
+  const token = fromStdin ? await readAll(process.stdin) : (process.env[name] ?? '');
+  if (token.trim() !== '') return token;
+  throw usage(
+    'remote',
+    fromStdin ? 'No token came on stdin.' : `Give the token on stdin with --token-stdin, or in ${name}.`,
+  );
+}
+
+async function runList(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('remote', args, { json: addressOptions.json });
+  exactly('remote', positionals, []);
+  const { kept } = await open();
+  const remotes = kept.store.list().map(({ id, name, url, pinned }) => {
+    return { id, name, url, ...(pinned === undefined ? {} : { pinned_fingerprint: pinned.fingerprint }) };
+  });
+  answer(values.json, { remotes }, () => {
+    if (remotes.length === 0) return 'No remote is kept yet. Add one with slipway remote add URL.\n';
+    return table(
+      ['NAME', 'URL'],
+      remotes.map(({ name, url }) => [name, url]),
+    );
+  });
+}
+
+async function runRemove(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('remote', args, { json: addressOptions.json });
+  const [wanted = ''] = exactly('remote', positionals, ['which remote to remove']);
+  const { kept } = await open();
+  const name = await kept.remove(wanted);
+  answer(
+    values.json,
+    { removed: name },
+    () => `Removed ${name} and its token from this machine. Nothing changed there.\n`,
+  );
+}
+
+async function runLogin(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('login', args, addressOptions);
+  const [url = ''] = exactly('login', positionals, ['which address to sign in to']);
+  const { kept, createDeviceLinks } = await open();
+  const links = createDeviceLinks(kept);
+  try {
+    const started = await links.start(wishOf(url, values));
+    if (started.outcome !== 'waiting') throw consentNeeded(started);
+    const minutes = Math.max(1, Math.round((started.link.expires_at - Date.now()) / 60_000));
+    process.stderr.write(`Open this link where you are signed in, within ${minutes} minutes:\n${started.link.link}\n`);
+    const ended = await Promise.race([whenEnded(links.source), stopSignal().then(() => undefined)]);
+    if (ended === undefined) throw new AppError('CANCELLED', 'Cancelled. The link does nothing more.');
+    if (ended.state !== 'done') throw reviveError(ended.problem ?? new AppError('TOKEN_EXPIRED').toBody());
+    sayKept(values.json, kept, ended.instance_id ?? '');
+  } finally {
+    links.close();
+  }
+}
+
+type Links = { snapshot(): DeviceLinkView[]; listen(listener: () => void): () => void };
+
+function whenEnded(source: Links): Promise<DeviceLinkView> {
+  return new Promise((resolve) => {
+    const stop = source.listen(() => {
+      const [link] = source.snapshot();
+      if (link === undefined || link.state === 'waiting') return;
+      stop();
+      resolve(link);
+    });
+  });
+}
+
+async function open() {
+  const { openKeptRemotes, addRemote, createDeviceLinks } = await import('../core/instances/command-line.ts');
+  return { kept: await openKeptRemotes(appFolder()), addRemote, createDeviceLinks };
+}
+
+type AddressValues = { name?: string | undefined; 'trust-fingerprint'?: string | undefined; 'allow-http': boolean };
+
+function wishOf(url: string, values: AddressValues) {
+  const { name, 'trust-fingerprint': fingerprint, 'allow-http': allow } = values;
+  return { url, name, trust_fingerprint: fingerprint, allow_in_the_clear: allow };
+}
+
+function sayAdded(json: boolean, kept: KeptRemotes, added: AddOutcome): void {
+  if (added.outcome !== 'added') throw consentNeeded(added);
+  if (!json) process.stderr.write(`${added.probe.sentence}\n`);
+  sayKept(json, kept, added.instance_id);
+}
+
+function sayKept(json: boolean, { store, secrets }: KeptRemotes, id: string): void {
+  const found = store.list().find((record) => record.id === id);
+  const { name = id, url = '' } = found ?? {};
+  answer(json, { id, name, url }, () => `Added ${name} (${url}). ${secrets.describe().sentence}\n`);
+}
+
+/** A command can not ask; it says how to agree. */
+function consentNeeded(
+  asked: Exclude<AddOutcome | LinkOutcome, { outcome: 'added' } | { outcome: 'waiting' }>,
+): AppError {
+  if (asked.outcome === 'in_the_clear') {
+    return new AppError('TOKEN_IN_CLEAR', `${asked.sentence} On the command line that is --allow-http.`);
+  }
+  const { fingerprint, subject, valid_to: until } = asked.certificate;
+  return new AppError(
+    'CERTIFICATE_UNTRUSTED',
+    `${asked.sentence}\nIt is for ${subject} and good until ${until}. If it is the same, add --trust-fingerprint ${fingerprint}`,
+  );
+}

@@ -1,0 +1,33 @@
+// Opens the instance that a command names, and closes it when the command has done its work.
+import { appFolder, defaultDataFolder } from '../core/folders.ts';
+import type { Target } from '../core/instances/command-line.ts';
+
+export type TargetValues = {
+  url?: string | undefined;
+  remote?: string | undefined;
+  data?: string | undefined;
+  'allow-http': boolean;
+};
+
+export async function withTarget<T>(values: TargetValues, work: (target: Target) => Promise<T>): Promise<T> {
+  const { openTarget } = await import('../core/instances/command-line.ts');
+  const url = values.url ?? (values.remote === undefined ? given(process.env['SLIPWAY_URL']) : undefined);
+  const target = await openTarget({
+    url,
+    remote: values.remote,
+    token: given(process.env['SLIPWAY_TOKEN']),
+    dataFolder: values.data ?? defaultDataFolder(),
+    appFolder: appFolder(),
+    allowInTheClear: values['allow-http'],
+  });
+  try {
+    return await work(target);
+  } finally {
+    target.close();
+  }
+}
+
+/** An empty variable is one that is not there. */
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

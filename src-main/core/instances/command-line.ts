@@ -1,0 +1,114 @@
+// Instances for a command that runs and ends: the remotes that are kept, and a client for the one that it is about.
+import path from 'node:path';
+import { findRunningService } from '../../../embedded-server/index.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
+import { createFileSecrets, describeFile } from '../host/secrets.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+import { createSettingsService } from '../settings/settings-service.ts';
+import type { AddOptions } from './add-remote.ts';
+import { isInTheClear, readAddress } from './http/address.ts';
+import { openNetwork, type Trust } from './http/network.ts';
+import { createHttpTransport } from './http/transport.ts';
+import { caFileOf } from './instance-service.ts';
+import { tokenName } from './remote-instance.ts';
+import { createRemoteStore } from './remote-store.ts';
+
+export type { AddOptions } from './add-remote.ts';
+export { addRemote } from './add-remote.ts';
+export { createDeviceLinks } from './device-links.ts';
+
+export type KeptRemotes = AddOptions & { remove(nameOrId: string): Promise<string> };
+
+/** The remotes as the app keeps them, for commands that change the list. */
+export async function openKeptRemotes(appFolder: string): Promise<KeptRemotes> {
+  const settingsFile = await openSettingsFile(appFolder);
+  const settings = createSettingsService(settingsFile);
+  const store = createRemoteStore(settingsFile);
+  const file = path.join(appFolder, 'secrets.json');
+  const secrets = createFileSecrets({ file, describe: () => describeFile(file) });
+  return {
+    store,
+    secrets,
+    caFile: () => caFileOf(settings),
+    onCall: () => undefined,
+    onToken: () => undefined,
+    onAdded: async (record) => store.put(record),
+    remove: async (nameOrId) => {
+      const { id, name } = findRemote(store.list(), nameOrId);
+      store.remove(id);
+      await secrets.remove(tokenName(id));
+      return name;
+    },
+  };
+}
+
+export type Target = { readonly client: ServiceClient; readonly url: string; close(): void };
+
+export type TargetWish = {
+  /** An address, with the token beside it. */
+  url?: string | undefined;
+  token?: string | undefined;
+  /** Or the name of a remote that is kept. */
+  remote?: string | undefined;
+  /** Or else the service that runs on this folder. */
+  dataFolder: string;
+  appFolder: string;
+  allowInTheClear?: boolean;
+};
+
+/** The instance that a command is about. */
+export async function openTarget(wish: TargetWish): Promise<Target> {
+  const kept = await openKeptRemotes(wish.appFolder);
+  const { url, token, pinned } = await findAddress(wish, kept);
+  const trust: Trust = { pinned, caFile: kept.caFile() };
+  const network = await openNetwork(trust);
+  const transport = createHttpTransport({ url, token, network });
+  return { client: createServiceClient(transport), url, close: network.close };
+}
+
+type Found = { url: string; token: string; pinned?: Trust['pinned'] };
+
+async function findAddress(wish: TargetWish, kept: KeptRemotes): Promise<Found> {
+  if (wish.url !== undefined) return fromAddress(wish.url, wish, kept);
+  if (wish.remote !== undefined) {
+    const { id, name, url, pinned } = findRemote(kept.store.list(), wish.remote);
+    const token = wish.token ?? (await kept.secrets.get(tokenName(id)));
+    if (token !== undefined) return { url, token, pinned };
+    throw new AppError(
+      'TOKEN_MISSING',
+      `The token of ${name} is not kept where the command line can read it; the app may have it in the keychain. Give it in SLIPWAY_TOKEN.`,
+    );
+  }
+  const running = await findRunningService(wish.dataFolder);
+  if (running !== undefined) return { url: running.url, token: wish.token ?? running.token };
+  throw new AppError(
+    'INSTANCE_UNREACHABLE',
+    `No service runs on ${wish.dataFolder}. Start Slipway or \`slipway serve\`, or name an instance with --url or --remote.`,
+  );
+}
+
+/** An address that is among the kept remotes brings its certificate, and its token where none is given. */
+async function fromAddress(text: string, wish: TargetWish, kept: KeptRemotes): Promise<Found> {
+  const url = readAddress(text);
+  const known = kept.store.list().find((record) => record.url === url);
+  if (isInTheClear(url) && wish.allowInTheClear !== true && known?.allow_in_the_clear !== true) {
+    throw new AppError(
+      'TOKEN_IN_CLEAR',
+      `${url} is not https: the token could be read on the way. Use https, or agree to that with --allow-http.`,
+    );
+  }
+  const token = wish.token ?? (known === undefined ? undefined : await kept.secrets.get(tokenName(known.id)));
+  if (token === undefined) throw new AppError('TOKEN_MISSING', `Give the token of ${url} in SLIPWAY_TOKEN.`);
+  return { url, token, pinned: known?.pinned };
+}
+
+function findRemote<R extends { id: string; name: string; url: string }>(records: readonly R[], wanted: string): R {
+  const found = records.find(({ id, name, url }) => id === wanted || name === wanted || url === wanted);
+  if (found !== undefined) return found;
+  const names = records.map(({ name }) => name).join(', ');
+  throw new AppError(
+    'INSTANCE_NOT_FOUND',
+    `There is no remote "${wanted}". ${names === '' ? 'None is kept yet; see slipway remote add.' : `Kept are: ${names}.`}`,
+  );
+}

@@ -1,0 +1,139 @@
+// `slipway remote`, `login`, `games`, `versions` and `history` as scripts use them: one line of JSON, exit codes, sentences.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
+import { startElevenRemote } from '../../support/eleven-remote.ts';
+import { startTestService, startWithGame } from '../../support/service.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const line = (stdout: string): unknown => {
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  return JSON.parse(stdout);
+};
+
+it('keeps a remote with its token from stdin, uses it by name, and forgets it', async () => {
+  const home = await makeTempFolder();
+  const { server, game, call, namespacePath } = await startWithGame();
+  const add = ['remote', 'add', server.url, '--token-stdin', '--name', 'EU', '--json'];
+  const added = await runCommand(add, { home, stdin: `${server.token}\n` });
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  expect(line(added.stdout)).toMatchObject({ name: 'EU', url: server.url });
+  const listed = await runCommand(['remote', 'list', '--json'], { home });
+  expect(line(listed.stdout)).toMatchObject({ remotes: [{ name: 'EU', url: server.url }] });
+  const games = await runCommand(['games', '--remote', 'EU', '--json'], { home });
+  expect(line(games.stdout)).toMatchObject({ games: [{ game_id: game.game_id, name_id: game.name_id }] });
+  const table = await runCommand(['games', '--remote', 'EU'], { home });
+  expect(table.stdout).toContain('Tidebreak');
+  const versions = await runCommand(['versions', '--remote', 'EU', '--game', game.name_id, '--json'], { home });
+  expect(line(versions.stdout)).toMatchObject({
+    versions: [{ display_name: '0.0.1', namespaces: ['prod', 'staging'] }],
+  });
+  const made = await call('POST', `/cloud/games/${game.game_id}/versions`, {
+    body: { display_name: '1.0.0', config: {} },
+  });
+  await call('PUT', `${namespacePath}/version`, { body: made.body });
+  const where = ['--game', game.name_id, '--namespace', 'prod'];
+  const history = await runCommand(['history', '--remote', 'EU', ...where, '--json'], { home });
+  expect(line(history.stdout)).toMatchObject({ history: [{ display_name: '1.0.0' }] });
+  const removed = await runCommand(['remote', 'remove', 'EU'], { home });
+  expect(removed).toMatchObject({ code: 0 });
+  for (const name of ['secrets.json', 'settings.json']) {
+    expect(await readFile(path.join(home, name), 'utf8')).not.toContain(server.token);
+  }
+  const gone = await runCommand(['games', '--remote', 'EU'], { home });
+  expect(gone).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no remote "EU"') });
+  for (const { stdout, stderr } of [added, listed, games, table, versions, history, removed, gone]) {
+    expect(stdout + stderr).not.toContain(server.token);
+  }
+});
+
+it('takes an address and a token from the environment, and finds the service of this machine without', async () => {
+  const home = await makeTempFolder();
+  const { server, dataFolder } = await startWithGame().then((one) => ({ ...one, dataFolder: one.server.dataFolder }));
+  const env = { SLIPWAY_URL: server.url, SLIPWAY_TOKEN: server.token };
+  expect((await runCommand(['games'], { home, env })).stdout).toContain('Tidebreak');
+  expect((await runCommand(['games', '--data', dataFolder], { home })).stdout).toContain('Tidebreak');
+  const none = await runCommand(['games'], { home });
+  expect(none).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('No service runs on') });
+});
+
+it('asks for consent to a certificate, and takes it by its fingerprint', async () => {
+  const home = await makeTempFolder();
+  const tls = await makeCertificate();
+  const { server } = await startTestService({ exposure: { tls, publicUrl: 'https://games.example' } });
+  const env = { CI_TOKEN: server.token };
+  const add = ['remote', 'add', server.localUrl, '--token-env', 'CI_TOKEN'];
+  const asked = await runCommand(add, { home, env });
+  expect(asked).toMatchObject({ code: 1, stdout: '' });
+  const fingerprint = /--trust-fingerprint (\S+)/.exec(asked.stderr)?.[1] ?? '';
+  const added = await runCommand([...add, '--trust-fingerprint', fingerprint], { home, env });
+  expect(added).toMatchObject({ code: 0 });
+  const url = ['--url', server.localUrl];
+  expect(await runCommand(['games', ...url, '--json'], { home })).toMatchObject({ code: 0, stdout: '{"games":[]}\n' });
+});
+
+it.each([
+  [['remote'], 2, 'Say what to do'],
+  [['remote', 'add'], 2, 'Say which address to add'],
+  [['remote', 'add', 'https://x.example', 'more', '--token-stdin'], 2, 'one word too many'],
+  [['remote', 'add', 'http://x.example'], 2, 'SLIPWAY_TOKEN'],
+  [['login'], 2, 'which address'],
+  [['login', 'http://x.example'], 1, '--allow-http'],
+  [['versions'], 2, '--game'],
+  [['history', '--game', 'x', '--namespace', 'y', '--limit', '40'], 2, '1 to 32'],
+  [['games', '--nonsense'], 2, 'slipway games --help'],
+  [['games', '--url', 'https://127.0.0.1:1'], 1, 'SLIPWAY_TOKEN'],
+])('refuses %j with code %i and a sentence', async (args, code, sentence) => {
+  const ended = await runCommand(args, { home: await makeTempFolder() });
+  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(ended.stderr).not.toMatch(/\n\s+at /);
+});
+
+it('ends with code 3 when nobody answers, and code 1 for a token that is no good', async () => {
+  const home = await makeTempFolder();
+  const nobody = { SLIPWAY_URL: 'http://127.0.0.1:1', SLIPWAY_TOKEN: 'x' };
+  expect(await runCommand(['games'], { home, env: nobody })).toMatchObject({ code: 3 });
+  const { server } = await startWithGame();
+  const wrong = { SLIPWAY_URL: server.url, SLIPWAY_TOKEN: 'wrong' };
+  expect(await runCommand(['games'], { home, env: wrong })).toMatchObject({ code: 1 });
+});
+
+it('says of a remote with the eleven alone how to go on without a list', async () => {
+  const home = await makeTempFolder();
+  const { server, game } = await startWithGame();
+  const eleven = await startElevenRemote(server.url);
+  const env = { SLIPWAY_URL: eleven.url, SLIPWAY_TOKEN: server.token };
+  const games = await runCommand(['games'], { home, env });
+  expect(games).toMatchObject({ code: 1, stderr: expect.stringContaining('does not list its games') });
+  const versions = await runCommand(['versions', '--game', game.game_id, '--json'], { home, env });
+  expect(line(versions.stdout)).toMatchObject({ versions: [{ display_name: '0.0.1' }] });
+});
+
+it('signs in by a device link that somebody opens', async () => {
+  const home = await makeTempFolder();
+  const { server, call, game } = await startWithGame();
+  const child = startCommand(['login', server.url, '--name', 'Linked', '--json'], { home });
+  const [chunk] = (await once(child.stderr ?? child, 'data')) as [Buffer];
+  const link = /https?:\S+/.exec(String(chunk))?.[0] ?? '';
+  const ended = whenEnded(child);
+  const token = link.split('/').at(-1) ?? '';
+  const done = await call('POST', '/cloud/devices/links/complete', {
+    body: { device_link_token: decodeURIComponent(token), game_id: game.game_id },
+  });
+  expect(done.status).toBe(200);
+  const { code, stdout } = await ended;
+  expect(code).toBe(0);
+  expect(line(stdout)).toMatchObject({ name: 'Linked', url: server.url });
+  expect((await runCommand(['games', '--remote', 'Linked'], { home })).stdout).toContain('Tidebreak');
+});
+
+it('stops waiting for a link on Ctrl+C', async () => {
+  const { server } = await startWithGame();
+  const child = startCommand(['login', server.url], { home: await makeTempFolder() });
+  await once(child.stderr ?? child, 'data');
+  child.kill('SIGINT');
+  expect(await whenEnded(child)).toMatchObject({ code: 1, stderr: expect.stringContaining('Cancelled') });
+});

@@ -1,0 +1,44 @@
+// Runs the command line as people and scripts do, in a process of its own, with its own folder for what it keeps.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished, vi } from 'vitest';
+
+const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
+
+/** A process starts from source, which a busy machine takes its time for. */
+vi.setConfig({ testTimeout: 60_000 });
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+type Options = { home: string; env?: Record<string, string>; stdin?: string };
+
+export function startCommand(args: readonly string[], { home, env = {}, stdin }: Options): ChildProcess {
+  const { SLIPWAY_URL: _url, SLIPWAY_TOKEN: _token, ...rest } = process.env;
+  const child = spawn(process.execPath, [entry, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...rest, SLIPWAY_HOME: home, ...env },
+  });
+  child.stdin?.end(stdin ?? '');
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+export async function whenEnded(child: ChildProcess): Promise<Ended> {
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([read(child.stdout), read(child.stderr)]);
+  await closed;
+  return { code: child.exitCode, stdout, stderr };
+}
+
+export function runCommand(args: readonly string[], options: Options): Promise<Ended> {
+  return whenEnded(startCommand(args, options));
+}
+
+async function read(stream: NodeJS.ReadableStream | null): Promise<string> {
+  return stream === null ? '' : await text(stream);
+}
