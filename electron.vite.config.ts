@@ -17,6 +17,7 @@ export default defineConfig({
           'unpack-thread': 'embedded-server/archives/unpack-thread.ts',
           'process-thread': 'embedded-server/processes/process-thread.ts',
           'relay-thread': 'embedded-server/relay/relay-thread.ts',
+          'hosting-thread': 'embedded-server/hosting/hosting-thread.ts',
         },
       },
     },

@@ -7,3 +7,4 @@ export type { LogEntry } from './logging/log.ts';
 export { createRelay } from './relay/create-relay.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { type FoundService, findRunningService } from './storage/find-running.ts';
+export { bundledThreads } from './threads/scripts.ts';

@@ -17,6 +17,7 @@ import { groupHandlers } from './groups/routes.ts';
 import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
+import { createHosting } from './hosting/create.ts';
 import { type App, createApp } from './http/app.ts';
 import { defaultLimits, type HttpLimits } from './http/limits.ts';
 import { type ExposureOptions, localUrl, planExposure } from './listening/exposure.ts';
@@ -29,8 +30,12 @@ import { createNamespaceStore } from './namespaces/store.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { createPictureService } from './pictures/service.ts';
 import { regionHandlers } from './regions/routes.ts';
+import { inspectionHandlers } from './servers/inspection-routes.ts';
+import { logHandlers } from './servers/log-routes.ts';
+import { serverHandlers } from './servers/routes.ts';
 import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
 import { createRevision } from './storage/revision.ts';
+import { type ThreadScripts, threadScripts } from './threads/scripts.ts';
 import { tokenHandlers } from './tokens/routes.ts';
 import { createTokenService } from './tokens/service.ts';
 import { createTokenStore } from './tokens/store.ts';
@@ -53,10 +58,12 @@ export type ServerOptions = {
   defaultServerCount?: number;
   /** The largest build that is taken, in bytes. */
   maxBuildBytes?: number;
-  /** The script of the thread that hashes uploads, where it isn't beside the source. */
-  hashThread?: URL;
-  /** The same for the thread that examines builds. */
-  doctorThread?: URL;
+  /** The scripts of threads that are not where the source has them. */
+  threads?: Partial<ThreadScripts>;
+  /** The Node that runs JavaScript servers; the one that runs this unless given. */
+  nodeProgram?: string;
+  /** How long a server may take to listen before people are told that it does not. */
+  listenWithinMs?: number;
   /** The clock that tokens and links are dated by; tests turn it. */
   now?: () => number;
 };
@@ -85,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const folder = await openDataFolder(options.dataFolder);
   const hub = createWatchHub();
   let url = '';
-  const parts = createParts(folder, hub, { ...options, publicUrl: () => url, log });
+  const parts = createParts(folder, hub, { ...options, publicUrl: () => url, listenHost: exposure.host, log });
   const app = createApp({
     log,
     exposure,
@@ -105,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await folder.announce(exposure.secure === undefined ? local : url);
     const told = [...exposure.notices, ...folder.notices, ...notices];
     for (const notice of told) log('warn', notice);
+    parts.host();
     log('info', 'service ready', { url, local_url: local, data: folder.paths.root, version: slipwayVersion });
     const close = once(async () => {
       hub.close();
@@ -125,23 +133,40 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** What the parts need to know of the world around them. */
-export type World = Pick<
-  ServerOptions,
-  'defaultServerCount' | 'now' | 'maxBuildBytes' | 'hashThread' | 'doctorThread'
-> & {
+export type World = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | 'port' | 'onLog'> & {
   publicUrl?: () => string;
+  /** The address that servers of players listen on. */
+  listenHost?: string;
   log?: Log;
 };
 
-/** From source; a bundle has it elsewhere and says so. */
-const HASH_THREAD = new URL('hashing/hash-thread.ts', import.meta.url);
 /** The largest build that is taken unless the options say otherwise. */
 const MAX_BUILD_BYTES = 64 * 1024 ** 3;
 
-/** Every served row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
+/** Every row with its handler, and what has to be closed behind them. Tests put it behind callers of their own. */
 export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
+  const services = createServices(folder, hub, world);
+  const { hosting, doctor, devices, tokens, transfers } = services;
+  const { rawRoutes, frontRoutes } = transfers;
+  const recover = async () => {
+    await transfers.recover();
+    await hosting.recover();
+  };
+  const close = async () => {
+    await hosting.close();
+    await doctor.close();
+    devices.close();
+    tokens.close();
+    await transfers.close();
+  };
+  const handlers = handlersOf(services, hub, world.publicUrl ?? (() => ''));
+  return { handlers, tokens, rawRoutes, frontRoutes, recover, host: hosting.start, close };
+}
+
+function createServices(folder: DataFolder, hub: WatchHub, world: World) {
   const { defaultServerCount = 0, now = Date.now, publicUrl = () => '', log = () => undefined } = world;
-  const { maxBuildBytes = MAX_BUILD_BYTES, hashThread = HASH_THREAD } = world;
+  const { maxBuildBytes = MAX_BUILD_BYTES } = world;
+  const threads = threadScripts(world.threads);
   const { database, key } = folder;
   const revision = createRevision(database);
   const gameStore = createGameStore(database);
@@ -151,41 +176,55 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     ...{ store: createBuildStore(database), gameStore, games, database, revision, hub, maxBuildBytes, now },
   });
   const pictures = createPictureService({ database, games });
-  const transfers = createUploads({ folder, hashThread, builds, pictures, publicUrl, now, log });
-  const { uploads, remover, blobs } = transfers;
-  const doctor = createDoctor(world.doctorThread, (thrown) =>
+  const transfers = createUploads({ folder, hashThread: threads.hash, builds, pictures, publicUrl, now, log });
+  const doctor = createDoctor(threads.doctor, (thrown) =>
     log('error', 'doctor thread lost', { error: String(thrown) }),
   );
   const { isBuildOfGame } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
+  const hosting = createHosting({
+    ...{ folder, hub, revision, builds, games, log, now, threads, doctor, blobs: transfers.blobs },
+    ...{ nodeProgram: world.nodeProgram ?? process.execPath, listenWithinMs: world.listenWithinMs },
+    address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: world.listenHost ?? LOOPBACK }),
+  });
   const namespaces = createNamespaceService({
     ...{ store: createNamespaceStore(database), history: createHistoryStore(database) },
-    ...{ gameStore, games, versions, defaultServerCount },
+    ...{ gameStore, games, versions, defaultServerCount, hosting: hosting.forNamespaces },
   });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
-  const handlers = {
+  return { groups, games, builds, pictures, transfers, doctor, versions, hosting, namespaces, tokens, devices };
+}
+
+function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, publicUrl: () => string) {
+  const { groups, games, builds, pictures, doctor, versions, hosting, namespaces, tokens, devices } = services;
+  const { uploads, remover, blobs } = services.transfers;
+  return {
     ...healthHandlers(),
     ...accessHandlers(),
-    ...gameHandlers({ games, groups, hub, pictureUrl: (address) => publicUrl() + address }),
+    ...gameHandlers({
+      ...{ games, groups, hub, players: hosting.players.ofGame },
+      pictureUrl: (address) => publicUrl() + address,
+    }),
     ...buildHandlers({ builds, uploads, remover, namespaces, hub, examine: createExaminer({ doctor, blobs }) }),
     ...uploadHandlers(uploads),
     ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub }),
     ...versionHandlers({ versions }),
     ...namespaceHandlers({ namespaces }),
+    ...serverHandlers({ ...hosting, namespaces, hub }),
+    ...inspectionHandlers({ ...hosting, namespaces }),
+    ...logHandlers({ ...hosting, namespaces, hub }),
     ...regionHandlers({ namespaces }),
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };
-  const close = async () => {
-    devices.close();
-    tokens.close();
-    await transfers.close();
-    await doctor.close();
-  };
-  const { rawRoutes, frontRoutes, recover } = transfers;
-  return { handlers, tokens, rawRoutes, frontRoutes, recover, close };
+}
+
+const LOOPBACK = '127.0.0.1';
+
+function hostnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
 }
 
 async function stopListening({ server, front }: App): Promise<void> {

@@ -46,6 +46,8 @@ export function createBuildService(parts: BuildParts) {
       const found = store.one(buildId);
       return found?.game_id === gameId && found.complete_ts !== null;
     },
+    /** The version that a build became. */
+    versionOf: (buildId: string): string | null => store.one(buildId)?.version_id ?? null,
     /** With a key that was used before, the same build comes back and what it got is kept. */
     prepare: async (uploads: UploadService, place: Environment, wish: PrepareBuildBody, key: string | undefined) => {
       refusePrepare(wish, key, parts.maxBuildBytes);

@@ -86,7 +86,8 @@ export const rules: readonly Rule[] = [
     sql: `SELECT 'revision' AS id, value AS what FROM revision WHERE value < (SELECT max(r) FROM (
           SELECT max(revision) AS r FROM games UNION ALL SELECT max(revision) FROM groups
           UNION ALL SELECT max(billing_revision) FROM groups UNION ALL SELECT max(builds_revision) FROM namespaces
-          UNION ALL SELECT max(revision) FROM builds UNION ALL SELECT max(sequence) FROM versions))
+          UNION ALL SELECT max(revision) FROM builds UNION ALL SELECT max(servers_revision) FROM namespaces
+          UNION ALL SELECT max(revision) FROM servers UNION ALL SELECT max(sequence) FROM versions))
           OR (SELECT count(*) FROM revision) <> 1`,
     sentence: (what) => `The revision counter stands at ${what}, behind a record that it has numbered.`,
   },

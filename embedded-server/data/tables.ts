@@ -5,6 +5,8 @@ import { buildCompression, buildKind } from '../../src-shared/service/builds.ts'
 import { uuid } from '../../src-shared/service/common.ts';
 import { groupBilling } from '../../src-shared/service/groups.ts';
 import { hostingPolicy, matchmakerConfig } from '../../src-shared/service/namespaces.ts';
+import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../src-shared/service/run-settings.ts';
+import { serverExit, serverPort, serverState } from '../../src-shared/service/servers.ts';
 import { versionFull } from '../../src-shared/service/versions.ts';
 
 export type Table = {
@@ -29,6 +31,12 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   config: versionFull.shape.config,
   tags: z.record(z.string(), z.string()),
   billing: groupBilling,
+  wish: runSettingsAnswer
+    .omit({ lifecycle: true })
+    .extend({ mode: networkMode.optional(), kill_timeout: killTimeout.optional() }),
+  runtime: runSettingsAnswer.pick({ arguments: true, environment: true }),
+  ports: z.record(z.string(), serverPort),
+  exit: serverExit,
 };
 
 function json(column: keyof typeof jsonColumns) {
@@ -75,6 +83,7 @@ export const tables: readonly Table[] = [
       ...matchmakerConfig.shape,
       ...hostingPolicy.shape,
       builds_revision: count,
+      servers_revision: count,
     }),
   },
   {
@@ -103,6 +112,19 @@ export const tables: readonly Table[] = [
       ...{ build_id: uuid, game_id: uuid, namespace_id: uuid, upload_id: uuid, name, image_tag: name },
       ...{ kind: buildKind, compression: buildCompression, tags: json('tags'), create_ts: time, revision: count },
       ...{ version_id: uuid.nullable(), idempotency_key: name.nullable(), multipart: z.literal([0, 1]) },
+    }),
+  },
+  {
+    name: 'servers',
+    key: ['server_id'],
+    row: z.strictObject({
+      ...{ server_id: uuid, game_id: uuid, namespace_id: uuid, build_id: uuid, version_id: uuid.nullable() },
+      ...{ datacenter_id: uuid, create_ts: time, start_ts: time.nullable(), destroy_ts: time.nullable() },
+      ...{ tags: json('tags'), wish: json('wish'), runtime: json('runtime'), ports: json('ports'), ...resources.shape },
+      ...{ kill_timeout: killTimeout, kept: z.literal([0, 1]), state: serverState, problem: name.nullable() },
+      ...{ hint: name.nullable(), exit: json('exit').nullable(), pid: count.nullable(), identity: name.nullable() },
+      command: name.nullable(),
+      revision: count,
     }),
   },
   {

@@ -13,10 +13,18 @@ import { localRegion } from './region.ts';
 import type { GameService } from './service.ts';
 import { fullGame, listedGame, type PictureUrl } from './shapes.ts';
 
-type Parts = { games: GameService; groups: GroupService; hub: WatchHub; pictureUrl: PictureUrl };
+type Parts = {
+  games: GameService;
+  groups: GroupService;
+  hub: WatchHub;
+  pictureUrl: PictureUrl;
+  /** How many play a game now. */
+  players: (gameId: string) => number;
+};
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
-export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHandlers<Served> {
+export function gameHandlers(parts: Parts): SomeHandlers<Served> {
+  const { games, hub, pictureUrl, players } = parts;
   /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
   const memory = createMemory<{ game: GameFull }>();
   return {
@@ -31,7 +39,9 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
         read: () => {
           const revision = games.revision(params.game_id);
           const data = memory.at(params.game_id, revision, () => ({
-            game: fullGame(games.get(params.game_id), [localRegion], pictureUrl),
+            game: fullGame(games.get(params.game_id), {
+              ...{ regions: [localRegion], players: players(params.game_id), url: pictureUrl },
+            }),
           }));
           return { revision, data };
         },
@@ -45,8 +55,7 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
         index: query.watch_index,
         signal,
         share: 'listGames',
-        read: () =>
-          gameId === undefined ? readAll(games, groups, pictureUrl) : readOne(games, groups, gameId, pictureUrl),
+        read: () => (gameId === undefined ? readAll(parts) : readOne(parts, gameId)),
       });
     },
     createGame: ({ body }) => ({ game_id: games.create(body) }),
@@ -59,14 +68,17 @@ export function gameHandlers({ games, groups, hub, pictureUrl }: Parts): SomeHan
   };
 }
 
-function readAll(games: GameService, groups: GroupService, url: PictureUrl) {
+function readAll({ games, groups, players, pictureUrl: url }: Parts) {
   const { revision, games: all } = games.list();
-  const names = groups.names();
-  const listed = all.map((game) => listedGame(game, names, url));
+  const listing = { groupNames: groups.names(), players, url };
+  const listed = all.map((game) => listedGame(game, listing));
   return { revision, data: { games: listed, groups: groups.list().map(listedGroup) } };
 }
 
-function readOne(games: GameService, groups: GroupService, gameId: string, url: PictureUrl) {
+function readOne({ games, groups, players, pictureUrl: url }: Parts, gameId: string) {
   const game = games.one(gameId);
-  return { revision: game.revision, data: { games: [listedGame(game, groups.names(), url)], groups: [] } };
+  return {
+    revision: game.revision,
+    data: { games: [listedGame(game, { groupNames: groups.names(), players, url })], groups: [] },
+  };
 }

@@ -36,11 +36,7 @@ type Names = { display_name?: string | undefined; name_id?: string | undefined }
 
 export function createGameService(parts: GameParts) {
   const { store, groups, database, revision, hub } = parts;
-  const readGame = (gameId: string): GameRecord => {
-    const found = store.game(gameId);
-    if (found === undefined) throw new AppError('GAME_NOT_FOUND');
-    return found;
-  };
+  const readGame = (gameId: string) => foundGame(store.game(gameId));
   const revisions = createMemory<number>();
   const problems = (names: Names, presentNameId?: string) => nameProblems(store, names, presentNameId);
   /** Runs a change of what a game shows, moves its revision with it, and then wakes who watches it. */
@@ -55,6 +51,11 @@ export function createGameService(parts: GameParts) {
   };
   return {
     change,
+    /** The same for what a game shows that is in no record, such as how many play. */
+    touch: (gameId: string): void => {
+      database.changeLazily(() => store.setRevision(gameId, revision.next()));
+      hub.wake(gameKey(gameId), gamesKey);
+    },
     one: readGame,
     /** The revision of a game, for reads that come again and again. Not within a change. */
     revision: (gameId: string): number => revisions.at(gameId, database.changes(), () => readGame(gameId).revision),
@@ -82,6 +83,11 @@ export function createGameService(parts: GameParts) {
       hub.wake(gamesKey);
     },
   };
+}
+
+function foundGame(game: GameRecord | undefined): GameRecord {
+  if (game === undefined) throw new AppError('GAME_NOT_FOUND');
+  return game;
 }
 
 function nameProblems(store: GameStore, names: Names, presentNameId: string | undefined): NameProblem[] {

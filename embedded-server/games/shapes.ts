@@ -8,16 +8,12 @@ import { pictureAddress } from '../pictures/media.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
 
-/** A game has no servers yet that could have players; hosting will count them here. */
-const NO_PLAYERS = 0;
-
 /** Turns the address of a picture, below the service's own, into a whole one. */
 export type PictureUrl = (address: string) => string;
 
 export function fullGame(
   { game, namespaces, versions }: WholeGame,
-  regions: RegionSummary[],
-  url: PictureUrl,
+  { regions, players, url }: { regions: RegionSummary[]; players: number; url: PictureUrl },
 ): GameFull {
   const { game_id, name_id, display_name, developer_group_id, create_ts } = game;
   return {
@@ -27,7 +23,7 @@ export function fullGame(
     developer_group_id,
     create_ts: timestampOf(create_ts),
     ...pictures(game, url),
-    total_player_count: NO_PLAYERS,
+    total_player_count: players,
     available_regions: regions,
     namespaces: namespaces.map(namespaceSummary),
     versions: versions.map(versionSummary),
@@ -50,7 +46,9 @@ function pictures({ logo_upload_id: logo, banner_upload_id: banner }: GameRecord
   };
 }
 
-export function listedGame(game: GameRecord, groupNames: ReadonlyMap<string, string>, url: PictureUrl): GameSummary {
+export type Listing = { groupNames: ReadonlyMap<string, string>; players: (gameId: string) => number; url: PictureUrl };
+
+export function listedGame(game: GameRecord, { groupNames, players, url }: Listing): GameSummary {
   const { game_id, name_id, display_name, create_ts, developer_group_id: groupId } = game;
   return {
     game_id,
@@ -59,6 +57,6 @@ export function listedGame(game: GameRecord, groupNames: ReadonlyMap<string, str
     create_ts: timestampOf(create_ts),
     ...pictures(game, url),
     developer: { group_id: groupId, display_name: groupNames.get(groupId) ?? '' },
-    total_player_count: NO_PLAYERS,
+    total_player_count: players(game_id),
   };
 }

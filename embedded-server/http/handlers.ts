@@ -3,7 +3,6 @@ import type { Contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../src-shared/service/endpoint.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
-import type { ComesLater } from './comes-later.ts';
 
 /** Who calls, a signal that fires when they go away, and the key that makes a call repeatable. */
 export type Context = { caller: Caller; signal: GoneSignal; idempotencyKey?: string | undefined };
@@ -14,7 +13,7 @@ export type Handler<E extends Endpoint> = (
 ) => EndpointAnswer<E> | Promise<EndpointAnswer<E>>;
 
 /** One handler for each row that is served. A row without one does not compile. */
-export type Handlers = { [K in Exclude<keyof Contract, ComesLater>]: Handler<Contract[K]> };
+export type Handlers = { [K in keyof Contract]: Handler<Contract[K]> };
 
 /** The handlers of some rows, as a feature supplies them. */
 export type SomeHandlers<K extends keyof Contract> = { [N in K]: Handler<Contract[N]> };

@@ -38,9 +38,9 @@ export function namespaceHandlers({ namespaces }: { namespaces: NamespaceService
       namespaces.rename(params, body);
       return {};
     },
-    deleteNamespace: ({ params }, { caller }) => {
+    deleteNamespace: async ({ params }, { caller }) => {
       requireGame(caller, params.game_id);
-      namespaces.remove(params);
+      await namespaces.remove(params);
       return {};
     },
     listVersionHistory: ({ params, query }, { caller }) => {

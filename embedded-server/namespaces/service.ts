@@ -23,9 +23,14 @@ export type NamespaceParts = {
   games: GameService;
   versions: VersionService;
   defaultServerCount: number;
-  /** Told after a namespace runs another version, and after one is gone, for what hosts its servers. */
-  onVersionSwitch?: (namespaceId: string, versionId: string) => void;
-  onRemoved?: (namespaceId: string) => void;
+  /** What hosts its servers: told after it runs another version or keeps other servers, and before it is gone. */
+  hosting: NamespaceHosting;
+};
+export type NamespaceHosting = {
+  onAskedAnew(namespaceId: string): void;
+  onLimits(namespaceId: string, limits: MatchmakerConfig): void;
+  /** Its servers are ended; settles when none is left. */
+  onRemove(namespaceId: string): Promise<void>;
 };
 export type NamespaceService = ReturnType<typeof createNamespaceService>;
 /** Where a namespace is: its game, and itself. */
@@ -53,10 +58,12 @@ export function createNamespaceService(parts: NamespaceParts) {
     setLimits: (place: Place, limits: MatchmakerConfig): void => {
       const { namespace_id, game_id } = one(place);
       games.change(game_id, () => store.setLimits(namespace_id, limits));
+      parts.hosting.onLimits(namespace_id, limits);
     },
     setHosting: (place: Place, policy: HostingPolicy): void => {
       const { namespace_id, game_id } = one(place);
       games.change(game_id, () => store.setHosting(namespace_id, policy));
+      parts.hosting.onAskedAnew(namespace_id);
     },
     /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
     switchVersion: (place: Place, versionId: string): void => {
@@ -67,7 +74,7 @@ export function createNamespaceService(parts: NamespaceParts) {
         store.setVersion(namespace_id, version_id);
         history.add({ namespace_id, version_id, deploy_ts: Date.now() });
       });
-      parts.onVersionSwitch?.(namespace_id, version_id);
+      parts.hosting.onAskedAnew(namespace_id);
     },
     history: (place: Place, range: { offset: number; limit: number }) => history.page(one(place).namespace_id, range),
   };
@@ -107,12 +114,21 @@ function renameNamespace({ store, games }: NamespaceParts, present: WholeNamespa
 }
 
 /** Its history goes with it. The last one stays: builds are uploaded to a namespace, so a game without could get none. */
-function removeNamespace(parts: NamespaceParts, { namespace_id, game_id }: WholeNamespace): void {
-  if (!parts.store.hasAnother(game_id, namespace_id)) {
+async function removeNamespace(parts: NamespaceParts, { namespace_id, game_id }: WholeNamespace): Promise<void> {
+  refuseLast(parts, { namespace_id, game_id });
+  await parts.hosting.onRemove(namespace_id);
+  // In the meantime the other one may have gone.
+  refuseLast(parts, { namespace_id, game_id });
+  parts.games.change(game_id, () => parts.store.remove(namespace_id));
+}
+
+function refuseLast(
+  { store }: NamespaceParts,
+  { namespace_id, game_id }: Pick<WholeNamespace, 'namespace_id' | 'game_id'>,
+) {
+  if (!store.hasAnother(game_id, namespace_id)) {
     throw new AppError('VALIDATION_ERROR', 'This is the last namespace of the game, and a game needs one.', {
       metadata: { errors: [{ path: ['namespace', 'last'] }] },
     });
   }
-  parts.games.change(game_id, () => parts.store.remove(namespace_id));
-  parts.onRemoved?.(namespace_id);
 }

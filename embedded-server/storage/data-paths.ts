@@ -15,6 +15,12 @@ export type DataPaths = {
   readonly uploads: string;
   /** Finished files, named by the SHA-256 of their bytes. */
   readonly blobs: string;
+  /** Builds unpacked, shared by the servers that run them; made again from their blobs when they are gone. */
+  readonly unpacked: string;
+  /** The working folders of servers, each gone when its server has ended. */
+  readonly servers: string;
+  /** What servers wrote, kept after their end. */
+  readonly logs: string;
   /** A path below the folder, from parts that may come from outside. Throws when they would lead out of it. */
   inside(...parts: string[]): string;
 };
@@ -40,6 +46,9 @@ export function dataPaths(folder: string): DataPaths {
     backups: inside('backups'),
     uploads: inside('uploads'),
     blobs: inside('blobs'),
+    unpacked: inside('unpacked'),
+    servers: inside('servers'),
+    logs: inside('logs'),
     inside,
   };
 }

@@ -142,6 +142,42 @@ export const migrations: readonly string[] = [
   ALTER TABLE games ADD COLUMN logo_upload_id TEXT REFERENCES uploads (upload_id);
   ALTER TABLE games ADD COLUMN banner_upload_id TEXT REFERENCES uploads (upload_id);
   `,
+  `
+  CREATE TABLE servers (
+    server_id TEXT PRIMARY KEY,
+    game_id TEXT NOT NULL REFERENCES games (game_id),
+    namespace_id TEXT NOT NULL REFERENCES namespaces (namespace_id) ON DELETE CASCADE,
+    -- No references: a server that ended is still readable when its build or version is gone.
+    build_id TEXT NOT NULL,
+    version_id TEXT,
+    datacenter_id TEXT NOT NULL,
+    create_ts INTEGER NOT NULL,
+    start_ts INTEGER,
+    destroy_ts INTEGER,
+    tags TEXT NOT NULL,
+    -- What was asked for; then what it came to run with.
+    wish TEXT NOT NULL,
+    runtime TEXT NOT NULL,
+    ports TEXT NOT NULL,
+    cpu INTEGER NOT NULL,
+    memory INTEGER NOT NULL,
+    kill_timeout INTEGER NOT NULL,
+    kept INTEGER NOT NULL CHECK (kept IN (0, 1)),
+    state TEXT NOT NULL,
+    problem TEXT,
+    hint TEXT,
+    exit TEXT,
+    -- The process while it runs, so that a later start can tell what a crash left behind.
+    pid INTEGER,
+    identity TEXT,
+    -- What was started, as a person would type it.
+    command TEXT,
+    revision INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX servers_by_age ON servers (namespace_id, create_ts, revision);
+  CREATE INDEX servers_alive ON servers (namespace_id) WHERE destroy_ts IS NULL;
+  ALTER TABLE namespaces ADD COLUMN servers_revision INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -6,6 +6,8 @@ import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
 export type ThreadOptions<Event> = {
   script: URL;
   name: string;
+  /** What the thread finds as its workerData. */
+  data?: unknown;
   onEvent?: (event: Event) => void;
   /** Told when the thread ends by itself. Calls under way are refused with what happened. */
   onLost?: (thrown: unknown) => void;
@@ -49,8 +51,9 @@ export function openThread<Calls extends ThreadCalls, Event = never>(options: Th
   };
 }
 
-function startLife<Event>({ script, name, onEvent, onLost }: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
-  const life: Life = { worker: new Worker(script, { name }), pending: new Map() };
+function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
+  const { script, name, data, onEvent, onLost } = options;
+  const life: Life = { worker: new Worker(script, { name, workerData: data }), pending: new Map() };
   let thrownLast: unknown;
   life.worker.unref();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends the events it is typed with

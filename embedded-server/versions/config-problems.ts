@@ -10,12 +10,12 @@ export type PortProblem = {
 };
 
 /** A port's routing is exactly one of the two, and the host's own ports speak tcp and udp alone. */
-export function portProblems(config: VersionConfig): PortProblem[] {
+export function portProblems(config: Pick<VersionConfig, 'ports'>): PortProblem[] {
   return Object.entries(config.ports ?? {}).flatMap(([name, port]) => problemsOf(['config', 'ports', name], port));
 }
 
 /** Throws the first problem under its own code. */
-export function refusePortProblems(config: VersionConfig): void {
+export function refusePortProblems(config: Pick<VersionConfig, 'ports'>): void {
   const [first] = portProblems(config);
   if (first !== undefined) throw new AppError(first.code, undefined, { metadata: { errors: [{ path: first.path }] } });
 }

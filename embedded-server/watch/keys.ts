@@ -8,3 +8,7 @@ export const gamesKey = 'games';
 export const buildsKey = (namespaceId: string) => `builds:${namespaceId}`;
 /** The billing state of one group. */
 export const billingKey = (groupId: string) => `billing:${groupId}`;
+/** The servers of one namespace. */
+export const serversKey = (namespaceId: string) => `servers:${namespaceId}`;
+/** What one server writes. */
+export const logKey = (serverId: string) => `log:${serverId}`;

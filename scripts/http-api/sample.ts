@@ -30,6 +30,7 @@ function fromType(schema: Schema, name: string): unknown {
     case 'array':
       return [];
     case 'integer':
+    case 'number':
       return Math.max(1, schema.minimum ?? 1);
     case 'boolean':
       return true;

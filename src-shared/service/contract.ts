@@ -4,6 +4,7 @@ import { deviceRows } from './devices-rows.ts';
 import { gameRows } from './games-rows.ts';
 import { groupRows } from './groups-rows.ts';
 import { namespaceRows } from './namespaces-rows.ts';
+import { inspectionRows } from './server-inspection-rows.ts';
 import { serverRows } from './servers-rows.ts';
 import { serviceRows } from './service-rows.ts';
 import { tokenRows } from './tokens-rows.ts';
@@ -17,6 +18,7 @@ export const contract = {
   ...buildRows,
   ...uploadRows,
   ...serverRows,
+  ...inspectionRows,
   ...groupRows,
   ...deviceRows,
   ...tokenRows,

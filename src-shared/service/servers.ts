@@ -1,6 +1,6 @@
 // Dynamic servers: how they look, how they are asked for, and what they wrote.
 import { z } from 'zod';
-import { optional, timestamp, uuid, watch } from './common.ts';
+import { optional, timestamp, u32, uuid, watch } from './common.ts';
 import {
   lifecycleRequest,
   networkMode,
@@ -28,7 +28,36 @@ export const serverPort = z.object({
 /** A port of a server. */
 export type ServerPort = z.infer<typeof serverPort>;
 
-/** A dynamic server, running or ended. */
+/**
+ * Where a server is in its life (ours). `silent` runs without listening on what it was given; `exited` ended by itself with
+ * code 0; `stopped` was asked to; `failed` never ran.
+ */
+export const serverState = z.enum([
+  ...(['preparing', 'starting', 'silent', 'running', 'draining', 'stopping'] as const),
+  ...(['exited', 'stopped', 'crashed', 'failed'] as const),
+]);
+/** Where a server is in its life. */
+export type ServerState = z.infer<typeof serverState>;
+
+/** How a server ended (ours): by its code or a signal, if it ever ran; and who ended it. */
+export const serverExit = z.object({
+  code: z.int().optional(),
+  signal: z.string().optional(),
+  out_of_memory: z.boolean(),
+  by: z.enum(['itself', 'you', 'policy', 'slipway', 'limit']),
+});
+/** How a server ended, and who ended it. */
+export type ServerExit = z.infer<typeof serverExit>;
+
+/** Who plays on a server (ours), as the guard of its ports counts: live connections, and those it turned away. */
+export const serverPlayers = z.object({ now: u32, limit: u32, refused: z.int().min(0) });
+/** Who plays on a server. */
+export type ServerPlayers = z.infer<typeof serverPlayers>;
+
+/**
+ * A dynamic server, running or ended. From `state` on the fields are ours, and absent at other
+ * services; `problem` and `hint` are sentences. `kept` says that the policy of its namespace keeps it.
+ */
 export const server = z.object({
   id: uuid,
   environment: uuid,
@@ -45,6 +74,13 @@ export const server = z.object({
     arguments: z.array(z.string()).optional(),
     environment: z.record(z.string(), z.string()).optional(),
   }),
+  state: serverState.optional(),
+  problem: z.string().optional(),
+  hint: z.string().optional(),
+  exit: serverExit.optional(),
+  version: uuid.optional(),
+  kept: z.boolean().optional(),
+  players: serverPlayers.optional(),
 });
 /** A dynamic server, running or ended. */
 export type Server = z.infer<typeof server>;

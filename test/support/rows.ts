@@ -1,14 +1,11 @@
 // Requests made from the rows of the contract: paths with their ids filled in, and bodies of the right shape.
 import { randomUUID } from 'node:crypto';
-import { comesLater } from '../../embedded-server/http/comes-later.ts';
 import { sampleOf } from '../../scripts/http-api/sample.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 
-const later = new Set<string>(comesLater);
-
-/** The rows that this Slipway serves. */
-export const servedRows: readonly Endpoint[] = Object.values(contract).filter((row) => !later.has(row.name));
+/** The rows of the contract. */
+export const servedRows: readonly Endpoint[] = Object.values(contract);
 
 /** The row's path with these ids; what is not among them becomes an id that nobody has. */
 export function fillPath(row: Endpoint, ids: Readonly<Record<string, string>>): string {

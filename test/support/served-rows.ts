@@ -1,5 +1,4 @@
-// The rows of the contract that are served, and a request for each that its schemas take. For tests over all of them.
-import { comesLater } from '../../embedded-server/http/comes-later.ts';
+// The rows of the contract, and a request for each that its schemas take. For tests over all of them.
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 
@@ -9,10 +8,7 @@ export const nobody = '00000000-0000-4000-8000-000000000000';
 type Place = { game: string; namespace: string };
 type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; required?: string[]; enum?: unknown[] };
 
-const later: readonly string[] = comesLater;
-const rows: readonly Endpoint[] = Object.values(contract);
-
-export const servedRows: readonly Endpoint[] = rows.filter(({ name }) => !later.includes(name));
+export const servedRows: readonly Endpoint[] = Object.values(contract);
 
 /** An address and body of the row: the game and namespace given, nobody's id for everything else. */
 export function requestOf(row: Endpoint, place: Place): { address: string; body?: Record<string, unknown> } {

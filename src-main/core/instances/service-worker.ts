@@ -1,6 +1,6 @@
 // Runs the local service in a thread of the app's process, so that it never holds up the thread that owns windows.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type LogEntry, startServer } from '../../../embedded-server/index.ts';
+import { bundledThreads, type LogEntry, startServer } from '../../../embedded-server/index.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type FromWorker, LOG_LINES, type ToWorker, type WorkerStart } from './worker-messages.ts';
@@ -17,13 +17,8 @@ const onLog = (entry: LogEntry) => {
   log.add(entry);
   if (entry.level !== 'info') log.flush();
 };
-/** The bundle of the app has the service's own threads beside this file; from source the service knows where they are. */
-const bundled = import.meta.url.endsWith('.js')
-  ? {
-      hashThread: new URL('hash-thread.js', import.meta.url),
-      doctorThread: new URL('doctor-thread.js', import.meta.url),
-    }
-  : {};
+/** The bundle of the app has the service's own threads beside this file; from source the service knows where it is. */
+const bundled = import.meta.url.endsWith('.js') ? { threads: bundledThreads(import.meta.url) } : {};
 
 try {
   const server = await startServer({ ...start, ...bundled, defaultServerCount: 1, onLog });

@@ -10,7 +10,7 @@ const MiB = 1_048_576;
 const script = new URL('../../../embedded-server/hashing/hash-thread.ts', import.meta.url);
 
 async function startMultipart(bytes: number, hashThread = script) {
-  const started = await startUploads({ hashThread });
+  const started = await startUploads({ threads: { hash: hashThread } });
   const file = randomFile(bytes);
   const { parts } = await prepareBuild(started.call, started.place, { bytes, multipart: true });
   const send = async (number: number, from = file) => {

@@ -40,6 +40,13 @@ const neighbours: EndpointName[] = [
   'listBuilds',
   'getBuild',
   'examineBuild',
+  'restartServer',
+  'listServerUsage',
+  'inspectServer',
+  'getServerUsage',
+  'setServerNetwork',
+  'readServerLog',
+  'searchServerLog',
   'completeBuild',
   'setBuildTags',
   'deleteBuild',
@@ -97,10 +104,14 @@ describe('the contract', () => {
       'destroyServer',
       'getBuild',
       'getServer',
+      'getServerUsage',
       'inspectAuth',
+      'inspectServer',
       'listBuilds',
       'listDatacenters',
+      'listServerUsage',
       'listServers',
+      'restartServer',
     ]);
   });
 
@@ -114,6 +125,7 @@ describe('the contract', () => {
       'listBuilds',
       'listGames',
       'listServers',
+      'readServerLog',
     ]);
   });
 });

@@ -1,0 +1,48 @@
+// Where servers get their builds from: unpacked once from the stored file, and looked through where it says nothing itself.
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { createUnpackedBuilds } from '../archives/unpacked-builds.ts';
+import type { Doctor } from '../doctor/doctor.ts';
+import type { ServerRecord } from '../servers/store.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { DataPaths } from '../storage/data-paths.ts';
+import type { Database } from '../storage/database.ts';
+import { query } from '../storage/statement.ts';
+import type { Guess } from './run-settings.ts';
+import type { PreparedBuild } from './surroundings.ts';
+
+export type BuildSourceParts = {
+  paths: DataPaths;
+  database: Database;
+  blobs: BlobStore;
+  doctor: Doctor;
+  unpackThread: URL;
+};
+type StoredBuild = { sha256: string; path: string; kind: string };
+
+/** With less than this, builds that nobody runs make room for others. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+export function createBuildSource({ paths, database, blobs, doctor, unpackThread }: BuildSourceParts) {
+  const stored = query<StoredBuild>(
+    database,
+    `SELECT u.sha256, u.path, b.kind FROM builds b JOIN uploads u USING (upload_id)
+     WHERE b.build_id = ? AND u.complete_ts IS NOT NULL`,
+  );
+  const unpacked = createUnpackedBuilds({
+    ...{ folder: paths.unpacked, script: unpackThread, blobPath: blobs.path, minFreeBytes: MIN_FREE_BYTES },
+  });
+  return {
+    use: async ({ build_id: buildId }: ServerRecord, signal: AbortSignal): Promise<PreparedBuild> => {
+      const build = stored.one(buildId);
+      if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'The build of this server was deleted.');
+      return await unpacked.use(build.sha256, { name: build.path, signal });
+    },
+    guess: async (folder: string, signal: AbortSignal): Promise<Guess> => {
+      const { programs, arguments: texts, ports } = await doctor.examineFolder(folder, { signal });
+      const named = ports.map(({ name, ...port }) => [name, port] as const);
+      return { program: programs[0]?.path, arguments: texts, ports: Object.fromEntries(named) };
+    },
+    recover: () => unpacked.recover(),
+    close: () => unpacked.close(),
+  };
+}

@@ -1,0 +1,54 @@
+// Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
+import { createServerService } from '../servers/service.ts';
+import { createKeeper } from './keeper.ts';
+import { forNamespaces } from './namespace-hosting.ts';
+import { createHostingParts, defaultResources, type HostingWorld, type Late, supervisorParts } from './parts.ts';
+import { recoverServers } from './recover.ts';
+import { createSupervisor } from './supervisor.ts';
+
+/** How long servers get at most when the service ends. */
+const LONGEST_FAREWELL_MS = 10_000;
+
+export function createHosting(world: HostingWorld) {
+  const late: Late = {};
+  const parts = createHostingParts(world, late);
+  const { records, figures, host, guard, players, networks, source, belongings, lastLines } = parts;
+  const { paths } = world.folder;
+  const { now } = world;
+  const ofLife = supervisorParts(world, parts);
+  const supervisor = createSupervisor({
+    ...ofLife,
+    onEnded: (server) => {
+      ofLife.onEnded(server);
+      keeper.onEnded(server);
+    },
+  });
+  late.supervisor = supervisor;
+  const keeper = createKeeper({
+    ...{ records, supervisor, now, defaultResources, namespace: belongings.namespace, buildOf: belongings.buildOf },
+  });
+  const servers = createServerService({
+    ...{ records, now, begin: supervisor.begin, stop: supervisor.stop, isBuildOfGame: world.builds.isBuildOfGame },
+    ...{ ended: supervisor.ended, lookAfresh: keeper.lookAfresh, versionOf: world.builds.versionOf },
+  });
+  return {
+    ...{ servers, players, figures, networks, host, lastLine: (serverId: string) => lastLines.get(serverId) },
+    /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
+    recover: async (): Promise<void> => {
+      await source.recover();
+      await recoverServers({ records, host, paths, now });
+    },
+    /** Starts what namespaces keep. */
+    start: (): void => {
+      for (const id of belongings.keeping()) keeper.look(id);
+    },
+    forNamespaces: forNamespaces({ records, supervisor, keeper, players, guard }),
+    close: async (): Promise<void> => {
+      keeper.close();
+      await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
+      await host.close();
+      await guard.shutDown();
+      await source.close();
+    },
+  };
+}

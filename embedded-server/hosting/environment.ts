@@ -1,0 +1,66 @@
+// The environment that a server starts with: a few variables of ours, the user's own, and over both what Slipway tells it. Pure.
+
+export type Told = {
+  serverId: string;
+  gameId: string;
+  namespaceId: string;
+  namespaceName: string;
+  versionId: string | null;
+  versionName: string | undefined;
+  region: string;
+  host: string;
+  logdir: string;
+  /** The server's own working folder, its home as well. */
+  folder: string;
+  /** Where it has to listen, by name, in the order they were asked for. */
+  ports: ReadonlyMap<string, number>;
+  /** Where players reach it, by name: `host:port`. */
+  addresses: ReadonlyMap<string, string>;
+};
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What programs need to work at all. Anything more of ours is none of a server's business, tokens least of all. */
+const PASSED_ON = [
+  ...['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'JAVA_HOME', 'DOTNET_ROOT'],
+  ...['SystemRoot', 'SystemDrive', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'ProgramFiles', 'ProgramData'],
+];
+
+export function serverEnvironment(told: Told, own: Readonly<Record<string, string>>, around: Variables) {
+  return { ...passedOn(around), HOME: told.folder, ...own, ...portVariables(told.ports), ...slipwayVariables(told) };
+}
+
+function passedOn(around: Variables): Record<string, string> {
+  return Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = around[name];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function portVariables(ports: ReadonlyMap<string, number>): Record<string, string> {
+  const named = [...ports].map(([name, port]) => [`PORT_${variableName(name)}`, String(port)] as const);
+  const [first] = ports.values();
+  return Object.fromEntries(first === undefined ? named : [['PORT', String(first)], ...named]);
+}
+
+function slipwayVariables(told: Told): Record<string, string> {
+  const [address] = told.addresses.values();
+  return {
+    SLIPWAY_SERVER_ID: told.serverId,
+    SLIPWAY_GAME_ID: told.gameId,
+    SLIPWAY_NAMESPACE_ID: told.namespaceId,
+    SLIPWAY_NAMESPACE: told.namespaceName,
+    ...(told.versionId === null ? {} : { SLIPWAY_VERSION_ID: told.versionId }),
+    ...(told.versionName === undefined ? {} : { SLIPWAY_VERSION: told.versionName }),
+    SLIPWAY_REGION: told.region,
+    SLIPWAY_HOST: told.host,
+    SLIPWAY_LOG_DIR: told.logdir,
+    ...(address === undefined ? {} : { SLIPWAY_PUBLIC_ADDRESS: address }),
+    ...Object.fromEntries([...told.addresses].map(([name, at]) => [`SLIPWAY_PUBLIC_${variableName(name)}`, at])),
+  };
+}
+
+function variableName(portName: string): string {
+  return portName.toUpperCase().replaceAll('-', '_');
+}

@@ -1,0 +1,67 @@
+// All servers of the hosting thread: the calls it answers, and what it tells on its own.
+import type { ThreadHandlers } from '../threads/serve-thread.ts';
+import type { HostCalls, HostEvent } from './host-messages.ts';
+import type { createHostedLogs } from './hosted-logs.ts';
+import { type Hosted, hostProcess } from './hosted-process.ts';
+import { createListeningWatch } from './listening.ts';
+import type { Exit, OpenPort, Runner } from './runner.ts';
+import { createUsageRates } from './usage.ts';
+
+type HostedLogs = ReturnType<typeof createHostedLogs>;
+export type HostsParts = {
+  runner: Runner;
+  logs: HostedLogs;
+  tell(event: HostEvent): void;
+  onProblem(thrown: unknown): void;
+  listenWithinMs?: number | undefined;
+  now?: () => number;
+};
+
+export function createHosts({ runner, logs, tell, onProblem, listenWithinMs, now = Date.now }: HostsParts) {
+  const hosted = new Map<string, Hosted>();
+  const rates = createUsageRates();
+  const listening = createListeningWatch({
+    ...{ openPorts: runner.openPorts, onProblem, now },
+    ...(listenWithinMs === undefined ? {} : { listenWithinMs }),
+  });
+  runner.onUsage((usages) => {
+    const at = now();
+    const servers = rates.next(usages, at);
+    if (servers.length > 0) tell({ t: 'usage', at, servers });
+  });
+  const handlers: ThreadHandlers<HostCalls> = {
+    start: async (plan) => {
+      const { serverId } = plan;
+      const parts = {
+        ...{ runner, listening, log: logs.open(serverId) },
+        onListening: () => tell({ t: 'listening', serverId, at: now() }),
+        onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', serverId, open, tail }),
+        onEnded: (exit: Exit, tail: string[]) => {
+          hosted.delete(serverId);
+          tell({ t: 'ended', serverId, exit, tail });
+        },
+      };
+      const started = await hostProcess(parts, plan);
+      hosted.set(serverId, started);
+      const { pid, identity } = started.launched;
+      return { pid, identity };
+    },
+    stop: async ({ serverId, graceMs }) => {
+      await hosted.get(serverId)?.stop(graceMs);
+      return undefined;
+    },
+    ...logs.calls,
+    endLeftovers: async (leftovers) => {
+      for (const leftover of leftovers) await runner.endLeftover(leftover);
+      return undefined;
+    },
+    close: async () => {
+      listening.close();
+      await Promise.all([...hosted.values()].map((one) => one.stop(0)));
+      await logs.closeAll();
+      await runner.close();
+      return undefined;
+    },
+  };
+  return handlers;
+}

@@ -1,0 +1,133 @@
+// Keeps as many servers in each namespace as its policy says: after a switch, a change of the policy, an end, a start.
+import { randomUUID } from 'node:crypto';
+import type { Resources } from '../../src-shared/service/run-settings.ts';
+import { localRegion } from '../games/region.ts';
+import type { WholeNamespace } from '../namespaces/store.ts';
+import type { ServerRecords } from '../servers/records.ts';
+import type { ServerRecord } from '../servers/store.ts';
+import { planKeeping } from './keeping.ts';
+import { decideRestart, recentEndings } from './restarts.ts';
+import { DEFAULT_KILL_TIMEOUT_MS } from './run-settings.ts';
+import type { Supervisor } from './supervisor.ts';
+
+export type KeeperParts = {
+  records: ServerRecords;
+  supervisor: Supervisor;
+  namespace(namespaceId: string): WholeNamespace | undefined;
+  /** The complete build that a version runs. */
+  buildOf(gameId: string, versionId: string): string | undefined;
+  /** What is shown of a server until its build was looked at. */
+  defaultResources: Resources;
+  now(): number;
+};
+export type Keeper = ReturnType<typeof createKeeper>;
+
+/** What is remembered of a namespace between two looks at it, until something new is asked of it. */
+type Memory = { heldBack: number; endings: number[]; timer: NodeJS.Timeout | undefined; gaveUp: boolean };
+
+export function createKeeper(parts: KeeperParts) {
+  const memories = new Map<string, Memory>();
+  let isClosed = false;
+  const memoryOf = (id: string) => {
+    const known = memories.get(id) ?? { heldBack: 0, endings: [], timer: undefined, gaveUp: false };
+    memories.set(id, known);
+    return known;
+  };
+  const look = (namespaceId: string) => {
+    const namespace = parts.namespace(namespaceId);
+    if (namespace !== undefined && !isClosed) act(parts, namespace, memoryOf(namespaceId));
+  };
+  return {
+    look,
+    /** Something new is asked of the namespace, so what went wrong before no longer counts. */
+    lookAfresh: (namespaceId: string): void => {
+      clearTimeout(memories.get(namespaceId)?.timer);
+      memories.delete(namespaceId);
+      look(namespaceId);
+    },
+    onEnded: (server: ServerRecord): void => {
+      if (isClosed) return;
+      const namespace = parts.namespace(server.namespace_id);
+      if (namespace !== undefined && server.kept) {
+        remember(parts, namespace, memoryOf(server.namespace_id), server, () => look(server.namespace_id));
+      }
+      look(server.namespace_id);
+    },
+    forget: (namespaceId: string): void => {
+      clearTimeout(memories.get(namespaceId)?.timer);
+      memories.delete(namespaceId);
+    },
+    close: (): void => {
+      isClosed = true;
+      for (const { timer } of memories.values()) clearTimeout(timer);
+    },
+  };
+}
+
+function act(
+  { records, supervisor, buildOf, defaultResources, now }: KeeperParts,
+  namespace: WholeNamespace,
+  memory: Memory,
+): void {
+  const { namespace_id, game_id, version_id } = namespace;
+  const build = buildOf(game_id, version_id);
+  const alive = records.alive(namespace_id);
+  const plan = planKeeping(
+    {
+      policy: namespace,
+      versionId: version_id,
+      canRun: build !== undefined,
+      limit: namespace.lobby_count_max,
+      heldBack: memory.heldBack,
+      isPaused: memory.timer !== undefined || memory.gaveUp,
+    },
+    alive.map((s) => ({
+      ...{ id: s.server_id, versionId: s.version_id, kept: s.kept, state: s.state, createdAt: s.create_ts },
+    })),
+  );
+  for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
+  for (const id of plan.drain) supervisor.drain(id, namespace.drain_limit);
+  for (const id of plan.stop) supervisor.stop(id, 'policy', records.one(id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
+  if (build === undefined) return;
+  for (let count = 0; count < plan.start; count += 1) {
+    supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: defaultResources })));
+  }
+}
+
+function newKept(namespace: WholeNamespace, build: string, { now, resources }: { now: number; resources: Resources }) {
+  return {
+    ...{ server_id: randomUUID(), game_id: namespace.game_id, namespace_id: namespace.namespace_id, build_id: build },
+    ...{ version_id: namespace.version_id, datacenter_id: localRegion.region_id, create_ts: now, kept: true },
+    ...{ tags: {}, wish: {}, runtime: {}, ports: {}, ...resources, kill_timeout: DEFAULT_KILL_TIMEOUT_MS },
+  };
+}
+
+/** Draws the lesson from the end of a kept server: held back, started again later, or given up. */
+function remember(
+  parts: KeeperParts,
+  namespace: WholeNamespace,
+  memory: Memory,
+  server: ServerRecord,
+  again: () => void,
+): void {
+  if (server.exit?.by === 'you') memory.heldBack += 1;
+  if (server.exit === null || (server.exit.by !== 'itself' && server.exit.by !== 'limit')) return;
+  if (namespace.restart === 'never') {
+    memory.gaveUp = true;
+    return;
+  }
+  const now = parts.now();
+  memory.endings = recentEndings([...memory.endings, now], now);
+  const decision = decideRestart(memory.endings, now);
+  if (decision.again) {
+    clearTimeout(memory.timer);
+    memory.timer = setTimeout(() => {
+      memory.timer = undefined;
+      again();
+    }, decision.afterMs);
+    return;
+  }
+  memory.gaveUp = true;
+  const told = `Its servers ended ${decision.endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.`;
+  parts.records.change(server.server_id, { hint: server.hint === null ? told : `${server.hint} ${told}` });
+}

@@ -1,0 +1,19 @@
+// When servers that ended by themselves are started again: sooner at first, later each time, and not at all after three in
+// a minute. Pure.
+
+const WINDOW_MS = 60_000;
+const MOST_IN_WINDOW = 3;
+const FIRST_DELAY_MS = 1000;
+
+export type RestartDecision = { again: true; afterMs: number } | { again: false; endings: number };
+
+/** `endings` are the times at which servers of this namespace ended by themselves, the newest last. */
+export function decideRestart(endings: readonly number[], now: number): RestartDecision {
+  const recent = recentEndings(endings, now);
+  if (recent.length > MOST_IN_WINDOW) return { again: false, endings: recent.length };
+  return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
+}
+
+export function recentEndings(endings: readonly number[], now: number): number[] {
+  return endings.filter((at) => now - at < WINDOW_MS);
+}

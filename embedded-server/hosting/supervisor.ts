@@ -1,0 +1,107 @@
+// Looks after all servers that live: begins them, ends them, lets them drain, and hands each what its process does.
+import type { ServerRecord } from '../servers/store.ts';
+import { type Control, createControl, type ServerEvent, type StoppedBy } from './control.ts';
+import { liveServer } from './life.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type Alive = {
+  control: Control;
+  server: ServerRecord;
+  ended: Promise<void>;
+  drain?: { timer: NodeJS.Timeout | undefined };
+};
+export type Supervisor = ReturnType<typeof createSupervisor>;
+
+export type SupervisorParts = Surroundings & {
+  players(serverId: string): number;
+  onBegin(server: ServerRecord): void;
+  /** Told after a server has ended and everything of it is taken back. */
+  onEnded(server: ServerRecord): void;
+};
+
+export function createSupervisor(parts: SupervisorParts) {
+  const alive = new Map<string, Alive>();
+  const stop = (serverId: string, by: StoppedBy, graceMs: number) => {
+    const found = alive.get(serverId);
+    if (found === undefined) return;
+    if (found.control.stoppedBy() === undefined) parts.records.change(serverId, { state: 'stopping' });
+    found.control.stop(by, graceMs);
+  };
+  const live = async ({ server, control }: Alive): Promise<void> => {
+    await liveServer(parts, server, control);
+    clearTimeout(alive.get(server.server_id)?.drain?.timer);
+    alive.delete(server.server_id);
+    const record = parts.records.one(server.server_id);
+    if (record !== undefined) parts.onEnded(record);
+  };
+  return {
+    ...draining(parts, alive, stop),
+    begin: (server: ServerRecord): void => {
+      const control = createControl();
+      const entry: Alive = { control, server, ended: Promise.resolve() };
+      alive.set(server.server_id, entry);
+      parts.onBegin(server);
+      entry.ended = live(entry);
+    },
+    stop,
+    tell: (event: ServerEvent): void => {
+      alive.get(event.serverId)?.control.tell(event);
+    },
+    /** Every one of them ended by itself, as far as anybody can tell: the thread that held them is gone. */
+    lost: (): void => {
+      for (const [serverId, { control }] of alive) {
+        const exit = { code: null, signal: null, outOfMemory: false };
+        control.tell({ t: 'ended', serverId, exit, tail: [] });
+      }
+    },
+    isAlive: (serverId: string) => alive.has(serverId),
+    ended: async (serverId: string) => await alive.get(serverId)?.ended,
+    stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
+      const all = [...alive.values()];
+      for (const { server } of all) stop(server.server_id, by, graceMs(server));
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}
+
+type Stop = (serverId: string, by: StoppedBy, graceMs: number) => void;
+
+/** Ending servers without sending players away. */
+function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, stop: Stop) {
+  return {
+    /** Takes no new players, and ends when the last one left or the time is up. Who can not be counted gets the time. */
+    drain: (serverId: string, limitMs: number): void => {
+      const found = alive.get(serverId);
+      if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
+      const { server } = found;
+      const end = () => stop(serverId, 'policy', parts.records.one(serverId)?.kill_timeout ?? server.kill_timeout);
+      found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
+      const record = parts.records.change(serverId, { state: 'draining' });
+      parts.guard.setMaxPlayers(serverId, 0);
+      if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(serverId) === 0)
+        end();
+    },
+    /** Takes players again. */
+    resume: (serverId: string, maxPlayers: number): void => {
+      const found = alive.get(serverId);
+      if (found?.drain === undefined || found.control.stoppedBy() !== undefined) return;
+      clearTimeout(found.drain.timer);
+      delete found.drain;
+      const isReached = parts.records.one(serverId)?.start_ts !== null;
+      parts.records.change(serverId, { state: isReached ? 'running' : 'starting' });
+      parts.guard.setMaxPlayers(serverId, maxPlayers);
+    },
+    /** The last player left. */
+    onEmpty: (serverId: string): void => {
+      const found = alive.get(serverId);
+      if (found?.drain !== undefined) stop(serverId, 'policy', found.server.kill_timeout);
+    },
+  };
+}
+
+/** A longer wait would run at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+function isGuarded({ ports }: ServerRecord): boolean {
+  return Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);
+}

@@ -1,0 +1,32 @@
+// A server's own working folder. What its build holds is there by links, so that it finds its files beside it, while the
+// build itself is shared and never written to; what the server writes is its own.
+import { link, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Below the working folder: where `{logdir}` points. */
+export const LOG_FOLDER = 'logs';
+
+export async function makeWorkingFolder(folder: string, buildFolder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const entries = await readdir(buildFolder, { withFileTypes: true });
+  for (const entry of entries) {
+    const source = path.join(buildFolder, entry.name);
+    await linkEntry(source, path.join(folder, entry.name), entry.isDirectory());
+  }
+  // A build with a folder of this name gets a real one of its own: the server has to be able to write there.
+  const logs = path.join(folder, LOG_FOLDER);
+  await rm(logs, { force: true });
+  await mkdir(logs, { recursive: true });
+}
+
+export async function removeWorkingFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Windows lets everyone make junctions and hard links, and not everyone symbolic ones. */
+async function linkEntry(source: string, target: string, isFolder: boolean): Promise<void> {
+  if (process.platform !== 'win32') await symlink(source, target);
+  else if (isFolder) await symlink(source, target, 'junction');
+  else await link(source, target);
+}

@@ -1,0 +1,36 @@
+// Turns the record of a server into what the interface answers.
+import type { Server, ServerPlayers } from '../../src-shared/service/servers.ts';
+import type { ServerRecord } from './store.ts';
+
+export function shapeServer(record: ServerRecord, players: ServerPlayers | undefined): Server {
+  const { arguments: texts, environment } = record.runtime;
+  return {
+    id: record.server_id,
+    environment: record.namespace_id,
+    datacenter: record.datacenter_id,
+    created_at: record.create_ts,
+    ...given('started_at', record.start_ts),
+    ...given('destroyed_at', record.destroy_ts),
+    tags: { ...record.tags },
+    lifecycle: { kill_timeout: record.kill_timeout },
+    network: { ...given('mode', record.wish.mode), ports: { ...record.ports } },
+    resources: { cpu: record.cpu, memory: record.memory },
+    runtime: {
+      build: record.build_id,
+      ...(texts === undefined ? {} : { arguments: [...texts] }),
+      ...(environment === undefined ? {} : { environment: { ...environment } }),
+    },
+    state: record.state,
+    ...given('problem', record.problem),
+    ...given('hint', record.hint),
+    ...given('exit', record.exit),
+    ...given('version', record.version_id),
+    kept: record.kept,
+    ...given('players', players),
+  };
+}
+
+function given<K extends string, T>(key: K, value: T | null | undefined): { [Key in K]?: T } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object with this one key, or with none
+  return (value === null || value === undefined ? {} : { [key]: value }) as { [Key in K]?: T };
+}

@@ -1,0 +1,79 @@
+// What can be seen of a server from close by (ours): what it uses, who comes through its ports, and the network it is given.
+import { z } from 'zod';
+import { networkConditions } from '../servers/network-presets.ts';
+import { optional, u32, u64 } from './common.ts';
+import { unixMillis } from './servers.ts';
+
+/** What of its limits a server takes more than it may. */
+export const overLimit = z.enum(['memory', 'cpu', 'processes']);
+
+/**
+ * What a server used at one moment: millicores, bytes, processes; live connections, and bytes
+ * each way since the point before.
+ */
+export const usagePoint = z.object({
+  at: unixMillis,
+  cpu: z.number().min(0),
+  memory: z.number().min(0),
+  connections: z.number().min(0),
+  bytes_in: z.number().min(0),
+  bytes_out: z.number().min(0),
+});
+/** What a server used at one moment. */
+export type UsagePoint = z.infer<typeof usagePoint>;
+
+/** What each server of a namespace uses now. */
+export const serverUsage = usagePoint.extend({
+  id: z.string(),
+  processes: u32,
+  over: z.array(overLimit),
+});
+/** What a server uses now. */
+export type ServerUsage = z.infer<typeof serverUsage>;
+
+/** What came through a guarded port. "In" is from players to the server. */
+export const portTraffic = z.object({
+  connections: u32,
+  connections_total: u64,
+  refused: u64,
+  bytes_in: u64,
+  bytes_out: u64,
+  packets_in: u64,
+  packets_out: u64,
+  dropped: u64,
+  first_packet_at: unixMillis.optional(),
+  last_packet_at: unixMillis.optional(),
+});
+/** What came through a guarded port. */
+export type PortTraffic = z.infer<typeof portTraffic>;
+
+/** The network that players of a server are given, as it is read back. */
+export const givenNetwork = z.object({
+  latency_ms: z.number(),
+  jitter_ms: z.number(),
+  loss_percent: z.number(),
+  duplicate_percent: z.number(),
+  reorder_percent: z.number(),
+  bandwidth_bits: z.int().optional(),
+  seed: z.int().optional(),
+});
+
+/** A server from close by. `command` is what was started, as a person would type it. */
+export const inspection = z.object({
+  command: z.string().optional(),
+  pid: z.int().optional(),
+  usage: serverUsage.optional(),
+  traffic: z.record(z.string(), portTraffic),
+  network: givenNetwork.optional(),
+  cut_until: unixMillis.optional(),
+});
+/** A server from close by. */
+export type Inspection = z.infer<typeof inspection>;
+
+/** The network that players of a server are given from now on; without conditions it is as it is. */
+export const setNetworkBody = z.object({
+  conditions: optional(networkConditions),
+  cut_ms: optional(z.int().min(0).max(600_000)),
+});
+/** The network that players of a server are given. */
+export type SetNetworkBody = z.output<typeof setNetworkBody>;

@@ -1,0 +1,88 @@
+// A service that hosts servers, builds made of a few files, and ways to wait for what becomes of them.
+import type { HostingPolicy } from '../../src-shared/service/namespaces.ts';
+import type { Server, ServerState } from '../../src-shared/service/servers.ts';
+import { type TarFile, tarOf } from './tar.ts';
+import { until } from './until.ts';
+import { prepareBuild, put, sha256, startUploads } from './upload.ts';
+
+export type Files = Record<string, TarFile>;
+export const anyResources = { cpu: 1000, memory: 512 };
+
+/** A program that listens on all the ports it is told, over TCP and UDP, and answers `hello` to whoever comes. */
+export const helloServer = `
+const net = require('node:net');
+const dgram = require('node:dgram');
+for (const [name, port] of Object.entries(process.env).filter(([key]) => key.startsWith('PORT_'))) {
+  net.createServer((socket) => socket.on('error', () => {}).end('hello ' + process.env.SLIPWAY_VERSION)).listen(Number(port), process.env.SLIPWAY_HOST);
+  const udp = dgram.createSocket('udp4');
+  udp.on('message', (message, from) => udp.send('hello ' + message, from.port, from.address));
+  udp.bind(Number(port), process.env.SLIPWAY_HOST);
+}
+process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });
+console.log('ready');
+`;
+/** The same, as another build. */
+export const helloAgain = `// another\n${helloServer}`;
+/** The files of a build that runs \`program\` on Node. */
+export function nodeBuild(program = helloServer, manifest: object = { ports: { game: { protocol: 'tcp' } } }): Files {
+  return { 'slipway.json': JSON.stringify({ program: 'server.js', ...manifest }), 'server.js': program };
+}
+
+const idle: HostingPolicy = { server_count: 0, on_version_switch: 'drain', drain_limit: 60_000, restart: 'back_off' };
+
+export async function startHosting(options: Parameters<typeof startUploads>[0] = {}) {
+  const started = await startUploads(options);
+  const { call, place, client, game } = started;
+  const namespace = { game_id: place.gameId, namespace_id: place.environmentId };
+  const params = { game_id: place.gameId, environment_id: place.environmentId };
+  const path = `/games/${params.game_id}/environments/${params.environment_id}`;
+  /** Uploads a build and answers it with the version it became. */
+  const deploy = async (files: Files, name = `v${sha256(tarOf(files)).toString('hex').slice(0, 8)}`) => {
+    const bytes = tarOf(files);
+    const { build, parts } = await prepareBuild(call, place, { name, bytes: bytes.length });
+    for (const part of parts) await put(part.url, bytes);
+    const { build: whole } = await client.getBuild({ params: { ...params, build_id: build } });
+    return { build, version: whole.version_id ?? '' };
+  };
+  const policy = async (change: Partial<HostingPolicy>) => {
+    const body = { ...idle, ...change };
+    await client.setHosting({ params: namespace, body });
+  };
+  const read = async (id: string): Promise<Server> => {
+    const { server: found } = await client.getServer({ params: { ...params, server_id: id } });
+    return found;
+  };
+  const list = async (ended = false): Promise<Server[]> => {
+    const { servers } = await client.listServers({ params, query: { include_destroyed: ended } });
+    return servers;
+  };
+  const create = async (build: string, change: object = {}): Promise<Server> => {
+    const { body, status } = await call('POST', `${path}/servers`, {
+      body: {
+        ...{ datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources },
+        ...change,
+      },
+    });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return (body as { server: Server }).server;
+  };
+  /** Waits until the server is in one of these states, and answers it. */
+  const untilState = async (id: string, ...states: ServerState[]): Promise<Server> => {
+    let last: Server | undefined;
+    await until(async () => {
+      last = await read(id);
+      return states.includes(last.state ?? 'failed');
+    });
+    return last as Server;
+  };
+  const switchTo = (version: string) =>
+    client.updateNamespaceVersion({ params: namespace, body: { version_id: version } });
+  return { ...started, game, params, namespace, path, deploy, policy, read, list, create, untilState, switchTo };
+}
+
+/** Where players reach a port of a server. */
+export function addressOf(server: Server, port = 'game'): { host: string; port: number } {
+  const found = server.network.ports[port];
+  if (found?.public_hostname === undefined || found.public_port === undefined) throw new Error('Not reachable yet');
+  return { host: found.public_hostname, port: found.public_port };
+}
