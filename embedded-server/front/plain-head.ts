@@ -1,5 +1,6 @@
 // Reads the head of a request that is as plain as can be. Whatever is the least bit odd is nobody's guess here: it is left
 // to node:http, which knows all of HTTP and refuses what is none of it.
+import { createMemory } from '../watch/memory.ts';
 
 export type PlainHead = {
   method: 'GET' | 'PUT';
@@ -12,6 +13,9 @@ export type PlainHead = {
 };
 
 const LONGEST = 16_384;
+/** Callers say the same again and again. */
+const LONGEST_KNOWN = 1_024;
+const known = createMemory<PlainHead | undefined>();
 const END = Buffer.from('\r\n\r\n');
 const FIRST_LINE = /^(GET|PUT) (\/[!-~]*) HTTP\/1\.1$/;
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -28,12 +32,23 @@ const NOT_PLAIN = ['transfer-encoding', 'upgrade', 'trailer', 'te', 'origin', 'p
 export function readPlainHead(bytes: Buffer): PlainHead | undefined {
   const end = bytes.indexOf(END);
   if (end === -1 || end > LONGEST) return undefined;
-  const [line = '', ...fields] = bytes.toString('latin1', 0, end).split('\r\n');
+  const text = bytes.toString('latin1', 0, end);
+  return text.length > LONGEST_KNOWN ? parse(text) : known.at(text, 0, () => parse(text));
+}
+
+function parse(text: string): PlainHead | undefined {
+  const [line = '', ...fields] = text.split('\r\n');
   const [, method, target] = FIRST_LINE.exec(line) ?? [];
   if (target === undefined) return undefined;
   const headers = readFields(fields);
   if (headers === undefined || !isPlain(headers)) return undefined;
-  return { method: method === 'PUT' ? 'PUT' : 'GET', target, headers, length: end + END.length, ...rest(headers) };
+  return {
+    method: method === 'PUT' ? 'PUT' : 'GET',
+    target,
+    headers,
+    length: text.length + END.length,
+    ...rest(headers),
+  };
 }
 
 function rest({ 'content-length': length = '0', connection = '' }: Record<string, string>) {

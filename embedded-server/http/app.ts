@@ -111,14 +111,15 @@ function registerRoutes(app: FastifyInstance, calls: readonly RowCall[]): void {
   for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
 }
 
-function registerRow(app: FastifyInstance, { row, check, run }: RowCall): void {
+function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCall): void {
   const checked = new WeakMap<FastifyRequest, Checked>();
   app.route({
     method: row.method,
     url: fastifyPath(row.path),
     onRequest: async (request) => {
       const { params, url, headers } = request;
-      checked.set(request, check({ params, search: url.split('?', 2)[1] ?? '', authorization: headers.authorization }));
+      const asked = parse(params, url.split('?', 2)[1] ?? '');
+      checked.set(request, { ...asked, caller: identify(headers.authorization) });
     },
     handler: async (request, reply) => {
       const known = checked.get(request);

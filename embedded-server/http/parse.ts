@@ -13,7 +13,7 @@ export function parseParams(row: Endpoint, params: unknown): unknown {
 }
 
 export function parseQuery(row: Endpoint, search: string): unknown {
-  const query = collect(new URLSearchParams(search));
+  const query = search === '' ? {} : collect(new URLSearchParams(search));
   const parsed = row.query.safeParse(query);
   if (parsed.success) return parsed.data;
   throw new AppError('API_BAD_QUERY_PARAMETER', badFields('query', parsed.error), { metadata: problems(parsed.error) });

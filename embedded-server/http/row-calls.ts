@@ -11,14 +11,18 @@ import type { HttpLimits } from './limits.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { createRateLimit, tooMany } from './rate-limit.ts';
 
-export type RowHead = { params: unknown; search: string; authorization: string | undefined };
+/** What an address says, in the forms of its row. */
+export type Asked = { params: unknown; query: unknown };
 /** What the checks before the body found out about a request. */
-export type Checked = { caller: Caller; params: unknown; query: unknown };
+export type Checked = Asked & { caller: Caller };
 export type RowBody = { contentType: string | undefined; raw: unknown };
 
 export type RowCall = {
   readonly row: Endpoint;
-  check(head: RowHead): Checked;
+  /** Comes first; the same address always says the same. */
+  parse(params: unknown, search: string): Asked;
+  /** Comes second: whether the caller may call this at all. */
+  identify(authorization: string | undefined): Caller;
   run(checked: Checked, body: RowBody, context: Omit<Context, 'caller'>): Promise<unknown>;
 };
 
@@ -45,11 +49,8 @@ export function createRowCalls(options: RowCallOptions): RowCall[] {
 function createRowCall(row: Endpoint, handler: RowHandler, findCaller: CallerCheck): RowCall {
   return {
     row,
-    check: ({ params, search, authorization }) => ({
-      params: parseParams(row, params),
-      query: parseQuery(row, search),
-      caller: findCaller(row, authorization),
-    }),
+    parse: (params, search) => ({ params: parseParams(row, params), query: parseQuery(row, search) }),
+    identify: (authorization) => findCaller(row, authorization),
     run: async ({ params, query, caller }, { contentType, raw }, context) => {
       try {
         const body = parseBody(row, contentType, raw);

@@ -6,19 +6,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createServiceClient } from '../../src-shared/service/client.ts';
-import { createSender, type Sender, timeMany } from './load.ts';
+import { lackingTool } from './can-receive.ts';
+import { createSender, type Sender } from './load.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 import { type ServiceThread, startServiceThread } from './service-thread.ts';
+import { howToInstallWrk, readsPerSecond } from './wrk.ts';
 
-const ROUNDS = 9;
-const REQUESTS = 1_500;
+const ROUNDS = 7;
+const SECONDS = 2;
 const PARALLEL = 16;
 
 export const jsonReads: Measure = {
   name: 'json-reads',
-  goal: '>= 0.9 x bare node:http with the same body (at most 1.11 x its time)',
+  goal: '>= 0.9 x bare node:http with the same body, both asked by wrk',
   run: async () => {
+    const problem = await lackingTool('wrk', howToInstallWrk);
+    if (problem !== undefined) return problem;
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-bench-'));
     const service = await startServiceThread(folder);
     try {
@@ -30,30 +34,48 @@ export const jsonReads: Measure = {
   },
 };
 
+type Figure = { rate: number; cpu: number };
+
 async function compare({ url, token }: ServiceThread): Promise<string> {
-  const sender = createSender(PARALLEL);
-  const game = { url: `${url}/cloud/games/${await makeGame(sender, url, token)}`, token };
-  const bare = new Worker(new URL('bare-server.ts', import.meta.url), { workerData: await sender.send(game) });
+  const sender = createSender(1);
+  const game = `${url}/cloud/games/${await makeGame(sender, url, token)}`;
+  const bare = new Worker(new URL('bare-server.ts', import.meta.url), {
+    workerData: await sender.send({ url: game, token }),
+  });
+  sender.end();
   try {
     const [port]: unknown[] = await once(bare, 'message');
-    const same = { url: `http://127.0.0.1:${String(port)}/`, token };
-    const ours: number[] = [];
-    const theirs: number[] = [];
+    const ours: Figure[] = [];
+    const theirs: Figure[] = [];
     for (let round = -1; round < ROUNDS; round += 1) {
-      const first = await timeMany(sender, game, REQUESTS, PARALLEL);
-      const second = await timeMany(sender, same, REQUESTS, PARALLEL);
+      const first = await ask(game, token);
+      const second = await ask(`http://127.0.0.1:${String(port)}/`, token);
       if (round < 0) continue; // the first round warms both up
       ours.push(first);
       theirs.push(second);
     }
-    const ratios = ours.map((ms, round) => ms / (theirs[round] ?? ms));
-    const perSecond = (times: number[]) => Math.round(REQUESTS / (median(times) / 1000));
-    return `${median(ratios).toFixed(2)} x the time (${perSecond(ours)} reads/s, bare ${perSecond(theirs)}/s)`;
+    return tell(ours, theirs);
   } finally {
-    sender.end();
     bare.postMessage('stop');
     await once(bare, 'exit');
   }
+}
+
+/** Both servers are threads of this process, which does nothing else meanwhile: its CPU time is theirs. */
+async function ask(url: string, token: string): Promise<Figure> {
+  const before = process.cpuUsage();
+  const rate = await readsPerSecond(url, token, PARALLEL, SECONDS);
+  const { user, system } = process.cpuUsage(before);
+  return { rate, cpu: (user + system) / (rate * SECONDS) };
+}
+
+function tell(ours: readonly Figure[], theirs: readonly Figure[]): string {
+  const ratios = ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? rate));
+  const side = (figures: readonly Figure[]) => {
+    const cpu = median(figures.map((figure) => figure.cpu)).toFixed(1);
+    return `${median(figures.map(({ rate }) => rate)).toFixed(0)}/s, ${cpu} us of CPU each`;
+  };
+  return `${median(ratios).toFixed(2)} x (${side(ours)}; bare ${side(theirs)})`;
 }
 
 /** A game as a new folder makes it: two namespaces and one version. */

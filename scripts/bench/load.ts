@@ -1,4 +1,4 @@
-// Sends requests to loopback over a few kept connections, and says how long they took. Numbers are always bounded.
+// Sends requests to loopback over a few kept connections.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -28,18 +28,4 @@ function sendOne(agent: Agent, { url, method = 'GET', token, body }: Call): Prom
   });
   asked.end(raw);
   return promise;
-}
-
-/** Milliseconds for `count` of the same call, `parallel` at a time. */
-export async function timeMany(sender: Sender, call: Call, count: number, parallel: number): Promise<number> {
-  const startedAt = performance.now();
-  let left = count;
-  const lane = async () => {
-    while (left > 0) {
-      left -= 1;
-      await sender.send(call);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, lane));
-  return performance.now() - startedAt;
 }

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, reviveError } from '../../../src-shared/errors/app-error.ts';
-import { type FromWorker, LOG_LINES, type ToWorker, type WorkerStart } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
+/** How many lines of its log are kept for the window. */
+const LOG_LINES = 400;
 const LOG_EVERY_MS = 200;
 /** The room for short-lived objects, as `npm run slipway` has it. Left to itself it only grows while much is received. */
 const YOUNG_MB = 6;

@@ -3,16 +3,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { bundledThreads, type LogEntry, startServer } from '../../../embedded-server/index.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { type FromWorker, LOG_LINES, type ToWorker, type WorkerStart } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
+/** So many of them at most: thousands a second can not be read, and cost what answers need. */
+const LOG_AT_ONCE = 100;
 
 const app = parentPort;
 if (app === null) throw new Error('The service worker runs only as a worker of the app');
 const say = (message: FromWorker) => app.postMessage(message);
 const start: WorkerStart = workerData;
 /** Log lines travel together; what is not ordinary goes at once, in case the thread ends with it. */
-const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }), LOG_LINES);
+const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }), LOG_AT_ONCE);
 const onLog = (entry: LogEntry) => {
   log.add(entry);
   if (entry.level !== 'info') log.flush();

@@ -3,9 +3,6 @@
 import type { LogEntry } from '../../../embedded-server/index.ts';
 import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 
-/** How many lines of its log are kept for the window; when there are more at once, the others need not travel. */
-export const LOG_LINES = 400;
-
 export type WorkerStart = { dataFolder: string; port: number };
 
 export type FromWorker =
