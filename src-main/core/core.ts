@@ -131,9 +131,10 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverHandlers(servers),
       ...activityHandlers(activity),
       'settings.set': async (change) => {
-        const before = settings.get().service_port;
+        const before = settings.get();
         const after = settings.set(change);
-        if (after.service_port !== before) await instances.start();
+        if (after.service_port !== before.service_port) await instances.start();
+        if (after.ca_file !== before.ca_file) await instances.reconnectRemotes();
         return after;
       },
       'host.openLink': async ({ url }) => {

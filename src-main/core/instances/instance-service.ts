@@ -56,13 +56,14 @@ export function createInstanceService(options: InstanceOptions) {
     },
     /** Local as it is now. */
     view: () => local.view(),
-    /** Starts Local, and connects the remotes. Local is waited for; a remote may take as long as it likes. */
+    /** Connects the remotes, each in its own time, and starts Local, which is waited for. */
     start: async () => {
       remotes.openAll();
       await local.start();
     },
     restart: (id: string) => find(id).start(),
     openRemote: remotes.open,
+    reconnectRemotes: remotes.reconnectAll,
     /** Shows an instance again after its record changed in a way that needs no new connection. */
     refresh: (id: string) => publish(find(id).view()),
     forget: async (id: string) => {
@@ -148,6 +149,10 @@ function createOpenRemotes(options: InstanceOptions, publish: (view: InstanceVie
       if (instance === undefined) throw new AppError('INSTANCE_NOT_FOUND', 'There is no such remote.');
       remotes.delete(id);
       await instance.close();
+    },
+    /** Whom they may trust has changed. */
+    reconnectAll: async () => {
+      await Promise.all([...remotes.values()].map((instance) => instance.start()));
     },
     closeAll: async () => {
       await Promise.all([...remotes.values()].map((instance) => instance.close()));
