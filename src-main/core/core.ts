@@ -82,7 +82,7 @@ type Features = ReturnType<typeof createFeatures>;
 function createFeatures({ host, ...options }: CoreOptions) {
   const settings = createSettingsService(options.settingsFile);
   const store = createRemoteStore(options.settingsFile);
-  const activity = createActivity();
+  const activity = createActivity({ onProblem: options.onUnexpected });
   const switches = createSwitchLog();
   const games = createGameService(switches);
   const onToken = activity.masker.know;

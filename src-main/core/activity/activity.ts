@@ -1,7 +1,8 @@
 // Takes down every call that the app makes: masked at once, written a moment later, many together.
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
-import { listSource } from '../../../src-shared/bridge/source.ts';
+import { type ListSource, listSource } from '../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { CallRecord } from '../instances/http/transport.ts';
 import type { AppDatabase } from '../storage/app-database.ts';
 import { createMasker } from './mask.ts';
@@ -17,7 +18,9 @@ const WAITED_MS = 1_000;
 
 export type Activity = ReturnType<typeof createActivity>;
 
-export function createActivity(options: { writeEvery?: number } = {}) {
+export type ActivityOptions = { writeEvery?: number; onProblem?: (problem: AppError) => void };
+
+export function createActivity(options: ActivityOptions = {}) {
   const masker = createMasker();
   const source = listSource<ActivityRow>({ every: WRITE_EVERY_MS });
   const waits = new Map<string, string>();
@@ -26,10 +29,15 @@ export function createActivity(options: { writeEvery?: number } = {}) {
 
   const writeAll = () => {
     if (store === undefined) return; // they wait until the records are open
-    write(store, waits, waiting, (row) => source.set(row));
+    const calls = waiting;
     waiting = [];
-    const live = source.snapshot();
-    source.remove(...live.slice(0, Math.max(0, live.length - LIVE)).map(({ id }) => id));
+    try {
+      write(store, waits, calls, (row) => source.set(row));
+    } catch (thrown) {
+      // A full disk costs these rows and not the app, which has more important things to do.
+      options.onProblem?.(new AppError('ERROR', 'Calls could not be written to the activity log.', { cause: thrown }));
+    }
+    keepNewest(source);
   };
   const batch = createBatch<NewCall>(options.writeEvery ?? WRITE_EVERY_MS, (calls) => {
     waiting = [...waiting, ...calls].slice(-MOST_WAITING);
@@ -62,6 +70,11 @@ export function createActivity(options: { writeEvery?: number } = {}) {
       store = undefined;
     },
   };
+}
+
+function keepNewest(source: ListSource<ActivityRow>): void {
+  const live = source.snapshot();
+  source.remove(...live.slice(0, Math.max(0, live.length - LIVE)).map(({ id }) => id));
 }
 
 /** `waits` holds the newest row of each watch, while that watch does nothing but wait. */

@@ -54,7 +54,6 @@ export function createInstanceService(options: InstanceOptions) {
       store.mark(id, change);
       publish(instance.view());
     },
-    /** Local as it is now. */
     view: () => local.view(),
     /** Connects the remotes, each in its own time, and starts Local, which is waited for. */
     start: async () => {
@@ -64,7 +63,7 @@ export function createInstanceService(options: InstanceOptions) {
     restart: (id: string) => find(id).start(),
     openRemote: remotes.open,
     reconnectRemotes: remotes.reconnectAll,
-    /** Shows an instance again after its record changed in a way that needs no new connection. */
+    /** Shows it again after its record changed. */
     refresh: (id: string) => publish(find(id).view()),
     forget: async (id: string) => {
       await remotes.close(id);

@@ -14,11 +14,14 @@ export function createSwitchLog() {
     sql
       .prepare('INSERT INTO switches (at, instance_id, namespace_id, version_id) VALUES (?, ?, ?, ?)')
       .run(at, instanceId, namespaceId, versionId);
+  const flush = (opened: AppDatabase) => {
+    for (const one of early) write(opened, one);
+    early = [];
+  };
   return {
     open: (opened: AppDatabase) => {
       database = opened;
-      for (const one of early) write(opened, one);
-      early = [];
+      flush(opened);
     },
     close: () => {
       database = undefined;
@@ -26,11 +29,18 @@ export function createSwitchLog() {
     /** Told before the wish is sent, as its effect may be seen before its answer. */
     begin: (one: Switch) => {
       const dated = { ...one, at: Date.now() };
-      if (database === undefined) early.push(dated);
-      else write(database, dated);
+      early.push(dated);
+      try {
+        if (database !== undefined) flush(database);
+      } catch {
+        // A full disk must not stand in the way of a roll back. It stays in memory until it can be written.
+      }
     },
     /** Whether a change of this namespace to this version, at this moment, was made from here. */
     isOurs: ({ instanceId, namespaceId, versionId }: Switch, at: number): boolean => {
+      const isSame = (one: Switch & { at: number }) =>
+        one.instanceId === instanceId && one.namespaceId === namespaceId && one.versionId === versionId;
+      if (early.some((one) => isSame(one) && Math.abs(one.at - at) <= SAME_MS)) return true;
       const found = database?.sql
         .prepare(
           'SELECT 1 FROM switches WHERE instance_id = ? AND namespace_id = ? AND version_id = ? AND at BETWEEN ? AND ? LIMIT 1',

@@ -171,3 +171,14 @@ it('puts records that can not be read aside and begins new ones', async () => {
   expect(database.notice).toContain('could not be read');
   expect((await readdir(folder)).some((name) => name.startsWith('app.db.unreadable-'))).toBe(true);
 });
+
+it('loses rows and nothing else when they can not be written', async () => {
+  const database = await openAppDatabase(await makeTempFolder());
+  const problems: string[] = [];
+  const activity = createActivity({ writeEvery: 1, onProblem: ({ message }) => problems.push(message) });
+  activity.open(database);
+  database.close(); // as a disk that is gone
+  activity.record('eu', call());
+  await expect.poll(() => problems).toEqual(['Calls could not be written to the activity log.']);
+  activity.close();
+});
