@@ -43,7 +43,6 @@ export function createActivity(options: ActivityOptions = {}) {
     waiting = [...waiting, ...calls].slice(-MOST_WAITING);
     writeAll();
   });
-  /** The records, with everything that happened until now in them. */
   const upToDate = (): ActivityStore => {
     batch.flush();
     if (store === undefined) throw new Error('The activity is not open');
@@ -52,7 +51,7 @@ export function createActivity(options: ActivityOptions = {}) {
   return {
     masker,
     source,
-    /** From here on calls are kept. Those before were waiting for it. */
+    /** From here on calls are kept, those before too. */
     open: (database: AppDatabase) => {
       store = createActivityStore(database);
       source.set(...store.page({}, undefined, LIVE).map(toRow).toReversed());
