@@ -30,6 +30,7 @@ import { createNamespaceStore } from './namespaces/store.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { createPictureService } from './pictures/service.ts';
 import { regionHandlers } from './regions/routes.ts';
+import { crashBundleHandlers } from './servers/crash-bundle-routes.ts';
 import { inspectionHandlers } from './servers/inspection-routes.ts';
 import { logHandlers } from './servers/log-routes.ts';
 import { serverHandlers } from './servers/routes.ts';
@@ -147,7 +148,8 @@ const MAX_BUILD_BYTES = 64 * 1024 ** 3;
 export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
   const services = createServices(folder, hub, world);
   const { hosting, doctor, devices, tokens, transfers } = services;
-  const { rawRoutes, frontRoutes } = transfers;
+  const { frontRoutes } = transfers;
+  const rawRoutes = [...transfers.rawRoutes, hosting.bundles.route];
   const recover = async () => {
     await transfers.recover();
     await hosting.recover();
@@ -206,7 +208,15 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       ...{ games, groups, hub, players: hosting.players.ofGame },
       pictureUrl: (address) => publicUrl() + address,
     }),
-    ...buildHandlers({ builds, uploads, remover, namespaces, hub, examine: createExaminer({ doctor, blobs }) }),
+    ...buildHandlers({
+      builds,
+      uploads,
+      remover,
+      namespaces,
+      hub,
+      examine: createExaminer({ doctor, blobs }),
+      forgetUnpacked: hosting.forgetUnpacked,
+    }),
     ...uploadHandlers(uploads),
     ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub }),
@@ -214,6 +224,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...namespaceHandlers({ namespaces }),
     ...serverHandlers({ ...hosting, namespaces, hub }),
     ...inspectionHandlers({ ...hosting, namespaces }),
+    ...crashBundleHandlers({ ...hosting, namespaces, publicUrl }),
     ...logHandlers({ ...hosting, namespaces, hub }),
     ...regionHandlers({ namespaces }),
     ...tokenHandlers(tokens),

@@ -23,6 +23,8 @@ type Parts = {
   namespaces: NamespaceService;
   hub: WatchHub;
   examine: ExamineBuild;
+  /** What was unpacked of a file that is gone goes as well. */
+  forgetUnpacked(sha256: string): Promise<void>;
 };
 type Served =
   | 'prepareBuild'
@@ -34,7 +36,8 @@ type Served =
   | 'deleteBuild';
 type Place = { game_id: string; environment_id: string };
 
-export function buildHandlers({ builds, uploads, remover, namespaces, hub, examine }: Parts): SomeHandlers<Served> {
+export function buildHandlers(parts: Parts): SomeHandlers<Served> {
+  const { builds, uploads, namespaces, hub, examine } = parts;
   const enter = (caller: Caller, place: Place) => {
     requireEnvironment(caller, place.game_id, place.environment_id);
     return namespaces.environment(place);
@@ -78,11 +81,15 @@ export function buildHandlers({ builds, uploads, remover, namespaces, hub, exami
       return {};
     },
     deleteBuild: async ({ params }, { caller }) => {
-      const build = find(caller, params);
-      await remover.remove(build.upload_id, (removeRecord) => builds.remove(build, removeRecord));
+      await removeBuild(parts, find(caller, params));
       return {};
     },
   };
+}
+
+async function removeBuild({ builds, remover, forgetUnpacked }: Parts, build: WholeBuild): Promise<void> {
+  await remover.remove(build.upload_id, (removeRecord) => builds.remove(build, removeRecord));
+  if (build.sha256 !== null) await forgetUnpacked(build.sha256);
 }
 
 function shapePrepared(build: BuildRecord, [first, ...more]: readonly PresignedRequest[]): PrepareBuildAnswer {

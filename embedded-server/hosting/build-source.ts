@@ -42,6 +42,7 @@ export function createBuildSource({ paths, database, blobs, doctor, unpackThread
       const named = ports.map(({ name, ...port }) => [name, port] as const);
       return { program: programs[0]?.path, arguments: texts, ports: Object.fromEntries(named) };
     },
+    forget: (sha256: string) => unpacked.remove(sha256),
     recover: () => unpacked.recover(),
     close: () => unpacked.close(),
   };

@@ -1,9 +1,11 @@
 // Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
+import { createCrashBundles } from '../servers/crash-bundles.ts';
 import { createServerService } from '../servers/service.ts';
 import { createKeeper } from './keeper.ts';
 import { forNamespaces } from './namespace-hosting.ts';
 import { createHostingParts, defaultResources, type HostingWorld, type Late, supervisorParts } from './parts.ts';
 import { recoverServers } from './recover.ts';
+import { createRetention } from './retention.ts';
 import { createSupervisor } from './supervisor.ts';
 
 /** How long servers get at most when the service ends. */
@@ -16,11 +18,13 @@ export function createHosting(world: HostingWorld) {
   const { paths } = world.folder;
   const { now } = world;
   const ofLife = supervisorParts(world, parts);
+  const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem: parts.onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
     onEnded: (server) => {
       ofLife.onEnded(server);
       keeper.onEnded(server);
+      retention.afterEnd(server);
     },
   });
   late.supervisor = supervisor;
@@ -31,8 +35,9 @@ export function createHosting(world: HostingWorld) {
     ...{ records, now, begin: supervisor.begin, stop: supervisor.stop, isBuildOfGame: world.builds.isBuildOfGame },
     ...{ ended: supervisor.ended, lookAfresh: keeper.lookAfresh, versionOf: world.builds.versionOf },
   });
+  const bundles = createCrashBundles({ paths, database: world.folder.database, figures });
   return {
-    ...{ servers, players, figures, networks, host, lastLine: (serverId: string) => lastLines.get(serverId) },
+    ...{ servers, players, figures, networks, host, bundles, lastLine: (serverId: string) => lastLines.get(serverId) },
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
       await source.recover();
@@ -42,10 +47,12 @@ export function createHosting(world: HostingWorld) {
     start: (): void => {
       for (const id of belongings.keeping()) keeper.look(id);
     },
-    forNamespaces: forNamespaces({ records, supervisor, keeper, players, guard }),
+    forgetUnpacked: source.forget,
+    forNamespaces: forNamespaces({ records, supervisor, keeper, players, guard, retention }),
     close: async (): Promise<void> => {
       keeper.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
+      await bundles.close();
       await host.close();
       await guard.shutDown();
       await source.close();

@@ -2,13 +2,14 @@
 import { commandLine } from './command-line.ts';
 import type { StartPlan } from './host-messages.ts';
 import type { ListeningWatch } from './listening.ts';
+import { followLogFiles } from './log-files.ts';
 import type { Exit, Launched, OpenPort, Runner } from './runner.ts';
 
 /** How many lines an end or a silence is told with. */
 const TAIL_LINES = 20;
 
 export type HostedLog = {
-  write(stream: 'std_out' | 'std_err', chunk: Buffer): Promise<void> | undefined;
+  write(stream: 'std_out' | 'std_err' | 'file', chunk: Buffer): Promise<void> | undefined;
   note(text: string): void;
   tail(count: number): Promise<string[]>;
 };
@@ -16,6 +17,7 @@ export type HostedParts = {
   runner: Runner;
   listening: ListeningWatch;
   log: HostedLog;
+  onProblem(thrown: unknown): void;
   onListening(): void;
   onSilent(open: OpenPort[], tail: string[]): void;
   onEnded(exit: Exit, tail: string[]): void;
@@ -37,10 +39,12 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },
   });
+  const files = followLogFiles(plan.logFolder, (chunk) => log.write('file', chunk), parts.onProblem);
   let isAsked = false;
   const follow = async () => {
     const exit = await untilEnded(launched, () => isAsked, log);
     listening.forget(serverId);
+    await files.stop();
     parts.onEnded(exit, await log.tail(TAIL_LINES));
   };
   const ended = follow();

@@ -18,6 +18,7 @@ const store = createLogStore({
   onAdvance: (serverId, { lines }) => tell({ t: 'log', serverId, last: lines }),
   onProblem: (serverId, sentence) => onProblem(`The log of server ${serverId}: ${sentence}`),
 });
+store.mendAll().catch(onProblem);
 const logs = createHostedLogs(store);
 
 serveThread<HostCalls>(createHosts({ runner, logs, tell, onProblem, listenWithinMs }));

@@ -33,7 +33,7 @@ export function createHosts({ runner, logs, tell, onProblem, listenWithinMs, now
     start: async (plan) => {
       const { serverId } = plan;
       const parts = {
-        ...{ runner, listening, log: logs.open(serverId) },
+        ...{ runner, listening, log: logs.open(serverId), onProblem },
         onListening: () => tell({ t: 'listening', serverId, at: now() }),
         onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', serverId, open, tail }),
         onEnded: (exit: Exit, tail: string[]) => {

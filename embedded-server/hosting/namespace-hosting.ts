@@ -3,12 +3,20 @@ import type { NamespaceHosting } from '../namespaces/service.ts';
 import type { ServerRecords } from '../servers/records.ts';
 import type { Keeper } from './keeper.ts';
 import type { Players } from './players.ts';
+import type { Retention } from './retention.ts';
 import type { Supervisor } from './supervisor.ts';
 import type { Guard } from './surroundings.ts';
 
-type Parts = { records: ServerRecords; supervisor: Supervisor; keeper: Keeper; players: Players; guard: Guard };
+type Parts = {
+  records: ServerRecords;
+  supervisor: Supervisor;
+  keeper: Keeper;
+  players: Players;
+  guard: Guard;
+  retention: Retention;
+};
 
-export function forNamespaces({ records, supervisor, keeper, players, guard }: Parts): NamespaceHosting {
+export function forNamespaces({ records, supervisor, keeper, players, guard, retention }: Parts): NamespaceHosting {
   return {
     onAskedAnew: keeper.lookAfresh,
     onLimits: (namespaceId, { max_players: limit }) => {
@@ -23,6 +31,7 @@ export function forNamespaces({ records, supervisor, keeper, players, guard }: P
       const alive = records.alive(namespaceId).map(({ server_id: id }) => id);
       for (const id of alive) supervisor.stop(id, 'slipway', 0);
       await Promise.all(alive.map(supervisor.ended));
+      await retention.forgetAll(namespaceId);
     },
   };
 }

@@ -4,7 +4,7 @@ import { readManifest, type StartLine, startLineOf } from './program.ts';
 import { type GatheredSettings, gatherSettings } from './run-settings.ts';
 import type { Belongs, PreparedBuild, Surroundings } from './surroundings.ts';
 import type { Undo } from './undo.ts';
-import { makeWorkingFolder, removeWorkingFolder } from './working-folder.ts';
+import { makeWorkingFolder } from './working-folder.ts';
 
 export type Prepared = {
   build: PreparedBuild;
@@ -35,7 +35,6 @@ export async function prepareServer(
   const startLine = await startLineOf(build.folder, settings.program, around.nodeProgram);
   signal.throwIfAborted();
   const folder = around.workingFolder(server.server_id);
-  undo.add(() => removeWorkingFolder(folder));
   await makeWorkingFolder(folder, build.folder);
   around.records.change(server.server_id, {
     ports: settings.ports,

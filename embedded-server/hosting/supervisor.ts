@@ -58,10 +58,15 @@ export function createSupervisor(parts: SupervisorParts) {
     ended: async (serverId: string) => await alive.get(serverId)?.ended,
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
       const all = [...alive.values()];
-      for (const { server } of all) stop(server.server_id, by, graceMs(server));
+      for (const { server } of all) stop(server.server_id, by, graceMs(presentOf(parts, server)));
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
+}
+
+/** With the settings that its build brought. */
+function presentOf({ records }: SupervisorParts, server: ServerRecord): ServerRecord {
+  return records.one(server.server_id) ?? server;
 }
 
 type Stop = (serverId: string, by: StoppedBy, graceMs: number) => void;
@@ -74,7 +79,7 @@ function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, sto
       const found = alive.get(serverId);
       if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
       const { server } = found;
-      const end = () => stop(serverId, 'policy', parts.records.one(serverId)?.kill_timeout ?? server.kill_timeout);
+      const end = () => stop(serverId, 'policy', presentOf(parts, server).kill_timeout);
       found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
       const record = parts.records.change(serverId, { state: 'draining' });
       parts.guard.setMaxPlayers(serverId, 0);
@@ -94,7 +99,7 @@ function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, sto
     /** The last player left. */
     onEmpty: (serverId: string): void => {
       const found = alive.get(serverId);
-      if (found?.drain !== undefined) stop(serverId, 'policy', found.server.kill_timeout);
+      if (found?.drain !== undefined) stop(serverId, 'policy', presentOf(parts, found.server).kill_timeout);
     },
   };
 }

@@ -10,6 +10,8 @@ export type TailOptions = {
   folder: string;
   /** The file, within the folder. */
   file: string;
+  /** Whether what is in it already is shown as well: it is of this life. */
+  fromStart?: boolean;
   /** While the promise that it may answer is open, nothing more is read. */
   onChunk: (chunk: Buffer) => Promise<void> | undefined;
   /** Told once for each kind of problem, in a sentence. Following goes on. */
@@ -32,7 +34,7 @@ type Followed = { handle: FileHandle; id: string; at: number; known: Buffer };
 /** Resolves once it is known what is old; to miss nothing, start the server after that. */
 export async function tailFile(options: TailOptions): Promise<Tail> {
   const told = new Set<string>();
-  let followed = await guarded(options, told, () => openInside(options, 'end'));
+  let followed = await guarded(options, told, () => openInside(options, options.fromStart === true ? 'start' : 'end'));
   let pause = FASTEST_MS;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> | undefined;

@@ -5,6 +5,7 @@ import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
 import { logs } from './logs.ts';
+import { manyServers } from './many-servers.ts';
 import type { Measure } from './measure.ts';
 import { packMeasure } from './pack.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
@@ -13,6 +14,7 @@ import { relayTcp } from './relay-tcp.ts';
 import { relayUdp } from './relay-udp.ts';
 import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
+import { switchMeasure } from './switch.ts';
 import { unpackMeasure } from './unpack.ts';
 import { watchMeasure } from './watch.ts';
 
@@ -21,5 +23,5 @@ export const measures: readonly Measure[] = [
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
   ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,
-  ...[idleServers, startStop],
+  ...[idleServers, startStop, switchMeasure, manyServers],
 ];

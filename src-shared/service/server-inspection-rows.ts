@@ -1,11 +1,11 @@
 // The rows of the table that look at a server from close by (ours).
 import { z } from 'zod';
 import { lineLevel, lineStream, logExtent, logLine, searchAnswer } from '../servers/log.ts';
-import { nothing, watch, watchQuery } from './common.ts';
+import { nothing, optional, u64, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { environmentParams, serverParams } from './params.ts';
 import { queryBoolean, queryInteger, queryJson } from './query.ts';
-import { inspection, serverUsage, setNetworkBody, usagePoint } from './server-inspection.ts';
+import { bundleFile, inspection, serverUsage, setNetworkBody, usagePoint } from './server-inspection.ts';
 
 /** The most lines that are read at once. */
 const MOST_LINES = 5000;
@@ -105,6 +105,32 @@ export const inspectionRows = {
     }),
     body: null,
     answer: searchAnswer,
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  previewCrashBundle: endpoint({
+    name: 'previewCrashBundle',
+    feature: 'servers',
+    summary: 'Says what a crash bundle of an ended server would hold, file by file.',
+    method: 'GET',
+    path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/crash-bundle',
+    params: serverParams,
+    query: nothing,
+    body: null,
+    answer: z.object({ files: z.array(bundleFile), notes: z.array(z.string()) }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  makeCrashBundle: endpoint({
+    name: 'makeCrashBundle',
+    feature: 'servers',
+    summary: 'Makes a crash bundle without secrets; its address is good for ten minutes.',
+    method: 'POST',
+    path: '/games/{game_id}/environments/{environment_id}/servers/{server_id}/crash-bundle',
+    params: serverParams,
+    query: nothing,
+    body: z.object({ leave_out: optional(z.array(z.string())) }),
+    answer: z.object({ url: z.url(), bytes: u64 }),
     access: ['owner', 'cloud'],
     watch: false,
   }),

@@ -77,3 +77,14 @@ export const setNetworkBody = z.object({
 });
 /** The network that players of a server are given. */
 export type SetNetworkBody = z.output<typeof setNetworkBody>;
+
+/** A file of a crash bundle, and why it is inside; or why not. */
+export const bundleFile = z.object({
+  name: z.string(),
+  bytes: u64,
+  why: z.string(),
+  optional: z.boolean(),
+  left_out: z.string().optional(),
+});
+/** A file of a crash bundle. */
+export type BundleFile = z.infer<typeof bundleFile>;

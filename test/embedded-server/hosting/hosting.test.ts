@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { addressOf, helloAgain, nodeBuild, startHosting } from '../../support/hosting.ts';
+import { addressOf, helloAgain, helloServer, nodeBuild, startHosting } from '../../support/hosting.ts';
 import { isRunning } from '../../support/is-running.ts';
 import { until } from '../../support/until.ts';
 
@@ -104,4 +104,103 @@ test('nothing is left of servers when the service ends', async () => {
   expect(await Promise.all(pids.map(isRunning))).toEqual([true, true]);
   await server.close();
   expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+});
+
+test('what a server writes into {logdir} is in its log, beside what it writes out', async () => {
+  const { deploy, create, untilState, client, params } = await startHosting();
+  const writes = `
+    ${helloServer}
+    const fs = require('node:fs');
+    fs.writeFileSync(process.argv[2] + '/game.log', 'from the first line of the file\\n');
+    setTimeout(() => fs.appendFileSync(process.argv[2] + '/game.log', 'and a later one\\n'), 300);
+  `;
+  const { build } = await deploy(nodeBuild(writes, { arguments: ['{logdir}'], ports: { game: { protocol: 'tcp' } } }));
+  const { id } = await create(build);
+  await untilState(id, 'running');
+  await until(async () => {
+    const { lines } = await client.readServerLog({
+      params: { ...params, server_id: id },
+      query: { streams: ['file'] },
+    });
+    return lines.map(({ text }) => text).join(' / ') === 'from the first line of the file / and a later one';
+  });
+});
+
+test('what a server uses and who came through its ports is seen while it runs, and stays when it has ended', async () => {
+  const { deploy, create, untilState, client, params, call, path } = await startHosting();
+  const { build } = await deploy(nodeBuild());
+  const { id } = await create(build);
+  const place = { params: { ...params, server_id: id } };
+  await ask(addressOf(await untilState(id, 'running')));
+  await until(async () => {
+    const { inspection } = await client.inspectServer(place);
+    return (inspection.usage?.memory ?? 0) > 1_000_000 && inspection.traffic['game']?.connections_total === 1;
+  });
+  const { inspection } = await client.inspectServer(place);
+  expect(inspection.command).toMatch(/node.* .*server\.js$/);
+  expect(inspection.traffic['game']).toMatchObject({ bytes_out: 'hello v'.length + 8, connections: 0, refused: 0 });
+  expect((await client.listServerUsage({ params })).servers).toMatchObject([{ id, processes: 1 }]);
+  await call('DELETE', `${path}/servers/${id}`);
+  await untilState(id, 'stopped');
+  const { points } = await client.getServerUsage({ ...place, query: {} });
+  expect(points.length).toBeGreaterThan(0);
+  expect((await client.inspectServer(place)).inspection.traffic['game']).toMatchObject({ connections_total: 1 });
+});
+
+test('a server is given a worse network while it runs, and a good one again', async () => {
+  const { deploy, create, untilState, client, params } = await startHosting();
+  const { build } = await deploy(nodeBuild());
+  const { id } = await create(build);
+  const place = { params: { ...params, server_id: id } };
+  const at = addressOf(await untilState(id, 'running'));
+  const conditions = { latency_ms: 400, jitter_ms: 0, loss_percent: 0, duplicate_percent: 0, reorder_percent: 0 };
+  await client.setServerNetwork({ ...place, body: { conditions } });
+  const startedAt = performance.now();
+  await ask(at);
+  expect(performance.now() - startedAt, 'half of the latency at least').toBeGreaterThan(150);
+  expect((await client.inspectServer(place)).inspection.network).toMatchObject({ latency_ms: 400 });
+  await client.setServerNetwork({ ...place, body: {} });
+  expect((await client.inspectServer(place)).inspection.network).toBeUndefined();
+});
+
+test('a crash is explained by a bundle without secrets, which is fetched once it was looked at', async () => {
+  const { deploy, create, untilState, client, params } = await startHosting();
+  const { build } = await deploy(nodeBuild("console.log('key ' + process.env.API_KEY); process.exit(7)"));
+  const { id } = await create(build, { runtime: { build, environment: { API_KEY: 'canary-5f1c9a' } } });
+  await untilState(id, 'crashed');
+  const place = { params: { ...params, server_id: id } };
+  const { files } = await client.previewCrashBundle(place);
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['manifest.json', 'exit.json', 'log-tail.txt']));
+  const { url, bytes } = await client.makeCrashBundle({ ...place, body: {} });
+  const zip = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(zip.length).toBe(bytes);
+  expect(zip.subarray(0, 2).toString()).toBe('PK');
+  expect(zip.includes('canary-5f1c9a')).toBe(false);
+  expect((await fetch(`${url}x`)).status).toBe(404);
+});
+
+test('a restart ends a server and starts another in the same way', async () => {
+  const { deploy, create, untilState, client, params, list } = await startHosting();
+  const { build } = await deploy(nodeBuild());
+  const { id } = await create(build, { tags: { mode: 'duel' } });
+  await untilState(id, 'running');
+  const { server: again } = await client.restartServer({ params: { ...params, server_id: id }, body: {} });
+  expect(again).toMatchObject({ tags: { mode: 'duel' }, kept: false });
+  expect(again.id).not.toBe(id);
+  await untilState(again.id, 'running');
+  expect(await list()).toHaveLength(1);
+});
+
+test('a kept server that a person stops stays stopped, until something new is asked of the namespace', async () => {
+  const { deploy, policy, switchTo, list, call, path, untilState } = await startHosting();
+  const { version } = await deploy(nodeBuild());
+  await policy({ server_count: 1 });
+  await switchTo(version);
+  await until(async () => (await list())[0]?.state === 'running');
+  const [{ id } = { id: '' }] = await list();
+  await call('DELETE', `${path}/servers/${id}`);
+  await untilState(id, 'stopped');
+  expect(await list()).toHaveLength(0);
+  await policy({ server_count: 1 });
+  await until(async () => (await list())[0]?.state === 'running');
 });

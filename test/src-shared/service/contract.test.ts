@@ -47,6 +47,8 @@ const neighbours: EndpointName[] = [
   'setServerNetwork',
   'readServerLog',
   'searchServerLog',
+  'previewCrashBundle',
+  'makeCrashBundle',
   'completeBuild',
   'setBuildTags',
   'deleteBuild',

@@ -1,0 +1,58 @@
+// A service that hosts servers in a thread of its own, with a game and builds, as the measures of hosting need it.
+import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
+import type { Server } from '../../src-shared/service/servers.ts';
+import { startServiceThread } from './service-thread.ts';
+
+export type HostingBench = {
+  client: ServiceClient;
+  place: { game_id: string; environment_id: string };
+  namespace: { game_id: string; namespace_id: string };
+  url: string;
+  /** Uploads a build and answers the version that it became. */
+  deploy(archive: Uint8Array<ArrayBuffer>, name: string): Promise<{ build: string; version: string }>;
+  /** Watches the servers of the namespace until they are as wished. */
+  untilServers(holds: (servers: readonly Server[]) => boolean): Promise<readonly Server[]>;
+  stop(): Promise<void>;
+};
+
+export async function startHostingBench(folder: string): Promise<HostingBench> {
+  const { url, token, stop } = await startServiceThread(folder);
+  const client = createServiceClient(async ({ method, path, body, signal }) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { status: response.status, body: await response.json() };
+  });
+  const { groups } = await client.listGames({ query: {} });
+  const body = { display_name: 'Bench', developer_group_id: groups[0]?.group_id ?? '' };
+  const { game_id } = await client.createGame({ body });
+  const { game } = await client.getGame({ params: { game_id } });
+  const namespace_id = game.namespaces[0]?.namespace_id ?? '';
+  const place = { game_id, environment_id: namespace_id };
+  return {
+    ...{ client, place, url, stop, namespace: { game_id, namespace_id } },
+    deploy: async (archive, name) => {
+      const file = { path: 'server.tar', content_length: archive.length };
+      const wish = { name, image_tag: name, image_file: file, kind: 'archive' as const };
+      const { build, image_presigned_request: target } = await client.prepareBuild({ params: place, body: wish });
+      const sent = await fetch(target?.url ?? '', { method: 'PUT', body: archive });
+      if (!sent.ok) throw new Error(await sent.text());
+      const { build: whole } = await client.getBuild({ params: { ...place, build_id: build } });
+      return { build, version: whole.version_id ?? '' };
+    },
+    untilServers: async (holds) => {
+      let index: string | undefined;
+      for (;;) {
+        const { servers, watch } = await client.listServers({ params: place, query: { watch_index: index } });
+        if (holds(servers)) return servers;
+        index = watch.index;
+      }
+    },
+  };
+}

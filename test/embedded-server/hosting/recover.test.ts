@@ -1,0 +1,73 @@
+// The service is killed while servers run: the next start ends what is left of them, says what became of each, and starts
+// what namespaces keep.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createServiceClient } from '../../../src-shared/service/client.ts';
+import { nodeBuild, startHosting } from '../../support/hosting.ts';
+import { isRunning } from '../../support/is-running.ts';
+import { caller } from '../../support/service.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
+
+/** A server with a grandchild that left the group and ignores being asked; it says who they are. */
+const stubborn = `
+  const { spawn } = require('node:child_process');
+  process.on('SIGTERM', () => {});
+  process.stdout.on('error', () => {});
+  const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true, stdio: 'ignore' });
+  require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1', () => require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid));
+`;
+
+async function serve(folder: string): Promise<{ child: ChildProcess; url: string; token: string }> {
+  const args = [entry, 'serve', '--data', folder, '--port', '0', '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const [line] = await once(child.stdout, 'data');
+  const { url, token } = JSON.parse(String(line)) as { url: string; token: string };
+  return { child, url, token };
+}
+
+test('what a killed service left running is ended by the next start, and kept servers run again', async () => {
+  const dataFolder = await makeTempFolder();
+  const prepared = await startHosting({ dataFolder });
+  const manifest = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
+  const { version } = await prepared.deploy(nodeBuild(stubborn, manifest));
+  await prepared.switchTo(version);
+  await prepared.server.close();
+
+  const first = await serve(dataFolder);
+  const client = (at: { url: string; token: string }) => {
+    const call = caller({ ...at, localUrl: at.url });
+    return createServiceClient(({ method, path: to, body }) => call(method, to, body === undefined ? {} : { body }));
+  };
+  const { params, namespace } = prepared;
+  const policy = { server_count: 1, on_version_switch: 'stop', drain_limit: 0, restart: 'back_off' } as const;
+  await client(first).setHosting({ params: namespace, body: policy });
+  const list = async (at: typeof first, ended = false) =>
+    (await client(at).listServers({ params, query: { include_destroyed: ended } })).servers;
+  await until(async () => (await list(first))[0]?.state === 'running', 'the server');
+  const [{ id } = { id: '' }] = await list(first);
+  const pids = (await readFile(path.join(dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+  const gone = once(first.child, 'exit');
+  first.child.kill('SIGKILL');
+  await gone;
+  expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
+
+  const second = await serve(dataFolder);
+  expect(await Promise.all(pids.map(isRunning)), 'and not its next start').toEqual([false, false]);
+  const lost = (await list(second, true)).find((server) => server.id === id);
+  expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+  expect(lost?.problem).toContain('ended unexpectedly');
+  await until(async () => (await list(second))[0]?.state === 'running', 'another one');
+});
