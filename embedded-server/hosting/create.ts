@@ -37,7 +37,8 @@ export function createHosting(world: HostingWorld) {
   });
   const bundles = createCrashBundles({ paths, database: world.folder.database, figures });
   return {
-    ...{ servers, players, figures, networks, host, bundles, lastLine: (serverId: string) => lastLines.get(serverId) },
+    ...{ servers, players, figures, networks, host, bundles, endsBy: supervisor.endsBy },
+    lastLine: (serverId: string) => lastLines.get(serverId),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
       await source.recover();

@@ -8,6 +8,8 @@ type Alive = {
   control: Control;
   server: ServerRecord;
   ended: Promise<void>;
+  /** The latest moment it lives to, once it is to end. */
+  endsBy?: number;
   drain?: { timer: NodeJS.Timeout | undefined };
 };
 export type Supervisor = ReturnType<typeof createSupervisor>;
@@ -24,7 +26,10 @@ export function createSupervisor(parts: SupervisorParts) {
   const stop = (serverId: string, by: StoppedBy, graceMs: number) => {
     const found = alive.get(serverId);
     if (found === undefined) return;
-    if (found.control.stoppedBy() === undefined) parts.records.change(serverId, { state: 'stopping' });
+    const killAt = parts.now() + graceMs;
+    const isFirst = found.control.stoppedBy() === undefined;
+    found.endsBy = isFirst ? killAt : Math.min(found.endsBy ?? killAt, killAt);
+    if (isFirst) parts.records.change(serverId, { state: 'stopping' });
     found.control.stop(by, graceMs);
   };
   const live = async ({ server, control }: Alive): Promise<void> => {
@@ -54,6 +59,8 @@ export function createSupervisor(parts: SupervisorParts) {
         control.tell({ t: 'ended', serverId, exit, tail: [] });
       }
     },
+    /** Until when it may live at the latest: it is killed then, or stops draining. */
+    endsBy: (serverId: string) => alive.get(serverId)?.endsBy,
     isAlive: (serverId: string) => alive.has(serverId),
     ended: async (serverId: string) => await alive.get(serverId)?.ended,
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
@@ -81,6 +88,7 @@ function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, sto
       const { server } = found;
       const end = () => stop(serverId, 'policy', presentOf(parts, server).kill_timeout);
       found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
+      found.endsBy = parts.now() + limitMs;
       const record = parts.records.change(serverId, { state: 'draining' });
       parts.guard.setMaxPlayers(serverId, 0);
       if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(serverId) === 0)
@@ -92,6 +100,7 @@ function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, sto
       if (found?.drain === undefined || found.control.stoppedBy() !== undefined) return;
       clearTimeout(found.drain.timer);
       delete found.drain;
+      delete found.endsBy;
       const isReached = parts.records.one(serverId)?.start_ts !== null;
       parts.records.change(serverId, { state: isReached ? 'running' : 'starting' });
       parts.guard.setMaxPlayers(serverId, maxPlayers);

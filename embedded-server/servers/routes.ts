@@ -16,16 +16,19 @@ type Parts = {
   namespaces: NamespaceService;
   hub: WatchHub;
   players: Players;
+  /** Until when a server that is to end may live. */
+  endsBy(serverId: string): number | undefined;
 };
 type Served = 'getServer' | 'listServers' | 'createServer' | 'destroyServer' | 'restartServer';
 type Place = { game_id: string; environment_id: string };
 
-export function serverHandlers({ servers, namespaces, hub, players }: Parts): SomeHandlers<Served> {
+export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Parts): SomeHandlers<Served> {
   const enter = (caller: Caller, place: Place) => {
     requireEnvironment(caller, place.game_id, place.environment_id);
     return namespaces.environment(place);
   };
-  const shape = (server: ServerRecord) => shapeServer(server, players.of(server.server_id));
+  const shape = (server: ServerRecord) =>
+    shapeServer(server, { players: players.of(server.server_id), endsBy: endsBy(server.server_id) });
   return {
     getServer: ({ params }, { caller }) => ({
       server: shape(servers.one(enter(caller, params), params.server_id)),

@@ -2,7 +2,10 @@
 import type { Server, ServerPlayers } from '../../src-shared/service/servers.ts';
 import type { ServerRecord } from './store.ts';
 
-export function shapeServer(record: ServerRecord, players: ServerPlayers | undefined): Server {
+/** What is known of a server while it lives, and is not in its record. */
+type Live = { players: ServerPlayers | undefined; endsBy: number | undefined };
+
+export function shapeServer(record: ServerRecord, live: Live): Server {
   const { arguments: texts, environment } = record.runtime;
   return {
     id: record.server_id,
@@ -26,7 +29,8 @@ export function shapeServer(record: ServerRecord, players: ServerPlayers | undef
     ...given('exit', record.exit),
     ...given('version', record.version_id),
     kept: record.kept,
-    ...given('players', players),
+    ...given('players', live.players),
+    ...given('ends_by', record.destroy_ts === null ? live.endsBy : undefined),
   };
 }
 

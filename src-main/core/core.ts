@@ -128,7 +128,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...instanceHandlers(parts),
       ...gameHandlers(games, pins, instances),
       ...namespaceHandlers(namespaces, instances, switches),
-      ...serverHandlers(servers),
+      ...serverHandlers(servers, instances),
       ...activityHandlers(activity),
       'settings.set': async (change) => {
         const before = settings.get();
@@ -145,7 +145,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     topics: {
       ...instanceSources(parts),
       ...gameSources(games, instances),
-      ...serverSources(servers),
+      ...serverSources(servers, instances),
       ...activitySources(activity),
       settings: () => settings.source,
       host: () => hostSource,

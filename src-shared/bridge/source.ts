@@ -84,6 +84,25 @@ export function valueSource<V>(initial: V, options: Options = {}): ValueSource<V
   };
 }
 
+/** A source that is fed only while somebody listens to it. */
+export function whileHeard<S extends Source>(source: S, run: (source: S) => () => void): Source {
+  let ears = 0;
+  let stopFeed: (() => void) | undefined;
+  return {
+    snapshot: () => source.snapshot(),
+    listen: (listener) => {
+      const stopListening = source.listen(listener);
+      ears += 1;
+      if (ears === 1) stopFeed = run(source);
+      return () => {
+        stopListening();
+        ears -= 1;
+        if (ears === 0) stopFeed?.();
+      };
+    },
+  };
+}
+
 function listenIn(listeners: Set<(change: unknown) => void>, listener: (change: unknown) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

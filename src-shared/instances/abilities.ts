@@ -36,7 +36,14 @@ export const abilityTable = {
     whyNot: 'This instance does not list its servers. Add a server by its id to follow it.',
   },
   create_server: { row: 'createServer', whyNot: 'This instance starts servers by itself, not by a call.' },
-  server_logs: { row: 'getServerLogs', whyNot: 'This instance does not give out what its servers write.' },
+  end_server: { row: 'destroyServer', whyNot: 'This instance ends servers by itself, not by a call.' },
+  restart_server: { row: 'restartServer', whyNot: 'This instance restarts servers by itself, not by a call.' },
+  inspect_server: {
+    row: 'inspectServer',
+    whyNot: 'This instance does not tell what its servers use, nor what comes through their ports.',
+  },
+  server_network: { row: 'setServerNetwork', whyNot: 'This instance can not give players another network.' },
+  server_logs: { row: 'readServerLog', whyNot: 'This instance does not give out what its servers write.' },
   device_link: {
     row: 'createDeviceLink',
     whyNot: 'This instance makes no device links. Sign in with a token from the team that runs it.',

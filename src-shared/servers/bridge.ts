@@ -1,8 +1,13 @@
-// Servers that were added by their id, for instances that do not list theirs.
+// Servers as the window follows and changes them: those of a namespace, one from close by, what it writes, and those that were
+// added by their id on instances that do not list theirs.
 import { z } from 'zod';
-import { call, listTopic } from '../bridge/define.ts';
+import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/app-error.ts';
-import { server } from '../service/servers.ts';
+import { build } from '../service/builds.ts';
+import { datacenter } from '../service/regions.ts';
+import { inspection, serverUsage, setNetworkBody, usagePoint } from '../service/server-inspection.ts';
+import { createServerBody, server } from '../service/servers.ts';
+import { logExtent, logLine, readLog, searchAnswer, searchLog } from './log.ts';
 
 const id = z.string().min(1).max(200);
 
@@ -11,17 +16,56 @@ export const serverPlace = z.object({ game_id: id, environment_id: id, server_id
 /** See `serverPlace`. */
 export type ServerPlace = z.infer<typeof serverPlace>;
 
-/** A server that is read again and again, as it can not be watched. Null until it was read. */
-export const pinnedServer = serverPlace.extend({
-  id: z.string(),
-  server: server.nullable(),
-  /** When it was last read, and since when that fails, in Unix milliseconds. */
+/** How fresh something followed is: when it was last read, and since when that fails, in Unix milliseconds, and why. */
+const freshness = z.object({
   fresh_at: z.int().optional(),
   stale_since: z.int().optional(),
   problem: errorBody.optional(),
 });
+
+/** A server that is read again and again, as it can not be watched. Null until it was read. */
+export const pinnedServer = serverPlace.extend({ id: z.string(), server: server.nullable(), ...freshness.shape });
 /** See `pinnedServer`. */
 export type PinnedServer = z.infer<typeof pinnedServer>;
+
+/** A namespace of an instance. */
+export const namespacePlace = z.object({ instance_id: id, game_id: id, namespace_id: id });
+/** See `namespacePlace`. */
+export type NamespacePlace = z.infer<typeof namespacePlace>;
+
+/** A server of a namespace of an instance. */
+export const serverTarget = namespacePlace.extend({ server_id: id });
+/** See `serverTarget`. */
+export type ServerTarget = z.infer<typeof serverTarget>;
+
+/** How the list of servers is followed. */
+export const serversState = freshness;
+/** See `serversState`. */
+export type ServersState = z.infer<typeof serversState>;
+
+/** What each server of a namespace uses now. */
+export const namespaceUsage = z.object({ servers: z.array(serverUsage) });
+/** See `namespaceUsage`. */
+export type NamespaceUsage = z.infer<typeof namespaceUsage>;
+
+/** One server from close by, with what it used in the last minutes. What its instance does not tell is null. */
+export const serverDetail = freshness.extend({
+  server: server.nullable(),
+  inspection: inspection.nullable(),
+  points: z.array(usagePoint),
+});
+/** See `serverDetail`. */
+export type ServerDetail = z.infer<typeof serverDetail>;
+
+/** The newest lines of a log, and which lines it has. Lines between two changes may be missing here; they can be read. */
+export const logNews = freshness.extend({ extent: logExtent.nullable(), lines: z.array(logLine) });
+/** See `logNews`. */
+export type LogNews = z.infer<typeof logNews>;
+
+/** What a new server can be made of. */
+export const serverChoices = z.object({ builds: z.array(build), datacenters: z.array(datacenter) });
+/** See `serverChoices`. */
+export type ServerChoices = z.infer<typeof serverChoices>;
 
 const pin = serverPlace.extend({ instance_id: z.string() });
 
@@ -29,9 +73,27 @@ const pin = serverPlace.extend({ instance_id: z.string() });
 export const serverCalls = {
   'servers.pin': call(pin, z.object({})),
   'servers.unpin': call(pin, z.object({})),
+  /** The builds and datacenters of a namespace. */
+  'servers.choices': call(namespacePlace, serverChoices),
+  'servers.create': call(namespacePlace.extend({ body: createServerBody }), z.object({ server_id: z.string() })),
+  /** Ends a server, and kills it when its grace is over; without one, its own counts. 0 kills at once. */
+  'servers.stop': call(serverTarget.extend({ grace_ms: z.int().min(0).max(7_199_999).optional() }), z.object({})),
+  /** Ends a server and starts another in the same way, whose id is answered. */
+  'servers.restart': call(serverTarget, z.object({ server_id: z.string() })),
+  'servers.setNetwork': call(serverTarget.extend({ network: setNetworkBody }), z.object({})),
+  'servers.readLog': call(
+    serverTarget.extend({ read: readLog }),
+    z.object({ lines: z.array(logLine), extent: logExtent }),
+  ),
+  'servers.searchLog': call(serverTarget.extend({ search: searchLog }), searchAnswer),
 };
 
-/** Topics about servers. Pinned ones are read only while somebody looks. */
+/** Topics about servers. All of them are read only while somebody looks. */
 export const serverTopics = {
+  servers: listTopic(namespacePlace, server),
+  'servers.state': valueTopic(namespacePlace, serversState),
+  'servers.usage': valueTopic(namespacePlace, namespaceUsage),
+  'servers.detail': valueTopic(serverTarget, serverDetail),
+  'servers.log': valueTopic(serverTarget, logNews),
   'servers.pinned': listTopic(z.object({ instance_id: z.string() }), pinnedServer),
 };

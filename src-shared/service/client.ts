@@ -16,6 +16,10 @@ export type ServiceRequest = {
   idempotencyKey?: string;
   /** Whoever asks tries again in a way of its own. */
   once?: boolean;
+  /** Asked again and again, and of interest only once. */
+  poll?: boolean;
+  /** So many milliseconds longer than usual the answer may take. */
+  waitMs?: number;
 };
 
 /** Carries a request to a service and brings back its status and parsed JSON (what is no JSON comes as its text). It throws only if there was no answer. */
@@ -27,6 +31,10 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   /** Not tried again by itself, although it would be safe. */
   once?: boolean | undefined;
+  /** One of many that ask the same again and again: what follows it counts as a repeat of it. */
+  poll?: boolean | undefined;
+  /** So many milliseconds longer than usual the answer may take, since something is waited for there. */
+  waitMs?: number | undefined;
 };
 
 /** One method for each endpoint: the parsed answer, or an AppError. */
@@ -61,11 +69,13 @@ async function call(transport: ServiceTransport, row: Endpoint, input: LooseInpu
   return parseAnswer(row.answer, body);
 }
 
-function given({ signal, idempotencyKey, once }: CallOptions) {
+function given({ signal, idempotencyKey, once, poll, waitMs }: CallOptions) {
   return {
     ...(signal === undefined ? {} : { signal }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     ...(once === undefined ? {} : { once }),
+    ...(poll === undefined ? {} : { poll }),
+    ...(waitMs === undefined ? {} : { waitMs }),
   };
 }
 

@@ -56,7 +56,8 @@ export type ServerPlayers = z.infer<typeof serverPlayers>;
 
 /**
  * A dynamic server, running or ended. From `state` on the fields are ours, and absent at other
- * services; `problem` and `hint` are sentences. `kept` says that the policy of its namespace keeps it.
+ * services; `problem` and `hint` are sentences. `kept` says that the policy of its namespace keeps it;
+ * `ends_by` is the moment at which one that is to end is killed, or no longer waits for its players.
  */
 export const server = z.object({
   id: uuid,
@@ -81,6 +82,7 @@ export const server = z.object({
   version: uuid.optional(),
   kept: z.boolean().optional(),
   players: serverPlayers.optional(),
+  ends_by: unixMillis.optional(),
 });
 /** A dynamic server, running or ended. */
 export type Server = z.infer<typeof server>;

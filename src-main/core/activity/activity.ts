@@ -25,7 +25,7 @@ export function createActivity(options: ActivityOptions = {}) {
   const source = listSource<ActivityRow>({ every: WRITE_EVERY_MS });
   const waits = new Map<string, string>();
   let store: ActivityStore | undefined;
-  let waiting: NewCall[] = [];
+  let waiting: Taken[] = [];
 
   const writeAll = () => {
     if (store === undefined) return; // they wait until the records are open
@@ -39,7 +39,7 @@ export function createActivity(options: ActivityOptions = {}) {
     }
     keepNewest(source);
   };
-  const batch = createBatch<NewCall>(options.writeEvery ?? WRITE_EVERY_MS, (calls) => {
+  const batch = createBatch<Taken>(options.writeEvery ?? WRITE_EVERY_MS, (calls) => {
     waiting = [...waiting, ...calls].slice(-MOST_WAITING);
     writeAll();
   });
@@ -57,7 +57,7 @@ export function createActivity(options: ActivityOptions = {}) {
       source.set(...store.page({}, undefined, LIVE).map(toRow).toReversed());
       writeAll();
     },
-    record: (instanceId: string, record: CallRecord) => batch.add(toCall(instanceId, record, masker)),
+    record: (instanceId: string, record: CallRecord) => batch.add(taken(instanceId, record, masker)),
     store: upToDate,
     clear: () => {
       upToDate().clear();
@@ -76,11 +76,17 @@ function keepNewest(source: ListSource<ActivityRow>): void {
   source.remove(...live.slice(0, Math.max(0, live.length - LIVE)).map(({ id }) => id));
 }
 
-/** `waits` holds the newest row of each watch, while that watch does nothing but wait. */
-function write(store: ActivityStore, waits: Map<string, string>, calls: NewCall[], onRow: (row: ActivityRow) => void) {
+type Taken = { call: NewCall; isPoll: boolean };
+
+function taken(instanceId: string, record: CallRecord, masker: ReturnType<typeof createMasker>): Taken {
+  return { call: toCall(instanceId, record, masker), isPoll: record.poll === true };
+}
+
+/** `waits` holds the newest row of each watch, while that watch does nothing but wait, and of each poll that goes well. */
+function write(store: ActivityStore, waits: Map<string, string>, calls: Taken[], onRow: (row: ActivityRow) => void) {
   store.batch(() => {
-    for (const call of calls) {
-      const key = waitKey(call);
+    for (const { call, isPoll } of calls) {
+      const key = isPoll ? pollKey(call) : waitKey(call);
       const row = store.put(call, key === undefined ? undefined : waits.get(key));
       if (row !== undefined) onRow(toRow(row));
       forgetOthers(waits, call);
@@ -113,6 +119,10 @@ function toCall(instanceId: string, record: CallRecord, masker: ReturnType<typeo
 function waitKey({ is_watch: isWatch, ms, status, instance_id: id, path }: NewCall): string | undefined {
   if (!isWatch || status !== 200 || ms < WAITED_MS) return undefined;
   return `${id} ${withoutIndex(path)}`;
+}
+
+function pollKey({ status, instance_id: id, path }: NewCall): string | undefined {
+  return status === 200 ? `${id} poll ${path.replace(/\?.*/, '')}` : undefined;
 }
 
 /** A watch that failed or had news at once begins a new row the next time it waits. */

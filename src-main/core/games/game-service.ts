@@ -4,8 +4,8 @@ import {
   type ListSource,
   listSource,
   type Source,
-  type ValueSource,
   valueSource,
+  whileHeard,
 } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
@@ -61,19 +61,4 @@ export function createGameService(switches: SwitchLog) {
 function toRow(game: GamesAnswer['games'][number]): GameRow {
   const { game_id: id, name_id, display_name, logo_url, total_player_count } = game;
   return { id, name_id, display_name, total_player_count, ...(logo_url === undefined ? {} : { logo_url }) };
-}
-
-/** A source whose feed runs only while somebody listens to it. */
-function whileHeard<V>(source: ValueSource<V>, run: (source: ValueSource<V>) => () => void): Source {
-  return {
-    snapshot: () => source.snapshot(),
-    listen: (listener) => {
-      const stopListening = source.listen(listener);
-      const stopFeed = run(source);
-      return () => {
-        stopFeed();
-        stopListening();
-      };
-    },
-  };
 }

@@ -39,6 +39,10 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   resume_upload: 'upload',
   list_servers: 'servers',
   create_server: 'servers',
+  end_server: 'servers',
+  restart_server: 'inspection',
+  inspect_server: 'inspection',
+  server_network: 'inspection',
   server_logs: 'logs',
   device_link: 'link',
   tokens: 'tokens',
@@ -54,8 +58,8 @@ const probes = {
   builds: (client, options) => client.listBuilds({ params: environment }, options),
   upload: (client, options) => client.getUpload({ params: { upload_id: NO_ID } }, options),
   servers: (client, options) => client.listServers({ params: environment }, options),
-  logs: (client, options) =>
-    client.getServerLogs({ params: { ...environment, server_id: NO_ID }, query: { stream: 'std_out' } }, options),
+  inspection: (client, options) => client.inspectServer({ params: { ...environment, server_id: NO_ID } }, options),
+  logs: (client, options) => client.readServerLog({ params: { ...environment, server_id: NO_ID } }, options),
   link: (client, options) => client.getDeviceLink({ query: { device_link_token: 'none' } }, options),
   tokens: (client, options) => client.listTokens({ params: game }, options),
 } as const satisfies Record<string, Ask>;

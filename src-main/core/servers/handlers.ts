@@ -1,23 +1,51 @@
-// Answers the window's calls and topic about pinned servers.
+// Answers the window's calls and topics about servers.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import type { serverCalls, serverTopics } from '../../../src-shared/servers/bridge.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
 import type { PinnedServers } from './pinned-servers.ts';
+import { createServerChanges } from './server-changes.ts';
+import { detailSource } from './server-detail.ts';
+import { createServerLists } from './server-list.ts';
+import { logSource } from './server-log.ts';
+import { usageSource } from './server-usage.ts';
 
 type Contract = { calls: typeof serverCalls; topics: typeof serverTopics };
 
-export function serverHandlers(servers: PinnedServers): CallHandlers<Contract> {
+export function serverHandlers(pinned: PinnedServers, instances: InstanceService): CallHandlers<Contract> {
+  const changes = createServerChanges(instances);
   return {
     'servers.pin': async ({ instance_id: id, ...place }) => {
-      servers.set(id, place, true);
+      pinned.set(id, place, true);
       return {};
     },
     'servers.unpin': async ({ instance_id: id, ...place }) => {
-      servers.set(id, place, false);
+      pinned.set(id, place, false);
       return {};
     },
+    'servers.choices': (place) => changes.choices(place),
+    'servers.create': ({ body, ...place }) => changes.create(place, body),
+    'servers.stop': async ({ grace_ms: graceMs, ...target }) => {
+      await changes.stop(target, graceMs);
+      return {};
+    },
+    'servers.restart': (target) => changes.restart(target),
+    'servers.setNetwork': async ({ network, ...target }) => {
+      await changes.setNetwork(target, network);
+      return {};
+    },
+    'servers.readLog': ({ read, ...target }, { signal }) => changes.readLog(target, read, signal),
+    'servers.searchLog': ({ search, ...target }, { signal }) => changes.searchLog(target, search, signal),
   };
 }
 
-export function serverSources(servers: PinnedServers): TopicSources<Contract> {
-  return { 'servers.pinned': ({ instance_id: id }) => servers.source(id) };
+export function serverSources(pinned: PinnedServers, instances: InstanceService): TopicSources<Contract> {
+  const lists = createServerLists(instances);
+  return {
+    servers: lists.list,
+    'servers.state': lists.state,
+    'servers.usage': (place) => usageSource(instances, place),
+    'servers.detail': (target) => detailSource(instances, target),
+    'servers.log': (target) => logSource(instances, target),
+    'servers.pinned': ({ instance_id: id }) => pinned.source(id),
+  };
 }

@@ -12,6 +12,7 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { createFakeServers } from './fake-servers.ts';
 
 /** The ids that the stand-in hands out. */
 export const localId = 'local';
@@ -52,6 +53,7 @@ export function createFakeCore() {
   const games = listSource<GameRow>();
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const log = valueSource<string[]>([]);
+  const servers = createFakeServers();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420 });
   const host = valueSource<HostView>(linuxHost);
   const gameSource = (id: string) => {
@@ -100,6 +102,7 @@ export function createFakeCore() {
       activity: () => listSource<ActivityRow>(),
       'instances.deviceLinks': () => listSource<DeviceLinkView>(),
       'servers.pinned': () => listSource<PinnedServer>(),
+      ...servers.topics,
     },
   };
   return {
@@ -108,6 +111,7 @@ export function createFakeCore() {
     log,
     settings,
     host,
+    servers,
     game: gameSource,
     handlers,
     called,

@@ -21,6 +21,8 @@ export type CallRecord = {
   method: string;
   path: string;
   watch: boolean;
+  /** One of many that ask the same again and again. */
+  poll?: boolean;
   ms: number;
   status?: number;
   requestId?: string | undefined;
@@ -52,7 +54,14 @@ async function tryOnce(options: TransportOptions, request: ServiceRequest): Prom
   const at = Date.now();
   const startedAt = performance.now();
   const sent = request.body === undefined ? undefined : JSON.stringify(request.body);
-  const basics = { at, url, method: request.method, path: request.path, watch: request.watch };
+  const basics = {
+    at,
+    url,
+    method: request.method,
+    path: request.path,
+    watch: request.watch,
+    poll: request.poll === true,
+  };
   const record = { ...basics, ...(sent === undefined ? {} : { requestBody: sent }) };
   const ms = () => performance.now() - startedAt;
   try {
@@ -66,8 +75,12 @@ async function tryOnce(options: TransportOptions, request: ServiceRequest): Prom
   }
 }
 
-function send({ url, token, network, timeouts }: TransportOptions, request: ServiceRequest, body: string | undefined) {
-  const { request: plain = REQUEST_MS, watch = WATCH_MS } = timeouts ?? {};
+function patience({ timeouts }: TransportOptions, { watch, waitMs = 0 }: ServiceRequest): number {
+  return waitMs + (watch ? (timeouts?.watch ?? WATCH_MS) : (timeouts?.request ?? REQUEST_MS));
+}
+
+function send(options: TransportOptions, request: ServiceRequest, body: string | undefined) {
+  const { url, token, network } = options;
   return got(url + request.path, {
     method: request.method,
     headers: {
@@ -78,7 +91,11 @@ function send({ url, token, network, timeouts }: TransportOptions, request: Serv
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     agent: network.agents,
-    timeout: { connect: CONNECT_MS, secureConnect: CONNECT_MS, request: request.watch ? watch : plain },
+    timeout: {
+      connect: CONNECT_MS,
+      secureConnect: CONNECT_MS,
+      request: patience(options, request),
+    },
     retry: { limit: 0 },
     throwHttpErrors: false,
     followRedirect: false,

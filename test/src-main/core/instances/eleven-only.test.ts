@@ -28,7 +28,8 @@ it('is connected, and says in a sentence what it can not do', async () => {
   expect(view?.why_not).toEqual(probe.why_not);
   expect(Object.keys(view?.why_not ?? {})).toEqual([
     ...['list_games', 'create_namespace', 'read_limits', 'hosting', 'read_version', 'create_version', 'list_builds'],
-    ...['resume_upload', 'list_servers', 'create_server', 'server_logs', 'device_link', 'tokens'],
+    ...['resume_upload', 'list_servers', 'create_server', 'end_server', 'restart_server', 'inspect_server'],
+    ...['server_network', 'server_logs', 'device_link', 'tokens'],
   ]);
   expect(view?.why_not?.list_games).toContain('Add a game by its id');
   expect(view).not.toHaveProperty('version');

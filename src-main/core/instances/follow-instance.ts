@@ -1,0 +1,53 @@
+// Runs something over each connection of an instance in turn, for as long as it is wanted, and says when there is none.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { InstanceService } from './instance-service.ts';
+import { createWake, type Wake } from './watch-loop.ts';
+
+export type Feed = {
+  /** Called with each new connection. The signal fires when that one is over. */
+  begin(client: ServiceClient, signal: AbortSignal, wake: Wake): void;
+  /** Called when the instance no longer answers. */
+  onAway(): void;
+};
+
+/** Follows until the answer is called. */
+export function followInstance(instances: InstanceService, instanceId: string, feed: Feed): () => void {
+  const wake = createWake();
+  let controller: AbortController | undefined;
+  let followed: ServiceClient | undefined;
+  let isAway = false;
+  const take = (view: InstanceView) => {
+    if (view.id !== instanceId) return;
+    if (view.state !== 'connected') {
+      if (!isAway) feed.onAway();
+      isAway = true;
+      return;
+    }
+    const client = instances.find(instanceId).client();
+    if (client !== followed) {
+      controller?.abort();
+      controller = new AbortController();
+      followed = client;
+      feed.begin(client, controller.signal, wake);
+    } else if (isAway) {
+      wake.now();
+    }
+    isAway = false;
+  };
+  const stopListening = instances.listen(take);
+  take(instances.find(instanceId).view());
+  return () => {
+    stopListening();
+    controller?.abort();
+  };
+}
+
+/** What stays of something followed while it can not be read. */
+export function gone<V extends { fresh_at?: number | undefined; stale_since?: number | undefined }>(
+  last: V,
+  problem?: { code: string; message: string },
+): V {
+  const since = last.stale_since ?? last.fresh_at ?? Date.now();
+  return { ...last, stale_since: since, ...(problem === undefined ? {} : { problem }) };
+}

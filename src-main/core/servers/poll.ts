@@ -1,0 +1,24 @@
+// Reads something again and again over one connection: it has no watch, and somebody looks at it now.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+
+export type Polled = {
+  signal: AbortSignal;
+  everyMs: number;
+  /** Answers whether there is more to come. */
+  read(): Promise<boolean>;
+  onFailure(error: AppError): void;
+};
+
+/** Resolves when the signal fires or nothing more is to come. A failure is told, and the next try comes in its time. */
+export async function poll({ signal, everyMs, read, onFailure }: Polled): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (!(await read())) return;
+    } catch (thrown) {
+      if (signal.aborted) return;
+      onFailure(asAppError(thrown));
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}

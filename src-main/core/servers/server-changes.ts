@@ -1,0 +1,83 @@
+// What a person does to servers, each by one call of the service, after what they marked on the instance is heeded.
+import type { Ability } from '../../../src-shared/instances/abilities.ts';
+import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { ReadLog, SearchLog } from '../../../src-shared/servers/log.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { SetNetworkBody } from '../../../src-shared/service/server-inspection.ts';
+import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
+import { requireWritable } from '../instances/guard.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+
+/** So many lines a service reads at once. */
+const MOST_LINES = 5_000;
+
+const LONGEST_GRACE_MS = 7_200_000;
+
+export function createServerChanges(instances: InstanceService) {
+  const able = (instanceId: string, ability: Ability) => {
+    const instance = instances.find(instanceId);
+    requireAbility(instance, ability);
+    return instance.client();
+  };
+  const changing = (instanceId: string, ability: Ability) => {
+    requireWritable(instances, instanceId);
+    return able(instanceId, ability);
+  };
+  return {
+    ...logReading(able),
+    choices: async (place: NamespacePlace) => {
+      const client = able(place.instance_id, 'list_builds');
+      const params = { game_id: place.game_id, environment_id: place.namespace_id };
+      const [{ builds }, { datacenters }] = await Promise.all([
+        client.listBuilds({ params }),
+        client.listDatacenters({ params }),
+      ]);
+      return { builds, datacenters };
+    },
+    create: async (place: NamespacePlace, body: CreateServerBody) => {
+      const params = { game_id: place.game_id, environment_id: place.namespace_id };
+      const { server } = await changing(place.instance_id, 'create_server').createServer({ params, body });
+      return { server_id: server.id };
+    },
+    stop: async (target: ServerTarget, graceMs: number | undefined) => {
+      const query = graceMs === undefined ? {} : { override_kill_timeout: graceMs };
+      await changing(target.instance_id, 'end_server').destroyServer({ params: paramsOf(target), query });
+    },
+    restart: async (target: ServerTarget) => {
+      const client = changing(target.instance_id, 'restart_server');
+      const params = paramsOf(target);
+      // It is answered when the old one has ended, which may take all of its grace.
+      const { server: old } = await client.getServer({ params });
+      const waitMs = old.lifecycle.kill_timeout ?? LONGEST_GRACE_MS;
+      const { server } = await client.restartServer({ params, body: {} }, { waitMs });
+      return { server_id: server.id };
+    },
+    setNetwork: async (target: ServerTarget, body: SetNetworkBody) => {
+      const client = changing(target.instance_id, 'server_network');
+      await client.setServerNetwork({ params: paramsOf(target), body });
+    },
+  };
+}
+
+type Able = (instanceId: string, ability: Ability) => ServiceClient;
+
+function logReading(able: Able) {
+  return {
+    readLog: async (target: ServerTarget, { limit, ...read }: ReadLog, signal: AbortSignal) => {
+      const client = able(target.instance_id, 'server_logs');
+      const query = { ...read, limit: Math.min(limit, MOST_LINES) };
+      const { lines, extent } = await client.readServerLog({ params: paramsOf(target), query }, { signal, poll: true });
+      return { lines, extent };
+    },
+    searchLog: async (target: ServerTarget, { caseSensitive, limit, ...search }: SearchLog, signal: AbortSignal) => {
+      const client = able(target.instance_id, 'server_logs');
+      const query = { ...search, case_sensitive: caseSensitive, limit: Math.min(limit, MOST_LINES) };
+      return await client.searchServerLog({ params: paramsOf(target), query }, { signal, poll: true });
+    },
+  };
+}
+
+function paramsOf({ game_id, namespace_id, server_id }: ServerTarget) {
+  return { game_id, environment_id: namespace_id, server_id };
+}

@@ -1,0 +1,69 @@
+// One server from close by, read once a second while somebody looks: itself, what it uses and used, its ports and its network.
+import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
+import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { UsagePoint } from '../../../src-shared/service/server-inspection.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { followInstance, gone } from '../instances/follow-instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { poll } from './poll.ts';
+import { EVERY_MS } from './server-usage.ts';
+import { lately, thinned } from './usage-points.ts';
+
+/** An instance that tells no figures is asked less often. */
+const PLAIN_EVERY_MS = 5_000;
+const unread: ServerDetail = { server: null, inspection: null, points: [] };
+
+export function detailSource(instances: InstanceService, target: ServerTarget): Source {
+  return whileHeard(valueSource(unread), (source) =>
+    followInstance(instances, target.instance_id, {
+      onAway: () => source.set(gone(source.snapshot())),
+      begin: (client, signal) => {
+        const tells = instances.find(target.instance_id).view().why_not?.inspect_server === undefined;
+        const read = tells ? createReading(client, target, signal) : plainReading(client, target, signal);
+        void poll({
+          ...{ signal, everyMs: tells ? EVERY_MS : PLAIN_EVERY_MS },
+          read: async () => {
+            const detail = await read();
+            if (!signal.aborted) source.set({ ...detail, fresh_at: Date.now() });
+            // What has ended stays as it is.
+            return detail.server?.destroyed_at === undefined;
+          },
+          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+        });
+      },
+    }),
+  );
+}
+
+function paramsOf({ game_id, namespace_id, server_id }: ServerTarget) {
+  return { game_id, environment_id: namespace_id, server_id };
+}
+
+function plainReading(client: ServiceClient, target: ServerTarget, signal: AbortSignal) {
+  return async (): Promise<ServerDetail> => {
+    const { server } = await client.getServer({ params: paramsOf(target) }, { signal, once: true, poll: true });
+    return { ...unread, server };
+  };
+}
+
+/** Only what is new is asked of what was used. */
+function createReading(client: ServiceClient, target: ServerTarget, signal: AbortSignal) {
+  const params = paramsOf(target);
+  const options = { signal, once: true, poll: true };
+  let points: UsagePoint[] = [];
+  return async (): Promise<ServerDetail> => {
+    const since = points.at(-1)?.at;
+    const [{ server }, { inspection }, { points: more }] = await Promise.all([
+      client.getServer({ params }, options),
+      client.inspectServer({ params }, options),
+      client.getServerUsage({ params, query: { since } }, options),
+    ]);
+    points = lately([...points, ...more], endOf(server));
+    return { server, inspection, points: thinned(points) };
+  };
+}
+
+function endOf({ destroyed_at: end }: Server): number {
+  return end ?? Date.now();
+}

@@ -1,0 +1,107 @@
+// The servers of a namespace as live data: those that live, and those that ended lately. Two topics share one watch of it.
+import {
+  type ListSource,
+  listSource,
+  type Source,
+  type ValueSource,
+  valueSource,
+} from '../../../src-shared/bridge/source.ts';
+import type { NamespacePlace, ServersState } from '../../../src-shared/servers/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { followInstance, gone } from '../instances/follow-instance.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { runWatchLoop } from '../instances/watch-loop.ts';
+import { tryNow } from './try-now.ts';
+
+/** So many a service answers at once. */
+const PAGE = 1000;
+const MOST_PAGES = 10;
+/** Of those that ended, so many are shown. */
+const ENDED_SHOWN = 200;
+
+type Shared = { list: ListSource<Server>; state: ValueSource<ServersState>; ears: number; stop: () => void };
+
+export function createServerLists(instances: InstanceService) {
+  const open = new Map<string, Shared>();
+  const share = (place: NamespacePlace): Shared => {
+    const key = [place.instance_id, place.game_id, place.namespace_id].join('/');
+    const found = open.get(key);
+    if (found !== undefined) return found;
+    const list = listSource<Server>({ every: 100 });
+    const state = valueSource<ServersState>({});
+    const shared: Shared = { list, state, ears: 0, stop: () => undefined };
+    open.set(key, shared);
+    return shared;
+  };
+  const topic = (place: NamespacePlace, pick: (shared: Shared) => Source): Source => {
+    const shared = share(place);
+    return {
+      snapshot: () => pick(shared).snapshot(),
+      listen: (listener) => {
+        const stopListening = pick(shared).listen(listener);
+        shared.ears += 1;
+        if (shared.ears === 1) shared.stop = follow(instances, place, shared);
+        return () => {
+          stopListening();
+          shared.ears -= 1;
+          if (shared.ears === 0) shared.stop();
+        };
+      },
+    };
+  };
+  return {
+    list: (place: NamespacePlace) => topic(place, ({ list }) => list),
+    state: (place: NamespacePlace) => topic(place, ({ state }) => state),
+  };
+}
+
+function follow(instances: InstanceService, place: NamespacePlace, { list, state }: Shared): () => void {
+  const params = { game_id: place.game_id, environment_id: place.namespace_id };
+  return followInstance(instances, place.instance_id, {
+    onAway: () => state.set(gone(state.snapshot())),
+    begin: (client, signal, wake) => {
+      const refusal = tryNow(() => requireAbility(instances.find(place.instance_id), 'list_servers'));
+      if (refusal !== undefined) {
+        list.replace([]);
+        state.set({ problem: refusal.toBody() });
+        return;
+      }
+      void runWatchLoop({
+        ...{ signal, wake },
+        ask: (index) => askForAll(client, params, index, signal),
+        onAnswer: ({ servers }) => {
+          list.replace(shown(servers));
+          state.set({ fresh_at: Date.now() });
+        },
+        onFailure: (error) => state.set(gone(state.snapshot(), error.toBody())),
+      });
+    },
+  });
+}
+
+type Params = { game_id: string; environment_id: string };
+
+/** The newest of all; where one page does not hold all that live, the others of them as well. */
+async function askForAll(client: ServiceClient, params: Params, index: string | undefined, signal: AbortSignal) {
+  const options = { signal, once: true };
+  const query = { include_destroyed: true, watch_index: index };
+  const { servers, watch } = await client.listServers({ params, query }, options);
+  const all = new Map(servers.map((server) => [server.id, server]));
+  let last = servers.length < PAGE ? undefined : '';
+  for (let pages = 0; last !== undefined && pages < MOST_PAGES; pages += 1) {
+    const cursor = last === '' ? undefined : last;
+    const { servers: more } = await client.listServers({ params, query: { cursor } }, options);
+    for (const server of more) all.set(server.id, server);
+    last = more.length < PAGE ? undefined : more.at(-1)?.id;
+  }
+  return { servers: [...all.values()], watch };
+}
+
+function shown(servers: readonly Server[]): Server[] {
+  const ended = servers
+    .filter((server) => server.destroyed_at !== undefined)
+    .toSorted((a, b) => (b.destroyed_at ?? 0) - (a.destroyed_at ?? 0));
+  return [...servers.filter((server) => server.destroyed_at === undefined), ...ended.slice(0, ENDED_SHOWN)];
+}

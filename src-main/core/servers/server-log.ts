@@ -1,0 +1,51 @@
+// What a server writes, followed while somebody looks: the newest lines, at most ten times a second. When more comes than that
+// carries, the lines between are left out here; whoever wants to see them reads them by their numbers.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
+import type { LogNews, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { LogExtent } from '../../../src-shared/servers/log.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { followInstance, gone } from '../instances/follow-instance.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { runWatchLoop } from '../instances/watch-loop.ts';
+import { tryNow } from './try-now.ts';
+
+const EVERY_MS = 100;
+const LINES = 500;
+const unread: LogNews = { extent: null, lines: [] };
+
+export function logSource(instances: InstanceService, target: ServerTarget): Source {
+  return whileHeard(valueSource(unread), (source) =>
+    followInstance(instances, target.instance_id, {
+      onAway: () => source.set(gone(source.snapshot())),
+      begin: (client, signal, wake) => {
+        const refusal = tryNow(() => requireAbility(instances.find(target.instance_id), 'server_logs'));
+        if (refusal !== undefined) {
+          source.set({ ...unread, problem: refusal.toBody() });
+          return;
+        }
+        void runWatchLoop({
+          ...{ signal, wake, ask: createAsking(client, target) },
+          onAnswer: ({ lines, extent }) => source.set({ lines, extent, fresh_at: Date.now() }),
+          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+        });
+      },
+    }),
+  );
+}
+
+/** From the line after the last one on, or where that is too far behind, from the newest. */
+function createAsking(client: ServiceClient, { game_id, namespace_id, server_id }: ServerTarget) {
+  const params = { game_id, environment_id: namespace_id, server_id };
+  let known: { extent: LogExtent; told: number } | undefined;
+  return async (index: string | undefined, signal: AbortSignal) => {
+    if (index === undefined) known = undefined;
+    else await sleep(EVERY_MS, undefined, { signal });
+    const from = known === undefined ? undefined : Math.max(known.told + 1, known.extent.last - LINES + 1);
+    const query = { limit: LINES, from, watch_index: from === undefined ? undefined : String(from - 1) };
+    const { lines, extent, watch } = await client.readServerLog({ params, query }, { signal, once: true });
+    known = { extent, told: lines.at(-1)?.number ?? extent.last };
+    return { lines, extent, watch };
+  };
+}

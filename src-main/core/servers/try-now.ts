@@ -1,0 +1,11 @@
+// Runs something that may refuse, and answers the refusal instead of throwing it.
+import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+
+export function tryNow(run: () => void): AppError | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown);
+  }
+}

@@ -1,0 +1,23 @@
+// The part of the stand-in core that is about servers: sources that a test moves by hand, one namespace at a time.
+import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import type { LogNews, NamespaceUsage, ServerDetail, ServersState } from '../../../src-shared/servers/bridge.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+
+/** No servers, read just now. */
+export function createFakeServers() {
+  const list = listSource<Server>();
+  const state = valueSource<ServersState>({ fresh_at: 1 });
+  const usage = valueSource<NamespaceUsage>({ servers: [] });
+  const detail = valueSource<ServerDetail>({ server: null, inspection: null, points: [] });
+  const log = valueSource<LogNews>({ extent: { first: 1, last: 0, count: 0, dropped: 0 }, lines: [] });
+  return {
+    ...{ list, state, usage, detail, log },
+    topics: {
+      servers: () => list,
+      'servers.state': () => state,
+      'servers.usage': () => usage,
+      'servers.detail': () => detail,
+      'servers.log': () => log,
+    },
+  };
+}
