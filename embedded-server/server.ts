@@ -30,6 +30,8 @@ import { createNamespaceStore } from './namespaces/store.ts';
 import { pictureHandlers } from './pictures/routes.ts';
 import { createPictureService } from './pictures/service.ts';
 import { regionHandlers } from './regions/routes.ts';
+import { createRegionService } from './regions/service.ts';
+import { createRegionStore } from './regions/store.ts';
 import { crashBundleHandlers } from './servers/crash-bundle-routes.ts';
 import { inspectionHandlers } from './servers/inspection-routes.ts';
 import { logHandlers } from './servers/log-routes.ts';
@@ -184,8 +186,9 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
   );
   const { isBuildOfGame } = builds;
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
+  const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });
   const hosting = createHosting({
-    ...{ folder, hub, revision, builds, games, log, now, threads, doctor, blobs: transfers.blobs },
+    ...{ folder, hub, revision, builds, games, log, now, threads, doctor, regions, blobs: transfers.blobs },
     ...{ nodeProgram: world.nodeProgram ?? process.execPath, listenWithinMs: world.listenWithinMs },
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: world.listenHost ?? LOOPBACK }),
   });
@@ -195,17 +198,30 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
   });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
-  return { groups, games, builds, pictures, transfers, doctor, versions, hosting, namespaces, tokens, devices };
+  return {
+    groups,
+    games,
+    builds,
+    pictures,
+    transfers,
+    doctor,
+    versions,
+    hosting,
+    namespaces,
+    regions,
+    tokens,
+    devices,
+  };
 }
 
 function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, publicUrl: () => string) {
-  const { groups, games, builds, pictures, doctor, versions, hosting, namespaces, tokens, devices } = services;
+  const { groups, games, builds, pictures, doctor, versions, hosting, namespaces, regions, tokens, devices } = services;
   const { uploads, remover, blobs } = services.transfers;
   return {
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({
-      ...{ games, groups, hub, players: hosting.players.ofGame },
+      ...{ games, groups, hub, regions, players: hosting.players.ofGame },
       pictureUrl: (address) => publicUrl() + address,
     }),
     ...buildHandlers({
@@ -226,7 +242,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...inspectionHandlers({ ...hosting, namespaces }),
     ...crashBundleHandlers({ ...hosting, namespaces, publicUrl }),
     ...logHandlers({ ...hosting, namespaces, hub }),
-    ...regionHandlers({ namespaces }),
+    ...regionHandlers({ namespaces, regions }),
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),
   };

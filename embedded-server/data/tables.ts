@@ -1,6 +1,7 @@
 // Every table of the records with the shape that each of its rows must have: for checking them, and for taking them out
 // and in. A column that a new format adds is added here as well; a test compares the two.
 import { z } from 'zod';
+import { networkConditions } from '../../src-shared/servers/network-presets.ts';
 import { buildCompression, buildKind } from '../../src-shared/service/builds.ts';
 import { uuid } from '../../src-shared/service/common.ts';
 import { groupBilling } from '../../src-shared/service/groups.ts';
@@ -37,6 +38,7 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   runtime: runSettingsAnswer.pick({ arguments: true, environment: true }),
   ports: z.record(z.string(), serverPort),
   exit: serverExit,
+  conditions: networkConditions,
 };
 
 function json(column: keyof typeof jsonColumns) {
@@ -112,6 +114,13 @@ export const tables: readonly Table[] = [
       ...{ build_id: uuid, game_id: uuid, namespace_id: uuid, upload_id: uuid, name, image_tag: name },
       ...{ kind: buildKind, compression: buildCompression, tags: json('tags'), create_ts: time, revision: count },
       ...{ version_id: uuid.nullable(), idempotency_key: name.nullable(), multipart: z.literal([0, 1]) },
+    }),
+  },
+  {
+    name: 'regions',
+    key: ['region_id'],
+    row: z.strictObject({
+      ...{ region_id: uuid, name_id: name, display_name: name, conditions: json('conditions'), create_ts: time },
     }),
   },
   {

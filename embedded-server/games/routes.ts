@@ -4,12 +4,12 @@ import { requireGame } from '../access/scope.ts';
 import type { GroupService } from '../groups/service.ts';
 import { listedGroup } from '../groups/shapes.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
+import type { RegionService } from '../regions/service.ts';
 import { validationErrors } from '../validation/problems.ts';
 import { gameKey, gamesKey } from '../watch/keys.ts';
 import { createMemory } from '../watch/memory.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
-import { localRegion } from './region.ts';
 import type { GameService } from './service.ts';
 import { fullGame, listedGame, type PictureUrl } from './shapes.ts';
 
@@ -18,13 +18,14 @@ type Parts = {
   groups: GroupService;
   hub: WatchHub;
   pictureUrl: PictureUrl;
+  regions: RegionService;
   /** How many play a game now. */
   players: (gameId: string) => number;
 };
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
 export function gameHandlers(parts: Parts): SomeHandlers<Served> {
-  const { games, hub, pictureUrl, players } = parts;
+  const { games, hub, pictureUrl, players, regions } = parts;
   /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
   const memory = createMemory<{ game: GameFull }>();
   return {
@@ -40,7 +41,7 @@ export function gameHandlers(parts: Parts): SomeHandlers<Served> {
           const revision = games.revision(params.game_id);
           const data = memory.at(params.game_id, revision, () => ({
             game: fullGame(games.get(params.game_id), {
-              ...{ regions: [localRegion], players: players(params.game_id), url: pictureUrl },
+              ...{ regions: regions.list(), players: players(params.game_id), url: pictureUrl },
             }),
           }));
           return { revision, data };

@@ -1,6 +1,7 @@
 // What hosting has to know of namespaces and versions: what they are called, what they run, which keep servers.
 import type { VersionConfig } from '../../src-shared/service/versions.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
+import type { RegionService } from '../regions/service.ts';
 import type { ServerRecord } from '../servers/store.ts';
 import type { Database } from '../storage/database.ts';
 import { query } from '../storage/statement.ts';
@@ -8,7 +9,7 @@ import type { Belongs } from './surroundings.ts';
 
 export type Belongings = ReturnType<typeof createBelongings>;
 
-export function createBelongings(db: Database) {
+export function createBelongings(db: Database, regions: Pick<RegionService, 'find'>) {
   const namespace = query<WholeNamespace>(
     db,
     `SELECT namespace_id, game_id, name_id, display_name, create_ts, version_id, lobby_count_max, max_players,
@@ -49,6 +50,7 @@ export function createBelongings(db: Database) {
       return {
         namespaceName: place?.name_id ?? '',
         versionName: known?.display_name,
+        regionName: regions.find(server.datacenter_id)?.region_name_id ?? server.datacenter_id,
         settings,
         maxPlayers: place?.max_players ?? 0,
       };

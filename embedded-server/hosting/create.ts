@@ -3,7 +3,14 @@ import { createCrashBundles } from '../servers/crash-bundles.ts';
 import { createServerService } from '../servers/service.ts';
 import { createKeeper } from './keeper.ts';
 import { forNamespaces } from './namespace-hosting.ts';
-import { createHostingParts, defaultResources, type HostingWorld, type Late, supervisorParts } from './parts.ts';
+import {
+  createHostingParts,
+  defaultResources,
+  type HostingParts,
+  type HostingWorld,
+  type Late,
+  supervisorParts,
+} from './parts.ts';
 import { recoverServers } from './recover.ts';
 import { createRetention } from './retention.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -32,7 +39,8 @@ export function createHosting(world: HostingWorld) {
     ...{ records, supervisor, now, defaultResources, namespace: belongings.namespace, buildOf: belongings.buildOf },
   });
   const servers = createServerService({
-    ...{ records, now, begin: supervisor.begin, stop: supervisor.stop, isBuildOfGame: world.builds.isBuildOfGame },
+    ...{ records, now, regions: world.regions, isBuildOfGame: world.builds.isBuildOfGame },
+    ...{ begin: supervisor.begin, stop: supervisor.stop },
     ...{ ended: supervisor.ended, lookAfresh: keeper.lookAfresh, versionOf: world.builds.versionOf },
   });
   const bundles = createCrashBundles({ paths, database: world.folder.database, figures });
@@ -53,10 +61,14 @@ export function createHosting(world: HostingWorld) {
     close: async (): Promise<void> => {
       keeper.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
+      await closeParts(parts);
       await bundles.close();
-      await host.close();
-      await guard.shutDown();
-      await source.close();
     },
   };
+}
+
+async function closeParts({ host, guard, source }: HostingParts): Promise<void> {
+  await host.close();
+  await guard.shutDown();
+  await source.close();
 }

@@ -1,8 +1,8 @@
 // Keeps as many servers in each namespace as its policy says: after a switch, a change of the policy, an end, a start.
 import { randomUUID } from 'node:crypto';
 import type { Resources } from '../../src-shared/service/run-settings.ts';
-import { localRegion } from '../games/region.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
+import { localRegion } from '../regions/local-region.ts';
 import type { ServerRecords } from '../servers/records.ts';
 import type { ServerRecord } from '../servers/store.ts';
 import { planKeeping } from './keeping.ts';

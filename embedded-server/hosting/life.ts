@@ -57,6 +57,7 @@ async function runUntilEnd(
     const undo = createUndo();
     try {
       const opened = await openPorts(around, server.server_id, prepared, undo);
+      await around.joinRegion(server);
       const outcome = await runOnce(around, server, { prepared, opened }, control);
       const isTaken = outcome.portsTaken && control.stoppedBy() === undefined && attempt < PORT_TRIES;
       if (!isTaken) return outcome.ending;

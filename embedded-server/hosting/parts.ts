@@ -5,6 +5,7 @@ import type { BuildService } from '../builds/service.ts';
 import type { Doctor } from '../doctor/doctor.ts';
 import type { GameService } from '../games/service.ts';
 import type { Log } from '../logging/log.ts';
+import type { RegionService } from '../regions/service.ts';
 import { createServerRecords } from '../servers/records.ts';
 import { createServerStore } from '../servers/store.ts';
 import type { BlobStore } from '../storage/blobs.ts';
@@ -32,6 +33,7 @@ export type HostingWorld = {
   games: GameService;
   threads: ThreadScripts;
   doctor: Doctor;
+  regions: RegionService;
   /** The Node that runs JavaScript servers. */
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
@@ -91,7 +93,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
     ...{ records, figures, lastLines, host, note, players, ports, guard, onProblem },
     networks: createNetworks(guard, now),
     source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack }),
-    belongings: createBelongings(database),
+    belongings: createBelongings(database, world.regions),
   };
 }
 
@@ -102,6 +104,10 @@ export function supervisorParts(world: HostingWorld, parts: HostingParts): Super
     ...{ records, guard, host, ports, note: parts.note, defaultResources, now: world.now },
     ...{ nodeProgram: world.nodeProgram, address: world.address },
     ...{ useBuild: source.use, guess: source.guess, belongs: belongings.of },
+    joinRegion: async ({ server_id: id, datacenter_id: regionId }) => {
+      const conditions = world.regions.conditions(regionId);
+      if (conditions !== undefined) await networks.set(id, conditions);
+    },
     workingFolder: (serverId) => world.folder.paths.inside('servers', serverId),
     players: (serverId) => players.of(serverId)?.now ?? 0,
     closeLog: async (serverId) => {

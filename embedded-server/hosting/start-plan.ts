@@ -1,6 +1,5 @@
 // What the hosting thread is told to start: program, arguments and environment with everything filled in.
 import path from 'node:path';
-import { localRegion } from '../games/region.ts';
 import type { ServerRecord } from '../servers/store.ts';
 import { serverEnvironment } from './environment.ts';
 import type { StartPlan } from './host-messages.ts';
@@ -27,7 +26,7 @@ export function planStart(
       {
         ...{ serverId: server.server_id, gameId: server.game_id, namespaceId: server.namespace_id },
         ...{ namespaceName: belongs.namespaceName, versionId: server.version_id, versionName: belongs.versionName },
-        ...{ region: localRegion.region_name_id, host: around.address().listenHost, logdir, folder, ports },
+        ...{ region: belongs.regionName, host: around.address().listenHost, logdir, folder, ports },
         addresses: new Map(
           [...opened.publicPorts].map(([name, port]) => [name, `${around.address().publicHost}:${port}`]),
         ),

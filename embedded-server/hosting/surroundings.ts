@@ -30,6 +30,7 @@ export type PortPool = {
 export type Belongs = {
   namespaceName: string;
   versionName: string | undefined;
+  regionName: string;
   /** The settings of its version, if it has one. */
   settings: RunSettings | undefined;
   maxPlayers: number;
@@ -43,6 +44,8 @@ export type Surroundings = {
   ports: PortPool;
   host: Thread<HostCalls>;
   belongs(server: ServerRecord): Belongs;
+  /** Gives its players the network of the region it is in. */
+  joinRegion(server: ServerRecord): Promise<void>;
   /** Unpacks the build, once for all servers that run it. */
   useBuild(server: ServerRecord, signal: AbortSignal): Promise<PreparedBuild>;
   /** What can be known of a build that has no slipway.json. */

@@ -1,21 +1,27 @@
-// Answers where servers can run: the one region of this machine, as a region and as a datacenter of each namespace.
+// Answers where servers can run: as regions, and as the datacenters of each namespace.
 import { requireEnvironment } from '../access/scope.ts';
-import { localRegion } from '../games/region.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
+import type { RegionService } from './service.ts';
 
-export function regionHandlers({
-  namespaces,
-}: {
-  namespaces: NamespaceService;
-}): SomeHandlers<'listRegions' | 'listDatacenters'> {
-  const { region_id: id, region_name_id: slug, region_display_name: name } = localRegion;
+type Parts = { namespaces: NamespaceService; regions: RegionService };
+type Served = 'listRegions' | 'listDatacenters' | 'createRegion' | 'deleteRegion';
+
+export function regionHandlers({ namespaces, regions }: Parts): SomeHandlers<Served> {
   return {
-    listRegions: () => ({ regions: [localRegion] }),
+    listRegions: () => ({ regions: regions.list() }),
+    createRegion: ({ body }) => ({ region_id: regions.create(body) }),
+    deleteRegion: ({ params }) => {
+      regions.remove(params.region_id);
+      return {};
+    },
     listDatacenters: ({ params }, { caller }) => {
       requireEnvironment(caller, params.game_id, params.environment_id);
       namespaces.environment(params);
-      return { datacenters: [{ id, slug, name }] };
+      const datacenters = regions.list().map(({ region_id: id, region_name_id: slug, region_display_name: name }) => ({
+        ...{ id, slug, name },
+      }));
+      return { datacenters };
     },
   };
 }

@@ -2,16 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { CreateServerBody } from '../../src-shared/service/servers.ts';
-import { localRegion } from '../games/region.ts';
 import type { StoppedBy } from '../hosting/control.ts';
 import { DEFAULT_KILL_TIMEOUT_MS, settlePorts } from '../hosting/run-settings.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
+import type { RegionService } from '../regions/service.ts';
 import { refusePortProblems } from '../versions/config-problems.ts';
 import type { ServerRecords } from './records.ts';
 import type { NewServer, ServerRecord, ServerWish } from './store.ts';
 
 export type ServerParts = {
   records: ServerRecords;
+  regions: RegionService;
   begin(server: ServerRecord): void;
   stop(serverId: string, by: StoppedBy, graceMs: number): void;
   ended(serverId: string): Promise<void>;
@@ -59,19 +60,18 @@ function pageAfter(servers: readonly ServerRecord[], cursor: string | undefined)
   return servers.slice(from, from + PAGE);
 }
 
-function refuseCreate({ isBuildOfGame }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {
+function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {
   refusePortProblems({ ports: body.network.ports });
-  const { region_id: id, region_name_id: slug } = localRegion;
-  if (body.datacenter !== id && body.datacenter !== slug) {
-    throw failed(
-      `There is no datacenter "${body.datacenter.slice(0, 40)}" here. This service has one: ${slug}, ${id}.`,
-    );
+  if (regions.find(body.datacenter) === undefined) {
+    const known = regions.list().map(({ region_name_id: slug }) => slug);
+    throw failed(`There is no datacenter "${body.datacenter.slice(0, 40)}" here. There are: ${known.join(', ')}.`);
   }
   if (!isBuildOfGame(place.game_id, body.runtime.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
 }
 
-function newServer({ versionOf, now }: ServerParts, place: WholeNamespace, body: CreateServerBody): NewServer {
+function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespace, body: CreateServerBody): NewServer {
   const { runtime, network, resources, lifecycle, tags } = body;
+  const regionId = regions.find(body.datacenter)?.region_id ?? body.datacenter;
   const wish: ServerWish = {
     ...(runtime.arguments === undefined ? {} : { arguments: runtime.arguments }),
     ...(runtime.environment === undefined ? {} : { environment: runtime.environment }),
@@ -82,7 +82,7 @@ function newServer({ versionOf, now }: ServerParts, place: WholeNamespace, body:
   const { arguments: texts, environment } = wish;
   return {
     ...{ server_id: randomUUID(), game_id: place.game_id, namespace_id: place.namespace_id, build_id: runtime.build },
-    ...{ version_id: versionOf(runtime.build), datacenter_id: localRegion.region_id, create_ts: now(), tags, wish },
+    ...{ version_id: versionOf(runtime.build), datacenter_id: regionId, create_ts: now(), tags, wish },
     ...{ runtime: { arguments: texts, environment }, ports: settlePorts(network.ports), ...resources, kept: false },
     kill_timeout: wish.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS,
   };

@@ -178,6 +178,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX servers_alive ON servers (namespace_id) WHERE destroy_ts IS NULL;
   ALTER TABLE namespaces ADD COLUMN servers_revision INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  CREATE TABLE regions (
+    region_id TEXT PRIMARY KEY,
+    name_id TEXT NOT NULL UNIQUE,
+    display_name TEXT NOT NULL,
+    conditions TEXT NOT NULL,
+    create_ts INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

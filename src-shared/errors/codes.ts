@@ -25,6 +25,7 @@ export const serviceErrorTable = {
   GROUP_NOT_FOUND: { status: 404, sentence: 'There is no such developer group.' },
   BUILDS_BUILD_NOT_FOUND: { status: 404, sentence: 'This namespace has no such build.' },
   SERVERS_SERVER_NOT_FOUND: { status: 404, sentence: 'This namespace has no such server.' },
+  REGION_NOT_FOUND: { status: 404, sentence: 'There is no such simulated region.' },
   UPLOAD_NOT_FOUND: { status: 404, sentence: 'There is no such upload.' },
   CLOUD_DEVICE_LINK_ALREADY_COMPLETE: { status: 400, sentence: 'This device link was completed already.' },
   UPLOAD_TOO_LARGE: { status: 400, sentence: 'This upload is larger than the service takes.' },

@@ -29,5 +29,8 @@ export const uploadParams = z.object({ upload_id: uuid });
 /** One developer group. */
 export const groupParams = z.object({ group_id: uuid });
 
+/** One region. */
+export const regionParams = z.object({ region_id: uuid });
+
 /** One token of a game. */
 export const tokenParams = z.object({ game_id: uuid, token_id: uuid });

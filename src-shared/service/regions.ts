@@ -1,5 +1,6 @@
 // Regions and datacenters: where servers run. Locally that is this machine, plus the regions a user simulates.
 import { z } from 'zod';
+import { networkConditions } from '../servers/network-presets.ts';
 import { displayName, nameId, uuid } from './common.ts';
 
 /** A region as a game lists it. */
@@ -17,3 +18,8 @@ export type RegionSummary = z.infer<typeof regionSummary>;
 export const datacenter = z.object({ id: uuid, slug: nameId, name: displayName });
 /** A region as the servers of a namespace see it. */
 export type Datacenter = z.infer<typeof datacenter>;
+
+/** A region to simulate on this machine (ours): what it is called, and the network that players of its servers are given. */
+export const createRegionBody = z.object({ display_name: displayName, name_id: nameId, conditions: networkConditions });
+/** A region to simulate on this machine. */
+export type CreateRegionBody = z.output<typeof createRegionBody>;

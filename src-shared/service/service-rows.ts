@@ -1,9 +1,10 @@
 // The rows of the table about the service itself and its regions.
 import { z } from 'zod';
-import { nothing } from './common.ts';
+import { nothing, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { health, openApiAnswer } from './health.ts';
-import { regionSummary } from './regions.ts';
+import { regionParams } from './params.ts';
+import { createRegionBody, regionSummary } from './regions.ts';
 
 /** Calls about the service itself. */
 export const serviceRows = {
@@ -44,6 +45,32 @@ export const serviceRows = {
     body: null,
     answer: z.object({ regions: z.array(regionSummary) }),
     access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  createRegion: endpoint({
+    name: 'createRegion',
+    feature: 'regions',
+    summary: 'Adds a region that is simulated on this machine: servers there have the network that it names.',
+    method: 'POST',
+    path: '/cloud/regions',
+    params: nothing,
+    query: nothing,
+    body: createRegionBody,
+    answer: z.object({ region_id: uuid }),
+    access: ['owner'],
+    watch: false,
+  }),
+  deleteRegion: endpoint({
+    name: 'deleteRegion',
+    feature: 'regions',
+    summary: 'Removes a simulated region; servers that run there run on.',
+    method: 'DELETE',
+    path: '/cloud/regions/{region_id}',
+    params: regionParams,
+    query: nothing,
+    body: null,
+    answer: nothing,
+    access: ['owner'],
     watch: false,
   }),
 } as const;

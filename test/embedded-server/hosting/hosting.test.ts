@@ -204,3 +204,22 @@ test('a kept server that a person stops stays stopped, until something new is as
   await policy({ server_count: 1 });
   await until(async () => (await list())[0]?.state === 'running');
 });
+
+test('a simulated region is a place to create servers in, with the network that it names', async () => {
+  const { deploy, create, untilState, client, params, game } = await startHosting();
+  const conditions = { latency_ms: 300, jitter_ms: 0, loss_percent: 0, duplicate_percent: 0, reorder_percent: 0 };
+  const body = { display_name: 'Far away', name_id: 'far', conditions };
+  const { region_id: id } = await client.createRegion({ body });
+  const { game: seen } = await client.getGame({ params: { game_id: game.game_id } });
+  expect(seen.available_regions).toMatchObject([{ provider: 'local' }, { provider: 'simulated', region_id: id }]);
+  expect((await client.listDatacenters({ params })).datacenters).toMatchObject([{ slug: 'local' }, { slug: 'far' }]);
+  const { build } = await deploy(nodeBuild());
+  const server = await create(build, { datacenter: 'far' });
+  expect(server.datacenter).toBe(id);
+  await untilState(server.id, 'running');
+  const { inspection } = await client.inspectServer({ params: { ...params, server_id: server.id } });
+  expect(inspection.network).toMatchObject({ latency_ms: 300 });
+  await expect(client.createRegion({ body })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await client.deleteRegion({ params: { region_id: id } });
+  await expect(create(build, { datacenter: 'far' })).rejects.toThrow(/no datacenter .*far.* here\. There are: local/);
+});

@@ -49,6 +49,8 @@ const neighbours: EndpointName[] = [
   'searchServerLog',
   'previewCrashBundle',
   'makeCrashBundle',
+  'createRegion',
+  'deleteRegion',
   'completeBuild',
   'setBuildTags',
   'deleteBuild',
