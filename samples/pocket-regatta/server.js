@@ -1,5 +1,6 @@
 // Pocket Regatta's server: the page over HTTP and the game over WebSocket, both on one port.
-// node server.js [--port N] [--host ADDRESS]; else PORT_GAME or PORT from the environment; else 7777.
+// node server.js [--port N] [--host ADDRESS] [--bots N]; else PORT_GAME or PORT from the environment; else 7777.
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -22,7 +23,13 @@ const PAGES = [
 /** After a pause (a laptop that slept) the race goes on from where it is, it does not catch up. */
 const MOST_STEPS_AT_ONCE = 5;
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, host: { type: 'string', default: '127.0.0.1' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    host: { type: 'string', default: '127.0.0.1' },
+    bots: { type: 'string', default: '0' },
+  },
+});
 const port = Number(values.port ?? process.env.PORT_GAME ?? process.env.PORT ?? 7777);
 const maxPlayers = Number(process.env.MAX_PLAYERS ?? 32);
 /** 1 is the speed of a clock. Tests let the time run faster. */
@@ -59,7 +66,20 @@ server.listen(port, values.host, () => {
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   log.info(`Pocket Regatta is open at http://${values.host}:${actual}/ for up to ${maxPlayers} players`);
+  startBots(Number(values.bots), `${values.host}:${actual}`);
 });
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let bots;
+
+/** They come in by the door that players use, so that they are counted like them. @param {number} count @param {string} here */
+function startBots(count, here) {
+  if (count === 0) return;
+  const url = `ws://${process.env.SLIPWAY_PUBLIC_ADDRESS ?? here}`;
+  const script = path.join(import.meta.dirname, 'bots.js');
+  bots = spawn(process.execPath, [script, '--url', url, '--count', String(count)], { stdio: 'inherit' });
+  bots.on('error', (error) => log.error(`no bots: ${error.message}`));
+}
 
 const stepMs = 1_000 / STEPS_PER_SECOND / speed;
 let steppedAt = performance.now();
@@ -77,6 +97,7 @@ function stop(signal) {
   log.info(`${signal}: closing with ${lobby.players.size} players`);
   clearInterval(stepping);
   clearInterval(seconds);
+  bots?.kill();
   closeLobby(lobby, 'The server is stopping.');
   server.close(() => log.info('closed'));
   server.closeIdleConnections();

@@ -1,4 +1,5 @@
 // The browser shell: the whole app in plain Node, its window in an ordinary browser on this machine.
+import { fileURLToPath } from 'node:url';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { type Core, createCore } from '../core/core.ts';
 import { defaultDataFolder } from '../core/folders.ts';
@@ -35,6 +36,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     defaultDataFolder: defaultDataFolder(options.appFolder),
     forThisRun: options.forThisRun,
     workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),
+    shipped: {
+      samples: fileURLToPath(new URL('../../samples', import.meta.url)),
+      packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),
+    },
     onUnexpected: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });
   const windows = createWindowServer({

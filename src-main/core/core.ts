@@ -5,14 +5,17 @@ import { valueSource } from '../../src-shared/bridge/source.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
+import { packsFolder } from './folders.ts';
 import { createGameService } from './games/game-service.ts';
 import { gameHandlers, gameSources } from './games/handlers.ts';
 import { createPinnedGames } from './games/pinned-games.ts';
+import { runSample, type SampleOptions } from './games/run-sample.ts';
 import type { Host } from './host/host.ts';
 import type { AddOptions } from './instances/add-remote.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
+import { LOCAL_ID } from './instances/local-instance.ts';
 import { createRemoteStore } from './instances/remote-store.ts';
 import { createRemotes } from './instances/remotes.ts';
 import { namespaceHandlers } from './namespaces/handlers.ts';
@@ -34,6 +37,8 @@ export type CoreOptions = {
   forThisRun: ForThisRun;
   /** The file of the thread that runs the service: source here, a bundle there. */
   workerFile: URL;
+  /** What ships with the app: the samples, and the script of the thread that packs. */
+  shipped: { samples: string; packThread: URL };
   onUnexpected: (error: AppError) => void;
   /** How often remotes that can not be watched are asked; tests are in a hurry. */
   askEvery?: number;
@@ -78,6 +83,11 @@ export function createCore(options: CoreOptions): Core {
 }
 
 type Features = ReturnType<typeof createFeatures>;
+
+function sampleOptions({ shipped }: CoreOptions, instances: Features['instances']): SampleOptions {
+  const client = instances.find(LOCAL_ID).client();
+  return { client, samplesFolder: shipped.samples, packThread: shipped.packThread, packsFolder: packsFolder() };
+}
 
 function createFeatures({ host, ...options }: CoreOptions) {
   const settings = createSettingsService(options.settingsFile);
@@ -126,7 +136,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     onUnexpected: options.onUnexpected,
     handlers: {
       ...instanceHandlers(parts),
-      ...gameHandlers(games, pins, instances),
+      ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
       ...namespaceHandlers(namespaces, instances, switches),
       ...serverHandlers(servers, instances),
       ...activityHandlers(activity),

@@ -44,6 +44,10 @@ async function start(): Promise<void> {
     defaultDataFolder: defaultDataFolder(folder),
     forThisRun: {},
     workerFile: pathToFileURL(path.join(here, 'service-worker.js')),
+    shipped: {
+      samples: path.join(app.isPackaged ? process.resourcesPath : path.join(here, '../..'), 'samples'),
+      packThread: pathToFileURL(path.join(here, 'pack-thread.js')),
+    },
     onUnexpected: (error) => console.error(error.cause),
   });
   // The window comes up at once and shows how the service starts.

@@ -52,6 +52,11 @@ export const gameCalls = {
     z.object({ instance_id: z.string(), display_name: z.string() }),
     z.object({ game_id: z.string() }),
   ),
+  /** Runs the sample game on the local service; answers where it can be played, and that was opened. */
+  'games.runSample': call(
+    z.object({}),
+    z.object({ game_id: z.string(), namespace_id: z.string(), server_id: z.string(), url: z.string() }),
+  ),
   /** Follows a game by its id, for an instance that does not list its games. */
   'games.pin': call(z.object({ instance_id: z.string(), game_id: z.string().min(1).max(200) }), z.object({})),
   'games.unpin': call(z.object({ instance_id: z.string(), game_id: z.string() }), z.object({})),

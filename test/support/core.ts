@@ -74,6 +74,10 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
     defaultDataFolder: path.join(folder, 'local'),
     forThisRun: { dataFolder: options.dataFolder, port: options.port ?? 0 },
     workerFile: new URL('../../src-main/core/instances/service-worker.ts', import.meta.url),
+    shipped: {
+      samples: path.join(import.meta.dirname, '../../samples'),
+      packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),
+    },
     onUnexpected: (error) => {
       throw error;
     },

@@ -4,6 +4,7 @@ import type { gameCalls, gameTopics } from '../../../src-shared/games/bridge.ts'
 import type { InstanceService } from '../instances/instance-service.ts';
 import type { GameService } from './game-service.ts';
 import type { PinnedGames } from './pinned-games.ts';
+import type { RunningSample } from './run-sample.ts';
 
 type Contract = { calls: typeof gameCalls; topics: typeof gameTopics };
 
@@ -11,9 +12,11 @@ export function gameHandlers(
   games: GameService,
   pins: PinnedGames,
   instances: InstanceService,
+  sample: () => Promise<RunningSample>,
 ): CallHandlers<Contract> {
   return {
     'games.create': ({ instance_id: id, display_name: name }) => games.create(instances, id, name),
+    'games.runSample': sample,
     'games.pin': async ({ instance_id: id, game_id: gameId }) => {
       pins.set(id, gameId.trim(), true);
       return {};

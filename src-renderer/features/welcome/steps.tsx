@@ -2,14 +2,17 @@
 import { useId } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { runSample, useSample } from './welcome-actions.ts';
 
 const NO_UPLOAD = 'Builds can not be uploaded in this version yet';
 const NO_REMOTE = 'Remotes can not be connected in this version yet';
-const NO_SAMPLE = 'The sample is not part of this version yet';
 
 /** `createOff` says why no game can be made now. */
-export function Steps({ createOff, onCreate }: { createOff: string | undefined; onCreate: () => void }) {
+type StepsProps = { instanceId: string; createOff: string | undefined; onCreate: () => void };
+
+export function Steps({ instanceId, createOff, onCreate }: StepsProps) {
   return (
     <div className="steps">
       <section className="step" aria-labelledby="step-build">
@@ -30,7 +33,7 @@ export function Steps({ createOff, onCreate }: { createOff: string | undefined; 
         </div>
       </section>
       <RemoteStep />
-      <SampleStep />
+      <SampleStep off={createOff} instanceId={instanceId} />
     </div>
   );
 }
@@ -85,11 +88,13 @@ function OffInput({ label, placeholder, mono, withConnect }: OffInputProps) {
   );
 }
 
-function SampleStep() {
+/** `off` says why it can not run now. */
+function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: string }) {
+  const { isStarting, problem } = useSample();
   return (
     <section className="step" aria-labelledby="step-sample">
       <h2 id="step-sample">Watch a sample run</h2>
-      <p>Pocket Regatta starts one server and two bots here, no account needed. It comes in a later version.</p>
+      <p>Pocket Regatta starts one server and two bots here, no account needed. Steer a boat yourself.</p>
       <svg className="sample" viewBox="0 0 220 96" aria-hidden="true">
         <rect x=".5" y=".5" width="219" height="95" rx="5" fill="var(--bg-well)" stroke="var(--line)" />
         <path d={wave(62)} fill="none" stroke="var(--data-fill)" strokeWidth="1.3" />
@@ -101,9 +106,14 @@ function SampleStep() {
         <path d="M153 27v19h12z" fill="var(--data-fill)" />
         <path d="M130 48h36l-4 6h-27z" fill="var(--data)" />
       </svg>
-      <Button className="step-action" offReason={NO_SAMPLE}>
+      {problem !== undefined && <InlineError title="The sample did not start">{problem}</InlineError>}
+      <Button
+        className="step-action"
+        offReason={isStarting ? 'It is starting' : off}
+        onClick={() => void runSample(instanceId)}
+      >
         <Icon name="play" size={12} />
-        Run Pocket Regatta
+        {isStarting ? 'Starting Pocket Regatta…' : 'Run Pocket Regatta'}
       </Button>
     </section>
   );

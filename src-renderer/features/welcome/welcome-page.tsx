@@ -31,7 +31,7 @@ export function WelcomePage({ instance, createOff, onCreate }: Props) {
           </a>
         </p>
       </div>
-      <Steps createOff={createOff} onCreate={onCreate} />
+      <Steps instanceId={instance.id} createOff={createOff} onCreate={onCreate} />
       <GhostLane />
     </div>
   );

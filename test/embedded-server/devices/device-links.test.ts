@@ -1,12 +1,13 @@
 // Device links whole: made without a token, completed once by the owner, and the cloud token goes to who waits.
 import { createHmac } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { dataPaths } from '../../../embedded-server/storage/data-paths.ts';
 import { loadFolderKey } from '../../../embedded-server/storage/folder-key.ts';
+import { filesOf } from '../../support/files-of.ts';
 import { createGame, startTestService, type TestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -55,8 +56,8 @@ it('gives the token out once, and has it nowhere after', async () => {
   expect(first.cloud_token).toMatch(/^slipway_cloud_/);
   expect(again).toEqual({ watch: first.watch });
   await server.close();
-  for (const name of await readdir(server.dataFolder)) {
-    const bytes = await readFile(path.join(server.dataFolder, name));
+  for (const name of await filesOf(server.dataFolder)) {
+    const bytes = await readFile(name);
     expect(bytes.includes(first.cloud_token ?? '')).toBe(false);
   }
 });
@@ -84,8 +85,8 @@ it('keeps a token that nobody fetched over a restart, sealed', async () => {
   const game = await createGame(first.call);
   await complete(first.call, link.device_link_token, game);
   await first.server.close();
-  for (const name of await readdir(first.server.dataFolder)) {
-    const text = await readFile(path.join(first.server.dataFolder, name), 'latin1');
+  for (const name of await filesOf(first.server.dataFolder)) {
+    const text = await readFile(name, 'latin1');
     expect([name, text.includes('slipway_cloud_')]).toEqual([name, false]);
   }
   const again = await startTestService({ dataFolder: first.server.dataFolder });

@@ -1,7 +1,7 @@
 // Tokens of games and namespaces: made once, kept as hashes, revoked at once, with when they were last used.
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { filesOf } from '../../support/files-of.ts';
 import { createGame, startTestService, type TestService } from '../../support/service.ts';
 
 type Made = { token: string; token_id: string };
@@ -75,8 +75,8 @@ it('keeps its tokens over a restart, and their secrets nowhere', async () => {
   const { token } = await makeCloud(first.call, game);
   await first.server.close();
   const folder = first.server.dataFolder;
-  for (const name of await readdir(folder)) {
-    expect((await readFile(path.join(folder, name))).includes(token)).toBe(false);
+  for (const name of await filesOf(folder)) {
+    expect((await readFile(name)).includes(token)).toBe(false);
   }
   const again = await startTestService({ dataFolder: folder });
   expect((await again.call('GET', `/cloud/games/${game}`, { token })).status).toBe(200);

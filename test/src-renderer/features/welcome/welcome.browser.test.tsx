@@ -30,9 +30,6 @@ test('says of each thing that can not work yet why, also to the keyboard', async
   await expect
     .element(page.getByRole('textbox', { name: 'URL' }))
     .toHaveAccessibleDescription('Remotes can not be connected in this version yet');
-  await expect
-    .element(page.getByRole('button', { name: 'Run Pocket Regatta' }))
-    .toHaveAccessibleDescription('The sample is not part of this version yet');
 });
 
 test('answers a dropped file with a message and stays on its page', async () => {
