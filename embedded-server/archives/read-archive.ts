@@ -1,7 +1,5 @@
 // Reads a stored build of any format entry by entry. Names, links, kinds and sizes are checked before anybody sees an entry.
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import {
   type ArchiveEntry,
   type EntryBytes,
@@ -14,16 +12,12 @@ import {
 import { type Compression, compressionOf, formatOf, loneFileName } from './archive-format.ts';
 import { type ArchiveLimits, type Counting, createCounting, defaultArchiveLimits } from './archive-limits.ts';
 import { type ByteReader, createByteReader, type Feed } from './byte-reader.ts';
-import { createDecodedFeed } from './decoded-feed.ts';
+import { decodeFile, headOf } from './decode-file.ts';
 import { createEntryGuard } from './entry-guard.ts';
 import { checkedPath, checkedTarget } from './entry-names.ts';
-import { createFileFeed } from './file-feed.ts';
-import { createLz4Feed } from './lz4-frames.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
 import { TAR_BLOCK } from './tar-header.ts';
-import { readRange } from './zip-content.ts';
-import { createZstdFeed } from './zstd-frames.ts';
 
 export type ReadOptions = {
   /** The file's own name, without its folder: a stored build has none on disk. */
@@ -37,7 +31,6 @@ export type ReadOptions = {
 export type ArchiveFormat = 'tar' | 'zip' | 'file';
 
 const READ_BYTES = 1_048_576;
-const DECODED_CHUNK = 524_288;
 
 /** Answers what the file was; `file` means that it is one program or other file, and no archive. */
 export async function readArchive(file: string, options: ReadOptions, onEntry: OnEntry): Promise<ArchiveFormat> {
@@ -59,11 +52,6 @@ export async function readArchive(file: string, options: ReadOptions, onEntry: O
   }
 }
 
-async function headOf(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAR_BLOCK), 0, TAR_BLOCK, 0);
-  return buffer.subarray(0, bytesRead);
-}
-
 type Stream = {
   handle: FileHandle;
   size: number;
@@ -73,9 +61,8 @@ type Stream = {
 };
 
 async function readStream(stream: Stream, takeEntry: TakeEntry): Promise<ArchiveFormat> {
-  const { handle, size, compression, counting, options } = stream;
-  const packed = createFileFeed(handle, 0, size);
-  const unpacked = decode(handle, size, packed, compression);
+  const { handle, size, counting, options } = stream;
+  const unpacked = await decodeFile(handle, size);
   try {
     const { feed, head } = await peek(counted(unpacked, counting));
     const reader = createByteReader(feed);
@@ -86,16 +73,7 @@ async function readStream(stream: Stream, takeEntry: TakeEntry): Promise<Archive
     return format;
   } finally {
     await unpacked.close();
-    await packed.close();
   }
-}
-
-function decode(handle: FileHandle, size: number, packed: Feed, compression: Compression | undefined): Feed {
-  if (compression === 'zstd') return createZstdFeed(createByteReader(packed));
-  if (compression === 'lz4') return createLz4Feed(createByteReader(packed));
-  if (compression === undefined) return packed;
-  const bytes = Readable.from(readRange(handle, 0, size));
-  return createDecodedFeed(bytes, createGunzip({ chunkSize: DECODED_CHUNK }), 'gzip');
 }
 
 function counted(feed: Feed, counting: Counting): Feed {

@@ -1,7 +1,10 @@
-// A program with its arguments as a person would type it. Only to be read: nothing is ever run from it.
+// What is started, with its arguments as a person would type it. Only to be read: nothing is ever run from it.
 
-export function commandLine({ program, arguments: texts }: { program: string; arguments: readonly string[] }): string {
-  return [program, ...texts].map(quoted).join(' ');
+type Started = { arguments: readonly string[] } & ({ program: string } | { image: { name: string } });
+
+export function commandLine(started: Started): string {
+  const first = 'image' in started ? started.image.name : started.program;
+  return [first, ...started.arguments].map(quoted).join(' ');
 }
 
 function quoted(text: string): string {

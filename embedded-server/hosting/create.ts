@@ -49,8 +49,8 @@ export function createHosting(world: HostingWorld) {
     lastLine: (serverId: string) => lastLines.get(serverId),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
-      await source.recover();
       await recoverServers({ records, host, paths, now });
+      await source.recover();
     },
     /** Starts what namespaces keep. */
     start: (): void => {

@@ -10,8 +10,6 @@ export type Told = {
   region: string;
   host: string;
   logdir: string;
-  /** The server's own working folder, its home as well. */
-  folder: string;
   /** Where it has to listen, by name, in the order they were asked for. */
   ports: ReadonlyMap<string, number>;
   /** Where players reach it, by name: `host:port`. */
@@ -25,8 +23,18 @@ const PASSED_ON = [
   ...['SystemRoot', 'SystemDrive', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'ProgramFiles', 'ProgramData'],
 ];
 
-export function serverEnvironment(told: Told, own: Readonly<Record<string, string>>, around: Variables) {
-  return { ...passedOn(around), HOME: told.folder, ...own, ...portVariables(told.ports), ...slipwayVariables(told) };
+/** What a program of this machine needs of it, at home in its own folder. */
+export function machineEnvironment(around: Variables, folder: string): Record<string, string> {
+  return { ...passedOn(around), HOME: folder };
+}
+
+/** `base`: what was there before; nothing in a container, whose image brings its own. */
+export function serverEnvironment(
+  told: Told,
+  own: Readonly<Record<string, string>>,
+  base: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return { ...base, ...own, ...portVariables(told.ports), ...slipwayVariables(told) };
 }
 
 function passedOn(around: Variables): Record<string, string> {

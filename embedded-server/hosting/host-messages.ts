@@ -2,18 +2,22 @@
 
 import type { LogExtent, LogLineView, ReadLog, SearchAnswer, SearchLog } from '../../src-shared/servers/log.ts';
 import type { PortProtocol } from '../../src-shared/service/run-settings.ts';
-import type { Exit, LaunchPlan, Leftover, Limited, OpenPort } from './runner.ts';
+import type { ContainerImage, ContainerPlan, Exit, Leftover, Limited, OpenPort, ProcessPlan } from './runner.ts';
 
 /** A port that the server was told to listen on. */
 export type ExpectedPort = { name: string; protocol: PortProtocol; port: number };
 
-export type StartPlan = Omit<LaunchPlan, 'onOutput'> & {
+type Watched = {
   expected: readonly ExpectedPort[];
   /** The address it has to be reached at; listening on another one does not count. */
   reachedAt: string;
   /** Where it may write log files of its own; they are shown with what it writes out. */
   logFolder: string;
 };
+export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<ContainerPlan, 'onOutput'>);
+
+/** A stored build that may hold the image of a container. */
+export type StoredImage = { sha256: string; file: string; kind: 'docker_image' | 'oci_bundle' };
 
 /** What a server uses at one moment: millicores, bytes, processes; and what of it is more than it may. */
 export type UsageNow = {
@@ -25,6 +29,10 @@ export type UsageNow = {
 };
 
 export type HostCalls = {
+  /** Has the engine load the image of a build, once; undefined where its file is no image but a plain archive. */
+  loadImage: { input: StoredImage; output: ContainerImage | undefined };
+  /** The build with this hash is gone, and so is its image; with the last server that runs it, where the answer is false. */
+  removeImage: { input: string; output: boolean };
   start: { input: StartPlan; output: { pid: number; identity: string } };
   /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
   stop: { input: { serverId: string; graceMs: number }; output: undefined };

@@ -1,18 +1,30 @@
 // The hosting thread: runs the servers and keeps what they write, so that a flood of lines holds up nobody else.
 import { workerData } from 'node:worker_threads';
+import { createEngineFinder } from '../containers/engine.ts';
+import { createImages } from '../containers/images.ts';
+import { isContainer } from '../containers/life.ts';
+import { createContainerRunner } from '../containers/runner.ts';
 import { createLogStore } from '../logs/log-store.ts';
 import { createProcessRunner } from '../processes/runner.ts';
 import { sendEvent, serveThread } from '../threads/serve-thread.ts';
 import type { HostCalls, HostEvent, HostStart } from './host-messages.ts';
 import { createHostedLogs } from './hosted-logs.ts';
 import { createHosts } from './hosts.ts';
+import { createRunners } from './runners.ts';
 
 const { logFolder, processThread, listenWithinMs }: HostStart = workerData;
 const tell = (event: HostEvent) => sendEvent(event);
 const onProblem = (thrown: unknown) => {
   tell({ t: 'problem', what: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
 };
-const runner = createProcessRunner({ thread: new URL(processThread), onProblem });
+const engines = createEngineFinder();
+const images = createImages(engines);
+const thread = new URL(processThread);
+const runner = createRunners({
+  processes: createProcessRunner({ thread, onProblem }),
+  containers: createContainerRunner({ engines, thread, onProblem, onRemoved: images.released }),
+  isContainer,
+});
 const store = createLogStore({
   folder: logFolder,
   onAdvance: (serverId, { lines }) => tell({ t: 'log', serverId, last: lines }),
@@ -21,4 +33,4 @@ const store = createLogStore({
 store.mendAll().catch(onProblem);
 const logs = createHostedLogs(store);
 
-serveThread<HostCalls>(createHosts({ runner, logs, tell, onProblem, listenWithinMs }));
+serveThread<HostCalls>(createHosts({ runner, images, logs, tell, onProblem, listenWithinMs }));

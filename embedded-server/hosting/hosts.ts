@@ -1,15 +1,18 @@
 // All servers of the hosting thread: the calls it answers, and what it tells on its own.
+
+import type { Images } from '../containers/images.ts';
 import type { ThreadHandlers } from '../threads/serve-thread.ts';
 import type { HostCalls, HostEvent } from './host-messages.ts';
 import type { createHostedLogs } from './hosted-logs.ts';
 import { type Hosted, hostProcess } from './hosted-process.ts';
 import { createListeningWatch } from './listening.ts';
-import type { Exit, OpenPort, Runner } from './runner.ts';
+import type { Exit, Leftover, OpenPort, Runner } from './runner.ts';
 import { createUsageRates } from './usage.ts';
 
 type HostedLogs = ReturnType<typeof createHostedLogs>;
 export type HostsParts = {
   runner: Runner;
+  images: Images;
   logs: HostedLogs;
   tell(event: HostEvent): void;
   onProblem(thrown: unknown): void;
@@ -17,7 +20,7 @@ export type HostsParts = {
   now?: () => number;
 };
 
-export function createHosts({ runner, logs, tell, onProblem, listenWithinMs, now = Date.now }: HostsParts) {
+export function createHosts({ runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now }: HostsParts) {
   const hosted = new Map<string, Hosted>();
   const rates = createUsageRates();
   const listening = createListeningWatch({
@@ -51,17 +54,32 @@ export function createHosts({ runner, logs, tell, onProblem, listenWithinMs, now
       return undefined;
     },
     ...logs.calls,
-    endLeftovers: async (leftovers) => {
-      for (const leftover of leftovers) await runner.endLeftover(leftover);
-      return undefined;
-    },
+    ...imageCalls(images),
+    endLeftovers: (leftovers) => endLeftovers(runner, leftovers, onProblem),
     close: async () => {
       listening.close();
       await Promise.all([...hosted.values()].map((one) => one.stop(0)));
+      await images.close();
       await logs.closeAll();
       await runner.close();
       return undefined;
     },
   };
   return handlers;
+}
+
+/** One that can not be ended, as its engine is gone, keeps none of the others. */
+async function endLeftovers(
+  runner: Runner,
+  leftovers: readonly Leftover[],
+  onProblem: (thrown: unknown) => void,
+): Promise<undefined> {
+  for (const leftover of leftovers) await runner.endLeftover(leftover).catch(onProblem);
+}
+
+function imageCalls(images: Images): Pick<ThreadHandlers<HostCalls>, 'loadImage' | 'removeImage'> {
+  return {
+    loadImage: (stored, signal) => images.load(stored, signal),
+    removeImage: (sha256) => images.remove(sha256),
+  };
 }

@@ -92,7 +92,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
   return {
     ...{ records, figures, lastLines, host, note, players, ports, guard, onProblem },
     networks: createNetworks(guard, now),
-    source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack }),
+    source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack, host, onProblem }),
     belongings: createBelongings(database, world.regions),
   };
 }

@@ -1,15 +1,19 @@
 // Gets everything about a server ready that does not depend on ports: its build unpacked, its settings gathered, its folder.
 import type { ServerRecord } from '../servers/store.ts';
+import { guessOfImage } from './image-guess.ts';
 import { readManifest, type StartLine, startLineOf } from './program.ts';
-import { type GatheredSettings, gatherSettings } from './run-settings.ts';
+import { type GatheredSettings, gatherSettings, type Sources } from './run-settings.ts';
+import type { ContainerImage } from './runner.ts';
 import type { Belongs, PreparedBuild, Surroundings } from './surroundings.ts';
 import type { Undo } from './undo.ts';
 import { makeWorkingFolder } from './working-folder.ts';
 
+/** What to start: a program of this machine, or what an image names. */
+export type Start = { line: StartLine } | { image: ContainerImage };
+
 export type Prepared = {
-  build: PreparedBuild;
   settings: GatheredSettings;
-  startLine: StartLine;
+  start: Start;
   /** Its own working folder. */
   folder: string;
   belongs: Belongs;
@@ -24,18 +28,14 @@ export async function prepareServer(
   signal.throwIfAborted();
   const build = await around.useBuild(server, signal);
   undo.add(() => build.release());
-  const manifest = await readManifest(build.folder);
-  const noGuess = { arguments: [], ports: {} };
-  const guess = manifest === undefined ? await around.guess(build.folder, signal) : noGuess;
   const belongs = around.belongs(server);
-  const settings = gatherSettings(
-    { wish: server.wish, version: belongs.settings, manifest, guess },
-    around.defaultResources,
-  );
-  const startLine = await startLineOf(build.folder, settings.program, around.nodeProgram);
+  const said = { wish: server.wish, version: belongs.settings, ...(await saidByBuild(around, build, signal)) };
+  const settings = gatherSettings(said, around.defaultResources);
+  const start: Start =
+    'image' in build ? build : { line: await startLineOf(build.folder, settings.program, around.nodeProgram) };
   signal.throwIfAborted();
   const folder = around.workingFolder(server.server_id);
-  await makeWorkingFolder(folder, build.folder);
+  await makeWorkingFolder(folder, 'image' in build ? undefined : build.folder);
   around.records.change(server.server_id, {
     ports: settings.ports,
     cpu: settings.resources.cpu,
@@ -43,5 +43,16 @@ export async function prepareServer(
     kill_timeout: settings.killTimeout,
     runtime: { arguments: settings.arguments, environment: settings.environment },
   });
-  return { build, settings, startLine, folder, belongs };
+  return { settings, start, folder, belongs };
+}
+
+async function saidByBuild(
+  around: Surroundings,
+  build: PreparedBuild,
+  signal: AbortSignal,
+): Promise<Pick<Sources, 'manifest' | 'guess'>> {
+  if ('image' in build) return { manifest: undefined, guess: guessOfImage(build.image) };
+  const manifest = await readManifest(build.folder);
+  const noGuess = { arguments: [], ports: {} };
+  return { manifest, guess: manifest === undefined ? await around.guess(build.folder, signal) : noGuess };
 }

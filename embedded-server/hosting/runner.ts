@@ -1,10 +1,8 @@
 // What runs a server, as an interface: processes of this machine, or containers. One suite of tests holds for all of them.
 import type { LogStream } from '../../src-shared/service/servers.ts';
 
-export type LaunchPlan = {
+type AnyPlan = {
   serverId: string;
-  /** The program, absolute. Never given to a shell. */
-  program: string;
   arguments: readonly string[];
   /** The whole environment; nothing is added from ours. */
   environment: Readonly<Record<string, string>>;
@@ -14,6 +12,32 @@ export type LaunchPlan = {
   resources: { cpu: number; memory: number };
   /** What the server wrote. While the promise that it may answer is open, that stream is not read on. */
   onOutput: (stream: LogStream, chunk: Buffer) => Promise<void> | undefined;
+};
+
+/** A server that is a program of this machine. */
+export type ProcessPlan = AnyPlan & {
+  /** The program, absolute. Never given to a shell. */
+  program: string;
+};
+
+/** A server that is in a container image, with the program that the image names. */
+export type ContainerPlan = AnyPlan & {
+  image: ContainerImage;
+  /** The ports that it is told, where they have to be led out of a machine that an engine runs its containers in. */
+  publish: readonly { protocol: 'tcp' | 'udp'; port: number }[];
+};
+
+export type LaunchPlan = ProcessPlan | ContainerPlan;
+
+/** An image that the engine has. */
+export type ContainerImage = {
+  name: string;
+  /** What it says that it listens on: `7777/udp`. */
+  ports: readonly string[];
+  /** What to start, where the image does not say it itself. */
+  process?: { arguments: readonly string[]; environment: Readonly<Record<string, string>>; cwd: string; user: string };
+  /** Servers in it can not be reached at the addresses of this machine: they have to listen on all of theirs. */
+  isElsewhere: boolean;
 };
 
 /**
@@ -53,8 +77,8 @@ export type Launched = {
 
 export type Leftover = { serverId: string; pid: number; identity: string };
 
-export type Runner = {
-  launch(plan: LaunchPlan): Promise<Launched>;
+export type Runner<Plan extends AnyPlan = LaunchPlan> = {
+  launch(plan: Plan): Promise<Launched>;
   /** Ends what a lost life of the app left running; never touches a process that only has the same pid. */
   endLeftover(leftover: Leftover): Promise<'gone' | 'ended'>;
   /** Tells, about each second, what all servers that run use, by their ids. The answer ends it. */

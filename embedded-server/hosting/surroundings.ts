@@ -5,6 +5,7 @@ import type { ServerRecord } from '../servers/store.ts';
 import type { Thread } from '../threads/open-thread.ts';
 import type { HostCalls } from './host-messages.ts';
 import type { Guess } from './run-settings.ts';
+import type { ContainerImage } from './runner.ts';
 
 export type GuardPort = { name: string; protocol: 'tcp' | 'udp'; targetPort: number };
 export type Guard = {
@@ -36,7 +37,8 @@ export type Belongs = {
   maxPlayers: number;
 };
 
-export type PreparedBuild = { folder: string; release(): void };
+/** A build ready to run: the folder that it was unpacked to, or the image that an engine has. */
+export type PreparedBuild = ({ folder: string } | { image: ContainerImage }) & { release(): void };
 
 export type Surroundings = {
   records: ServerRecords;
@@ -46,7 +48,7 @@ export type Surroundings = {
   belongs(server: ServerRecord): Belongs;
   /** Gives its players the network of the region it is in. */
   joinRegion(server: ServerRecord): Promise<void>;
-  /** Unpacks the build, once for all servers that run it. */
+  /** Unpacks the build, or has its image loaded, once for all servers that run it. */
   useBuild(server: ServerRecord, signal: AbortSignal): Promise<PreparedBuild>;
   /** What can be known of a build that has no slipway.json. */
   guess(folder: string, signal: AbortSignal): Promise<Guess>;

@@ -7,7 +7,11 @@ export type UsageRates = {
   next(usages: ReadonlyMap<string, Usage>, at: number): UsageNow[];
 };
 
+/** Who was not seen for so long has ended. */
+const KEPT_MS = 10_000;
+
 export function createUsageRates(): UsageRates {
+  // Not each look is at all of them: processes and containers are looked at apart.
   let before = new Map<string, { cpuMs: number; at: number }>();
   return {
     next: (usages, at) => {
@@ -19,7 +23,8 @@ export function createUsageRates(): UsageRates {
           last === undefined || at <= last.at ? 0 : Math.round(((cpuMs - last.cpuMs) * 1000) / (at - last.at));
         return { serverId, cpu: Math.max(0, cpu), memory: memoryBytes, processes, over };
       });
-      before = seen;
+      const lately = [...before].filter(([, last]) => at - last.at < KEPT_MS);
+      before = new Map([...lately, ...seen]);
       return rates;
     },
   };

@@ -1,14 +1,19 @@
 // A server's own working folder. What its build holds is there by links, so that it finds its files beside it, while the
 // build itself is shared and never written to; what the server writes is its own.
-import { link, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Below the working folder: where `{logdir}` points. */
 export const LOG_FOLDER = 'logs';
 
-export async function makeWorkingFolder(folder: string, buildFolder: string): Promise<void> {
+/** Of a build that is an image nothing is in it: the image has its files itself. */
+export async function makeWorkingFolder(folder: string, buildFolder: string | undefined): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (buildFolder === undefined) {
+    await openToImages(folder);
+    return;
+  }
   const entries = await readdir(buildFolder, { withFileTypes: true });
   for (const entry of entries) {
     const source = path.join(buildFolder, entry.name);
@@ -18,6 +23,13 @@ export async function makeWorkingFolder(folder: string, buildFolder: string): Pr
   const logs = path.join(folder, LOG_FOLDER);
   await rm(logs, { force: true });
   await mkdir(logs, { recursive: true });
+}
+
+/** In an image a server may be anybody. Who else is on this machine does not come past the data folder. */
+async function openToImages(folder: string): Promise<void> {
+  const logs = path.join(folder, LOG_FOLDER);
+  await mkdir(logs);
+  for (const opened of [folder, logs]) await chmod(opened, 0o777);
 }
 
 export async function removeWorkingFolder(folder: string): Promise<void> {

@@ -2,7 +2,7 @@
 // file to a shell, which would then complain about its first line.
 import { access, constants, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { LaunchPlan } from '../hosting/runner.ts';
+import type { ProcessPlan } from '../hosting/runner.ts';
 import { type ProgramHead, readProgramHead } from './program-head.ts';
 import { codeOf, refuse } from './start-errors.ts';
 
@@ -13,7 +13,7 @@ const SYSTEMS = { elf: 'Linux', 'mach-o': 'macOS', windows: 'Windows' } as const
 /** What a machine runs beside its own kind. */
 const ALSO_RUNS: Readonly<Record<string, readonly string[]>> = { x64: ['ia32'], arm64: ['arm'] };
 
-type Plan = Pick<LaunchPlan, 'program' | 'folder' | 'environment'>;
+type Plan = Pick<ProcessPlan, 'program' | 'folder' | 'environment'>;
 
 export async function checkProgram(plan: Plan, machine: Machine = process): Promise<void> {
   await checkFolder(plan.folder);

@@ -2,7 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { Launched, LaunchPlan } from '../hosting/runner.ts';
+import type { Launched, ProcessPlan } from '../hosting/runner.ts';
 import { type ExitWords, liveOn } from './life.ts';
 import { BYTES_PER_MEGABYTE, THREADS_PER_PROCESS } from './limits.ts';
 import { linuxIdentity } from './linux.ts';
@@ -16,7 +16,7 @@ import { SERVER_MARKER } from './system.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-export async function launch(shared: Shared, plan: LaunchPlan): Promise<Launched> {
+export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launched> {
   const groups = await shared.groups();
   const group = await groups.make(plan.serverId, {
     memoryBytes: plan.resources.memory * BYTES_PER_MEGABYTE,
@@ -45,7 +45,7 @@ export async function launch(shared: Shared, plan: LaunchPlan): Promise<Launched
  * All in one turn, so that the process can't have ended unseen. Where it gets groups it is stopped before it has come to its
  * first line: what it starts is then born in them.
  */
-function startChild(plan: LaunchPlan, isHeld: boolean): { child: Child; identity: string; exit: Promise<ExitWords> } {
+function startChild(plan: ProcessPlan, isHeld: boolean): { child: Child; identity: string; exit: Promise<ExitWords> } {
   const child = spawn(plan.program, [...plan.arguments], {
     cwd: plan.folder,
     env: { [SERVER_MARKER]: plan.serverId, ...plan.environment },

@@ -1,5 +1,5 @@
 // The life of one server from its start until nothing of it is left.
-import type { Exit, Launched, LaunchPlan } from '../hosting/runner.ts';
+import type { Exit, Launched, ProcessPlan } from '../hosting/runner.ts';
 import type { Ending } from './limits.ts';
 import type { Output } from './output.ts';
 import type { FollowedServer } from './process-calls.ts';
@@ -11,7 +11,7 @@ import { askWindowsToEnd } from './windows.ts';
 export type ExitWords = { code: number | null; signal: string | null };
 
 export type Started = {
-  plan: LaunchPlan;
+  plan: ProcessPlan;
   followed: FollowedServer;
   group: ServerGroup;
   output: Output;

@@ -1,6 +1,6 @@
 // Runs servers as plain processes of this machine: each in a session and, where the system lets us, in control groups of its
 // own, followed as a whole tree.
-import type { Runner, Usage } from '../hosting/runner.ts';
+import type { ProcessPlan, Runner, Usage } from '../hosting/runner.ts';
 import { openThread } from '../threads/open-thread.ts';
 import { checkProgram } from './check-program.ts';
 import { launch } from './launch.ts';
@@ -22,7 +22,7 @@ export type ProcessRunnerOptions = {
   sampleEveryMs?: number;
 };
 
-export type ProcessRunner = Runner & {
+export type ProcessRunner = Runner<ProcessPlan> & {
   /** What `onUsage` tells, with times and rates. */
   sampler: UsageSampler;
 };

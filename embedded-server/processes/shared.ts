@@ -1,5 +1,5 @@
 // What all servers of one runner share, and what it knows of each.
-import type { Launched, LaunchPlan } from '../hosting/runner.ts';
+import type { Launched, ProcessPlan } from '../hosting/runner.ts';
 import type { Thread } from '../threads/open-thread.ts';
 import type { Ending, Strikes } from './limits.ts';
 import type { FollowedServer, ProcessCalls } from './process-calls.ts';
@@ -7,7 +7,7 @@ import type { UsageSampler } from './sampler.ts';
 import type { ServerGroups } from './server-groups.ts';
 
 export type Running = {
-  plan: LaunchPlan;
+  plan: ProcessPlan;
   followed: FollowedServer;
   launched: Launched;
   strikes: Strikes;

@@ -17,6 +17,8 @@ export type DataPaths = {
   readonly blobs: string;
   /** Builds unpacked, shared by the servers that run them; made again from their blobs when they are gone. */
   readonly unpacked: string;
+  /** Names of builds whose images an engine was given. */
+  readonly images: string;
   /** The working folders of servers, each gone when its server has ended. */
   readonly servers: string;
   /** What servers wrote, kept after their end. */
@@ -47,6 +49,7 @@ export function dataPaths(folder: string): DataPaths {
     uploads: inside('uploads'),
     blobs: inside('blobs'),
     unpacked: inside('unpacked'),
+    images: inside('images'),
     servers: inside('servers'),
     logs: inside('logs'),
     inside,

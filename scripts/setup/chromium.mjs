@@ -1,6 +1,5 @@
 // Makes sure that the tests have a Chromium: the machine's own, else Debian's package, else the one Playwright fetches.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { installPackages } from './debian-packages.mjs';
 import { commandFile, SetupError, say } from './project.mjs';
 import { lastLines, runQuietly } from './run-quietly.mjs';
 
@@ -22,26 +21,8 @@ export async function ensureChromium() {
   );
 }
 
-/** @returns {Promise<string | undefined>} why it failed */
-async function installWithApt() {
-  const prefix = aptPrefix();
-  if (!prefix) return '  apt-get: not on this machine, or not allowed without a password';
-  say("Installing Debian's chromium, which the tests need.");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (/** @type {string[]} */ ...args) => {
-    const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args];
-    return runQuietly(command, rest, { env });
-  };
-  // One source out of reach fails the update; the package may come from another all the same.
-  await apt('update');
-  const outcome = await apt('install', '-y', '--no-install-recommends', 'chromium');
-  return outcome.ok ? undefined : `  apt-get install chromium: ${outcome.reason}\n${lastLines(outcome.tail, 5)}`;
-}
-
-function aptPrefix() {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
-  if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
+function installWithApt() {
+  return installPackages(['chromium'], "Debian's chromium, which the tests need");
 }
 
 /** @returns {Promise<string | undefined>} why it failed */

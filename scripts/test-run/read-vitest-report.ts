@@ -29,11 +29,15 @@ export function readVitestReport(json: unknown): Counts {
       ...failed,
       ...testResults.filter(failedAsAWhole).map((file) => `${fileName(file)}: ${firstLine(file.message)}`),
     ],
-    // The report has no place for a reason.
     skipped: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      .map(({ test }) => ({ test, reason: '' })),
+      .map(({ test }) => ({ test, reason: reasonIn(test) })),
   };
+}
+
+/** The report has no place for a reason, so it stands in the name: "with a real engine (no container engine)". */
+function reasonIn(test: string): string {
+  return /\((no [^()]+)\)/.exec(test)?.[1] ?? '';
 }
 
 /** It did not load, or one of its hooks failed, among them the leak check. */

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../setup/build.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { tryFetchElectron } from '../setup/electron.mjs';
+import { tryInstallHostedPrograms } from '../setup/hosted-programs.mjs';
 import { projectRoot, SetupError, say } from '../setup/project.mjs';
 import { type Counts, judgeSkips, type StepResult, withRunnerFailure } from './result.ts';
 import { chosenSteps, type Step } from './steps.ts';
@@ -20,6 +21,7 @@ export async function main(args: string[]): Promise<void> {
   const steps = chosenSteps(values.only);
   const needs = new Set(steps.flatMap((step) => step.needs));
   if (needs.has('chromium')) await ensureChromium();
+  if (needs.has('hosted-programs')) await tryInstallHostedPrograms();
   if (needs.has('electron')) await tryFetchElectron();
   const results: StepResult[] = [];
   if (needs.has('build')) results.push(...(await build()));

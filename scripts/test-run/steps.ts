@@ -8,13 +8,16 @@ import type { Counts } from './result.ts';
 export interface Step {
   readonly name: string;
   readonly group: 'checks' | 'unit' | 'window' | 'end-to-end';
-  readonly needs: readonly ('chromium' | 'build' | 'electron')[];
+  readonly needs: readonly ('chromium' | 'build' | 'electron' | 'hosted-programs')[];
   /** The file for Node to run, with its arguments; `report` is where the runner shall write its report. */
   readonly command: (report: string) => readonly string[];
   readonly env?: (report: string) => Readonly<Record<string, string>>;
   /** Reads the parsed report. A step without one counts as a single test that passes or fails by its exit code. */
   readonly readReport?: (report: unknown) => Counts;
 }
+
+/** What the projects of vitest need. */
+const needsOf = { node: ['hosted-programs'], dom: [], window: ['chromium'] } as const;
 
 const steps: readonly Step[] = [
   ...['format', 'lint', 'types', 'layers'].map(checkStep),
@@ -48,11 +51,11 @@ function checkStep(name: string): Step {
   return { name, group: 'checks', needs: [], command: () => command };
 }
 
-function vitestStep(name: string, group: 'unit' | 'window'): Step {
+function vitestStep(name: keyof typeof needsOf, group: 'unit' | 'window'): Step {
   return {
     name,
     group,
-    needs: group === 'window' ? ['chromium'] : [],
+    needs: needsOf[name],
     command: (report) => [
       commandFile('vitest', 'vitest'),
       'run',

@@ -1,4 +1,5 @@
 // A service that hosts servers, builds made of a few files, and ways to wait for what becomes of them.
+import type { BuildKind } from '../../src-shared/service/builds.ts';
 import type { HostingPolicy } from '../../src-shared/service/namespaces.ts';
 import type { Server, ServerState } from '../../src-shared/service/servers.ts';
 import { type TarFile, tarOf } from './tar.ts';
@@ -37,9 +38,10 @@ export async function startHosting(options: Parameters<typeof startUploads>[0] =
   const params = { game_id: place.gameId, environment_id: place.environmentId };
   const path = `/games/${params.game_id}/environments/${params.environment_id}`;
   /** Uploads a build and answers it with the version it became. */
-  const deploy = async (files: Files, name = `v${sha256(tarOf(files)).toString('hex').slice(0, 8)}`) => {
-    const bytes = tarOf(files);
-    const { build, parts } = await prepareBuild(call, place, { name, bytes: bytes.length });
+  const deploy = (files: Files, name?: string) => deployBytes(tarOf(files), 'archive', name);
+  const deployBytes = async (bytes: Uint8Array<ArrayBuffer>, kind: BuildKind, given?: string) => {
+    const name = given ?? `v${sha256(bytes).toString('hex').slice(0, 8)}`;
+    const { build, parts } = await prepareBuild(call, place, { name, kind, bytes: bytes.length });
     for (const part of parts) await put(part.url, bytes);
     const { build: whole } = await client.getBuild({ params: { ...params, build_id: build } });
     return { build, version: whole.version_id ?? '' };
@@ -77,7 +79,21 @@ export async function startHosting(options: Parameters<typeof startUploads>[0] =
   };
   const switchTo = (version: string) =>
     client.updateNamespaceVersion({ params: namespace, body: { version_id: version } });
-  return { ...started, game, params, namespace, path, deploy, policy, read, list, create, untilState, switchTo };
+  return {
+    ...started,
+    game,
+    params,
+    namespace,
+    path,
+    deploy,
+    deployBytes,
+    policy,
+    read,
+    list,
+    create,
+    untilState,
+    switchTo,
+  };
 }
 
 /** Where players reach a port of a server. */

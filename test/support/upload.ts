@@ -2,24 +2,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Build } from '../../src-shared/service/builds.ts';
+import type { Build, BuildKind } from '../../src-shared/service/builds.ts';
 import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.ts';
 import { startWithGame, type TestService } from './service.ts';
 
 export type Prepared = { build: string; parts: PresignedRequest[]; gameId: string; environmentId: string };
-export type Wish = { name?: string; bytes: number; multipart?: boolean; key?: string; path?: string };
+export type Wish = { name?: string; bytes: number; multipart?: boolean; key?: string; path?: string; kind?: BuildKind };
 
 export async function prepareBuild(
   call: TestService['call'],
   place: { gameId: string; environmentId: string },
-  { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar' }: Wish,
+  { name = 'v1', bytes, multipart = false, key, path: fileName = 'server.tar', kind = 'archive' }: Wish,
 ): Promise<Prepared> {
   const { body } = await call('POST', `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`, {
     body: {
       name,
       image_tag: 'server:1',
       image_file: { path: fileName, content_length: bytes },
-      kind: 'archive',
+      kind,
       multipart_upload: multipart,
     },
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),

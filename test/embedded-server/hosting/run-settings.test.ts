@@ -1,6 +1,6 @@
 // Who wins when several say how a server is run, and how its arguments and environment come to be.
 import { expect, test } from 'vitest';
-import { serverEnvironment, type Told } from '../../../embedded-server/hosting/environment.ts';
+import { machineEnvironment, serverEnvironment, type Told } from '../../../embedded-server/hosting/environment.ts';
 import { gatherSettings, type Sources } from '../../../embedded-server/hosting/run-settings.ts';
 import { fillTemplates } from '../../../embedded-server/hosting/templates.ts';
 import { buildManifest, runSettings } from '../../../src-shared/service/run-settings.ts';
@@ -91,11 +91,12 @@ test('an argument that asks for a port that is not there is refused with the por
 test('what Slipway tells wins over the user, the user over the machine, and nothing else of ours gets in', () => {
   const told: Told = {
     ...{ serverId: 's', gameId: 'g', namespaceId: 'n', namespaceName: 'prod', versionId: 'v', versionName: '1.0' },
-    ...{ region: 'local', host: '127.0.0.1', logdir: '/logs', folder: '/work', ports: values.ports },
+    ...{ region: 'local', host: '127.0.0.1', logdir: '/logs', ports: values.ports },
     addresses: new Map([['game', '127.0.0.1:30001']]),
   };
   const around = { PATH: '/bin', SECRET_TOKEN: 'canary', NODE_OPTIONS: '--inspect' };
-  const environment = serverEnvironment(told, { PORT: '1', LEVEL: 'debug', PATH: '/own' }, around);
+  const base = machineEnvironment(around, '/work');
+  const environment = serverEnvironment(told, { PORT: '1', LEVEL: 'debug', PATH: '/own' }, base);
   expect(environment).toMatchObject({
     ...{ PATH: '/own', HOME: '/work', LEVEL: 'debug', PORT: '20001', PORT_GAME: '20001', PORT_QUERY: '20002' },
     ...{ SLIPWAY_SERVER_ID: 's', SLIPWAY_NAMESPACE: 'prod', SLIPWAY_VERSION: '1.0', SLIPWAY_REGION: 'local' },

@@ -13,25 +13,27 @@ export type SampleProgram =
   | 'floods'
   | 'takes-memory';
 
-export type RunnerSuite = {
-  runner: () => Runner;
+export type RunnerSuite<Plan extends LaunchPlan> = {
+  runner: () => Runner<Plan>;
   /** A plan for a program, without what is of the test. `port` is what `listens` listens on, TCP and UDP both. */
-  plan: (program: SampleProgram, port?: number) => Promise<Omit<LaunchPlan, 'onOutput'>>;
+  plan: (program: SampleProgram, port?: number) => Promise<Omit<Plan, 'onOutput'>>;
   freePort: () => Promise<number>;
   /** How many processes of a server there are, counted by other means than the runner's. */
   count: (serverId: string) => Promise<number>;
 };
 
+type Changes = Partial<Pick<LaunchPlan, 'serverId' | 'onOutput' | 'resources'>>;
 type Seen = { launched: Launched; text: () => string; bytes: () => number };
 
-export function describeRunner(name: string, suite: RunnerSuite): void {
-  const start = async (program: SampleProgram, changes: Partial<LaunchPlan> = {}, port?: number): Promise<Seen> => {
+export function describeRunner<Plan extends LaunchPlan>(name: string, suite: RunnerSuite<Plan>): void {
+  const start = async (program: SampleProgram, changes: Changes = {}, port?: number): Promise<Seen> => {
     const chunks: Buffer[] = [];
     const onOutput: LaunchPlan['onOutput'] = (_, chunk) => {
       chunks.push(chunk);
       return undefined;
     };
-    const launched = await suite.runner().launch({ ...(await suite.plan(program, port)), onOutput, ...changes });
+    const plan = { ...(await suite.plan(program, port)), onOutput, ...changes } as Plan;
+    const launched = await suite.runner().launch(plan);
     const text = () => Buffer.concat(chunks).toString();
     return { launched, text, bytes: () => chunks.reduce((sum, { length }) => sum + length, 0) };
   };

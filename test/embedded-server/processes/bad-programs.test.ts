@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LaunchPlan } from '../../../embedded-server/hosting/runner.ts';
+import type { ProcessPlan } from '../../../embedded-server/hosting/runner.ts';
 import { checkProgram } from '../../../embedded-server/processes/check-program.ts';
 import { startError } from '../../../embedded-server/processes/start-errors.ts';
 import { openRunner } from './support/open-runner.ts';
@@ -10,7 +10,7 @@ import { countMarked, planOf } from './support/sample-programs.ts';
 
 const runner = openRunner();
 
-async function refusal(plan: Omit<LaunchPlan, 'onOutput'>) {
+async function refusal(plan: Omit<ProcessPlan, 'onOutput'>) {
   const thrown = await runner.launch({ ...plan, onOutput: () => undefined }).then(
     async (launched) => {
       await launched.kill();

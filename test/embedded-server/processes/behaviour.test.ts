@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { LaunchPlan, Usage } from '../../../embedded-server/hosting/runner.ts';
+import type { ProcessPlan, Usage } from '../../../embedded-server/hosting/runner.ts';
 import { until } from '../../support/until.ts';
 import { openRunner } from './support/open-runner.ts';
 import { countMarked, type ProgramName, planFor, planOf } from './support/sample-programs.ts';
@@ -16,7 +16,7 @@ const runners = {
 };
 const { 'enforced by the system': enforcing, 'held by looking': looking } = runners;
 
-async function start(runner = enforcing, program: ProgramName = 'listens', changes: Partial<LaunchPlan> = {}) {
+async function start(runner = enforcing, program: ProgramName = 'listens', changes: Partial<ProcessPlan> = {}) {
   let text = '';
   const plan = await planFor(program, 0);
   const onOutput = (_: unknown, chunk: Buffer) => {

@@ -7,16 +7,17 @@ import { summaryLines } from '../../../scripts/test-run/summary.ts';
 
 const nothing = { passed: 0, failed: [], skipped: [] };
 
-test('a skip because of the missing Electron binary stays a skip, every other one is a failure', () => {
+test('a skip because of what can not be had everywhere stays a skip, every other one is a failure', () => {
   const skipped = [
     { test: 'a', reason: 'no Electron binary: offline' },
     { test: 'b', reason: 'flaky' },
     { test: 'c', reason: '' },
+    { test: 'd', reason: 'no container engine' },
   ];
   expect(judgeSkips({ passed: 1, failed: ['x'], skipped })).toEqual({
     passed: 1,
     failed: ['x', 'b (skipped because: flaky)', 'c (skipped without a reason)'],
-    skipped: [{ test: 'a', reason: 'no Electron binary: offline' }],
+    skipped: [skipped[0], skipped[3]],
   });
 });
 
@@ -33,7 +34,10 @@ test('a step in which no test ran is a failure', () => {
 });
 
 test("vitest's report is counted by test, and a file that failed as a whole is one failure", () => {
-  const tests = ['passed', 'failed', 'skipped', 'todo'].map((status) => ({ fullName: `is ${status}`, status }));
+  const tests = [
+    ...['passed', 'failed', 'skipped', 'todo'].map((status) => ({ fullName: `is ${status}`, status })),
+    { fullName: 'images (no container engine) run', status: 'skipped' },
+  ];
   const report = {
     testResults: [
       { name: 'a.test.ts', status: 'failed', message: '', assertionResults: tests },
@@ -51,7 +55,7 @@ test("vitest's report is counted by test, and a file that failed as a whole is o
     expect.stringMatching(/a\.test\.ts > is failed$/),
     expect.stringMatching(/b\.test\.ts: Leaks\.$/),
   ]);
-  expect(skipped.map(({ reason }) => reason)).toEqual(['', '']);
+  expect(skipped.map(({ reason }) => reason)).toEqual(['', '', 'no container engine']);
 });
 
 test("Playwright's report is counted through nested suites, with each skip's reason", () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LaunchPlan } from '../../../../embedded-server/hosting/runner.ts';
+import type { ProcessPlan } from '../../../../embedded-server/hosting/runner.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const STAY = 'setInterval(() => {}, 1000);';
@@ -52,7 +52,7 @@ export const programs = {
 };
 export type ProgramName = keyof typeof programs;
 
-export async function planFor(program: ProgramName, port?: number): Promise<Omit<LaunchPlan, 'onOutput'>> {
+export async function planFor(program: ProgramName, port?: number): Promise<Omit<ProcessPlan, 'onOutput'>> {
   return {
     ...(await planOf('server.cjs', programs[program])),
     program: process.execPath,
@@ -66,7 +66,7 @@ export async function planOf(
   name: string,
   content: string | Buffer,
   mode = 0o755,
-): Promise<Omit<LaunchPlan, 'onOutput'>> {
+): Promise<Omit<ProcessPlan, 'onOutput'>> {
   const folder = await makeTempFolder('server');
   const program = path.join(folder, name);
   await writeFile(program, content);

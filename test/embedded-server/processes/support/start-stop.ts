@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LaunchPlan, Runner } from '../../../../embedded-server/hosting/runner.ts';
+import type { ProcessPlan, Runner } from '../../../../embedded-server/hosting/runner.ts';
 import { findGroupPlaces } from '../../../../embedded-server/processes/group-places.ts';
 import { createPortPool } from '../../../../embedded-server/processes/port-choice.ts';
 import { createProcessRunner } from '../../../../embedded-server/processes/runner.ts';
@@ -50,7 +50,7 @@ async function oneRound(runner: Runner, kind: ProgramName, ids: Set<string>): Pr
   const plan = await planFor(kind, port);
   ids.add(plan.serverId);
   let text = '';
-  const onOutput: LaunchPlan['onOutput'] = (_, chunk) => {
+  const onOutput: ProcessPlan['onOutput'] = (_, chunk) => {
     text += chunk.toString();
     return undefined;
   };

@@ -1,0 +1,59 @@
+// The command that makes a server's container, as its arguments. Pure.
+import type { ContainerPlan } from '../hosting/runner.ts';
+import { THREADS_PER_PROCESS } from '../processes/limits.ts';
+import type { Engine } from './engine.ts';
+
+/** By it containers of ours are found again; nothing without it is ever touched. */
+export const SERVER_LABEL = 'dev.slipway.server';
+/** Where the server finds its working folder. */
+export const FOLDER_INSIDE = '/slipway';
+
+export type CreateOptions = { maxProcesses: number; environmentFlags: readonly string[] };
+
+export function createArguments(engine: Engine, plan: ContainerPlan, options: CreateOptions): string[] {
+  const { process } = plan.image;
+  return [
+    ...['create', '--pull=never', '--restart=no', `--name=${containerName(plan.serverId)}`],
+    `--label=${SERVER_LABEL}=${plan.serverId}`,
+    // What it writes comes to us and is kept by us alone.
+    '--log-driver=none',
+    // The folder is ours as well, so it can not be given to the container alone.
+    '--security-opt=label=disable',
+    `--mount=${mount(plan.folder)}`,
+    ...networkFlags(engine, plan),
+    ...limitFlags(engine, plan, options.maxProcesses),
+    ...engine.createFlags,
+    ...options.environmentFlags,
+    ...(process === undefined ? [] : [`--workdir=${process.cwd}`, `--user=${process.user}`]),
+    plan.image.name,
+    ...(process?.arguments ?? []),
+    ...plan.arguments,
+  ];
+}
+
+export function containerName(serverId: string): string {
+  return `slipway-${serverId}`;
+}
+
+/** A list with commas, in which a value that has one stands in quotes. */
+function mount(folder: string): string {
+  const source = `source=${folder}`;
+  const quoted = /[",]/.test(source) ? `"${source.replaceAll('"', '""')}"` : source;
+  return `type=bind,${quoted},target=${FOLDER_INSIDE}`;
+}
+
+/** With the machine's own network, the ports that a server is told are its ports. */
+function networkFlags(engine: Engine, { publish }: ContainerPlan): string[] {
+  if (engine.isLocal) return ['--network=host'];
+  return publish.map(({ protocol, port }) => `--publish=127.0.0.1:${port}:${port}/${protocol}`);
+}
+
+function limitFlags({ enforces }: Engine, { resources }: ContainerPlan, maxProcesses: number): string[] {
+  const memory = `${resources.memory}m`;
+  return [
+    // As much with swap as without: a server that swaps is of no use to anybody.
+    ...(enforces.memory ? [`--memory=${memory}`, `--memory-swap=${memory}`] : []),
+    ...(enforces.cpu ? [`--cpus=${resources.cpu / 1000}`] : []),
+    ...(enforces.processes ? [`--pids-limit=${maxProcesses * THREADS_PER_PROCESS}`] : []),
+  ];
+}

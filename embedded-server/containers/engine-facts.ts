@@ -1,0 +1,74 @@
+// Reads what an engine tells of itself. Pure: its answer goes in, what counts for us comes out.
+import { z } from 'zod';
+
+export type EngineFacts = {
+  version: string;
+  /** Its containers run under the kernel that we run under: their processes and ports are ours to see. */
+  isLocal: boolean;
+  /** As images name it: amd64, arm64. */
+  architecture: string;
+  enforces: { memory: boolean; cpu: boolean; processes: boolean };
+  /** What starts its containers, and how it keeps their groups and events. Podman alone says it. */
+  runtime?: { name: string; cgroupVersion: string; cgroupManager: string; eventLogger: string } | undefined;
+};
+
+const podmanInfo = z.object({
+  host: z.object({
+    arch: z.string(),
+    cgroupControllers: z.array(z.string()).nullish(),
+    cgroupManager: z.string(),
+    cgroupVersion: z.string(),
+    eventLogger: z.string(),
+    hostname: z.string(),
+    ociRuntime: z.object({ name: z.string() }),
+    serviceIsRemote: z.boolean().optional(),
+  }),
+  version: z.object({ Version: z.string() }),
+});
+
+const dockerInfo = z.object({
+  Architecture: z.string(),
+  CpuCfsQuota: z.boolean(),
+  MemoryLimit: z.boolean(),
+  PidsLimit: z.boolean().optional(),
+  Name: z.string(),
+  OperatingSystem: z.string(),
+  OSType: z.string(),
+  ServerErrors: z.array(z.string()).optional(),
+  ServerVersion: z.string(),
+});
+
+const KERNEL_NAMES: Readonly<Record<string, string>> = {
+  x86_64: 'amd64',
+  aarch64: 'arm64',
+  i686: '386',
+  armv7l: 'arm',
+};
+
+export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineFacts {
+  const { host, version } = podmanInfo.parse(JSON.parse(text));
+  const has = (controller: string) => host.cgroupControllers?.includes(controller) ?? false;
+  const { cgroupVersion, cgroupManager, eventLogger } = host;
+  return {
+    ...{ version: version.Version, architecture: host.arch },
+    isLocal: platform === 'linux' && host.serviceIsRemote !== true,
+    enforces: { memory: has('memory'), cpu: has('cpu'), processes: has('pids') },
+    runtime: { name: host.ociRuntime.name, cgroupVersion, cgroupManager, eventLogger },
+  };
+}
+
+export function readDockerInfo(text: string, platform: NodeJS.Platform, hostname: string): EngineFacts {
+  const told: unknown = JSON.parse(text);
+  // It prints what it knows of itself, and beside it why the part that runs containers does not answer.
+  const { ServerErrors } = dockerInfo.pick({ ServerErrors: true }).parse(told);
+  if (ServerErrors !== undefined && ServerErrors.length > 0) throw new Error(ServerErrors.join(' '));
+  const info = dockerInfo.parse(told);
+  if (info.OSType !== 'linux') throw new Error(`It runs ${info.OSType} containers. Switch it to Linux containers.`);
+  return {
+    version: info.ServerVersion,
+    architecture: KERNEL_NAMES[info.Architecture] ?? info.Architecture,
+    // Docker Desktop runs a machine of its own even on Linux; another machine's daemon has another name.
+    isLocal: platform === 'linux' && info.OperatingSystem !== 'Docker Desktop' && info.Name === hostname,
+    enforces: { memory: info.MemoryLimit, cpu: info.CpuCfsQuota, processes: info.PidsLimit ?? false },
+  };
+}

@@ -1,0 +1,67 @@
+// Works out the options that an engine needs on this machine to start containers at all. Pure.
+import type { EngineFacts } from './engine-facts.ts';
+
+/** What has to be known of the machine beside what the engine tells. */
+export type MachineFacts = {
+  /** Groups of the first kind with a tree of the second beside them. */
+  hasHybridGroups: boolean;
+  hasSystemd: boolean;
+  /** Where runc is, if it is there. */
+  runc: string | undefined;
+  /** How many files and processes we may have at most: what we may not exceed, our containers can not either. */
+  hardLimits: { files: number; processes: number } | undefined;
+};
+
+export type EngineFlags = {
+  /** In front of each command. */
+  global: readonly string[];
+  /** For `create` alone. */
+  create: readonly string[];
+};
+
+/** Podman lets what starts its containers have no more than this many of each. */
+const MOST_FILES = 1_048_576;
+const MOST_PROCESSES = 32_768;
+
+export function flagsFor(facts: EngineFacts, machine: MachineFacts): EngineFlags {
+  const { runtime } = facts;
+  if (runtime === undefined || !facts.isLocal) return { global: [], create: [] };
+  return {
+    global: [...runtimeFlags(runtime, machine), ...(machine.hasSystemd ? [] : withoutSystemd(runtime))],
+    create: machine.hardLimits === undefined ? [] : limitFlags(machine.hardLimits),
+  };
+}
+
+type Runtime = NonNullable<EngineFacts['runtime']>;
+
+/** crun ends with "hybrid" where both kinds of groups are mounted; runc takes the first kind. */
+function runtimeFlags({ name, cgroupVersion }: Runtime, { hasHybridGroups, runc }: MachineFacts): string[] {
+  const isRefused = name === 'crun' && cgroupVersion === 'v1' && hasHybridGroups;
+  return isRefused && runc !== undefined ? ['--runtime', runc] : [];
+}
+
+function withoutSystemd({ cgroupManager, eventLogger }: Runtime): string[] {
+  return [
+    ...(cgroupManager === 'systemd' ? ['--cgroup-manager=cgroupfs'] : []),
+    ...(eventLogger === 'journald' ? ['--events-backend=file'] : []),
+  ];
+}
+
+/** Podman asks for a million of each by default, which the system refuses to whoever may not raise limits. */
+function limitFlags({ files, processes }: { files: number; processes: number }): string[] {
+  const both = (most: number) => `${most}:${most}`;
+  return [
+    `--ulimit=nofile=${both(Math.min(files, MOST_FILES))}`,
+    `--ulimit=nproc=${both(Math.min(processes, MOST_PROCESSES))}`,
+  ];
+}
+
+/** The hard limits in /proc/self/limits; one without a limit counts as endless. */
+export function readHardLimits(text: string): MachineFacts['hardLimits'] {
+  const hard = (name: string) => {
+    const found = new RegExp(`^${name} +\\S+ +(\\S+)`, 'm').exec(text)?.[1];
+    return found === 'unlimited' ? Number.POSITIVE_INFINITY : Number(found ?? Number.NaN);
+  };
+  const [files, processes] = [hard('Max open files'), hard('Max processes')];
+  return Number.isNaN(files) || Number.isNaN(processes) ? undefined : { files, processes };
+}

@@ -1,0 +1,22 @@
+// Gets what tests of hosting run for real: Podman with a small image, and a dedicated server that is not ours. Where they can not
+// be had those tests are skipped, and say so.
+import { existsSync } from 'node:fs';
+import { installPackages } from './debian-packages.mjs';
+import { say } from './project.mjs';
+
+/** Packages with the file that shows that they are there. Podman alone would bring a runtime that not every machine takes. */
+const needed = [
+  { name: 'podman', file: '/usr/bin/podman' },
+  { name: 'runc', file: '/usr/sbin/runc' },
+  { name: 'busybox-static', file: '/bin/busybox' },
+  { name: 'teeworlds-server', file: '/usr/games/teeworlds-server' },
+];
+
+/** @returns {Promise<void>} */
+export async function tryInstallHostedPrograms() {
+  if (process.platform !== 'linux') return;
+  const missing = needed.filter(({ file }) => !existsSync(file)).map(({ name }) => name);
+  if (missing.length === 0) return;
+  const reason = await installPackages(missing, `${missing.join(', ')}, which tests of hosting run`);
+  if (reason) say(`Without ${missing.join(', ')} the tests that run them are skipped. What was tried:\n${reason}`);
+}

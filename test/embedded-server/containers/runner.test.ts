@@ -1,0 +1,49 @@
+// The suite of all runners, for containers of a real engine.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { createEngineFinder } from '../../../embedded-server/containers/engine.ts';
+import { createContainerRunner } from '../../../embedded-server/containers/runner.ts';
+import type { ContainerPlan } from '../../../embedded-server/hosting/runner.ts';
+import { describeRunner } from '../hosting/runner-suite.ts';
+import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';
+import { importImage, nodeRootTar, removeImage } from './support/images.ts';
+import { containersOf, describeWithEngine } from './support/podman.ts';
+
+const IMAGE = `localhost/node-of-a-test-${process.pid}:latest`;
+
+describeWithEngine('with a real engine', () => {
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+  const problems: unknown[] = [];
+  const servers: string[] = [];
+  const thread = new URL('../../../embedded-server/processes/process-thread.ts', import.meta.url);
+  const runner = createContainerRunner({
+    ...{ engines: createEngineFinder(), thread, onProblem: (thrown: unknown) => problems.push(thrown) },
+  });
+  const plan = async (program: ProgramName, port?: number): Promise<Omit<ContainerPlan, 'onOutput'>> => {
+    const { serverId, environment, folder, resources } = await planFor(program, port);
+    servers.push(serverId);
+    const image = { name: IMAGE, ports: [], isElsewhere: false };
+    return { serverId, environment, folder, resources, image, publish: [], arguments: ['/slipway/server.cjs'] };
+  };
+
+  beforeAll(async () => {
+    await importImage(await nodeRootTar(), IMAGE, ['ENTRYPOINT ["/usr/local/bin/node"]']);
+  });
+  afterAll(async () => {
+    for (const server of servers) expect(await containersOf(server)).toEqual([]);
+    await runner.close();
+    await removeImage(IMAGE);
+    expect(problems).toEqual([]);
+  });
+
+  describeRunner('containers', { runner: () => runner, plan, freePort, count: countMarked });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
