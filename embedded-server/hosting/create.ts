@@ -22,28 +22,16 @@ export function createHosting(world: HostingWorld) {
   const late: Late = {};
   const parts = createHostingParts(world, late);
   const { records, figures, host, guard, players, networks, source, belongings, lastLines } = parts;
-  const { paths } = world.folder;
+  const { paths, database } = world.folder;
   const { now } = world;
-  const ofLife = supervisorParts(world, parts);
-  const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem: parts.onProblem });
-  const supervisor = createSupervisor({
-    ...ofLife,
-    onEnded: (server) => {
-      ofLife.onEnded(server);
-      keeper.onEnded(server);
-      retention.afterEnd(server);
-    },
-  });
+  const { supervisor, keeper, retention } = createKeepers(world, parts);
   late.supervisor = supervisor;
-  const keeper = createKeeper({
-    ...{ records, supervisor, now, defaultResources, namespace: belongings.namespace, buildOf: belongings.buildOf },
-  });
   const servers = createServerService({
     ...{ records, now, regions: world.regions, isBuildOfGame: world.builds.isBuildOfGame },
     ...{ begin: supervisor.begin, stop: supervisor.stop },
     ...{ ended: supervisor.ended, lookAfresh: keeper.lookAfresh, versionOf: world.builds.versionOf },
   });
-  const bundles = createCrashBundles({ paths, database: world.folder.database, figures });
+  const bundles = createCrashBundles({ paths, database, figures });
   return {
     ...{ servers, players, figures, networks, host, bundles, endsBy: supervisor.endsBy },
     lastLine: (serverId: string) => lastLines.get(serverId),
@@ -62,9 +50,30 @@ export function createHosting(world: HostingWorld) {
       keeper.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
       await closeParts(parts);
+      records.close();
       await bundles.close();
     },
   };
+}
+
+/** Who looks after servers that live, after those that namespaces keep, and after what stays of those that ended. */
+function createKeepers(world: HostingWorld, parts: HostingParts) {
+  const { records, host, belongings, onProblem } = parts;
+  const ofLife = supervisorParts(world, parts);
+  const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem });
+  const supervisor = createSupervisor({
+    ...ofLife,
+    onEnded: (server) => {
+      ofLife.onEnded(server);
+      keeper.onEnded(server);
+      retention.afterEnd(server);
+    },
+  });
+  const keeper = createKeeper({
+    ...{ records, supervisor, now: world.now, defaultResources, onProblem },
+    ...{ namespace: belongings.namespace, buildOf: belongings.buildOf },
+  });
+  return { supervisor, keeper, retention };
 }
 
 async function closeParts({ host, guard, source }: HostingParts): Promise<void> {

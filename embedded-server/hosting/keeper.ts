@@ -18,9 +18,12 @@ export type KeeperParts = {
   buildOf(gameId: string, versionId: string): string | undefined;
   /** What is shown of a server until its build was looked at. */
   defaultResources: Resources;
+  onProblem(thrown: unknown): void;
   now(): number;
 };
 export type Keeper = ReturnType<typeof createKeeper>;
+
+const TRY_AGAIN_MS = 5000;
 
 /** What is remembered of a namespace between two looks at it, until something new is asked of it. */
 type Memory = { heldBack: number; endings: number[]; timer: NodeJS.Timeout | undefined; gaveUp: boolean };
@@ -35,7 +38,18 @@ export function createKeeper(parts: KeeperParts) {
   };
   const look = (namespaceId: string) => {
     const namespace = parts.namespace(namespaceId);
-    if (namespace !== undefined && !isClosed) act(parts, namespace, memoryOf(namespaceId));
+    if (namespace === undefined || isClosed) return;
+    try {
+      act(parts, namespace, memoryOf(namespaceId));
+    } catch (thrown) {
+      // The disk may be full: a server that can not be recorded is not started, and tried again later.
+      parts.onProblem(thrown);
+      const memory = memoryOf(namespaceId);
+      memory.timer ??= setTimeout(() => {
+        memory.timer = undefined;
+        look(namespaceId);
+      }, TRY_AGAIN_MS).unref();
+    }
   };
   return {
     look,

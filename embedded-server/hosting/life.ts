@@ -11,7 +11,7 @@ import { explainSilence } from './silence.ts';
 import { planStart } from './start-plan.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createUndo } from './undo.ts';
-import { removeWorkingFolder } from './working-folder.ts';
+import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
 
 /** How often a server is started again because somebody took its port between the choice and the start. */
 const PORT_TRIES = 3;
@@ -29,11 +29,10 @@ export async function liveServer(around: Surroundings, server: ServerRecord, con
     ending = endedBeforeRunning(thrown, control);
   }
   await undo.all((thrown) => note(id, `Could not clean up: ${String(thrown)}`));
-  // What a crash left is there to be looked at for a while.
-  if (ending.state !== 'crashed')
-    await removeWorkingFolder(around.workingFolder(id)).catch((thrown: unknown) =>
-      note(id, `Could not remove its folder: ${String(thrown)}`),
-    );
+  const clear = ending.state === 'crashed' ? keepCoreDumps : removeWorkingFolder;
+  await clear(around.workingFolder(id)).catch((thrown: unknown) => {
+    note(id, `Could not remove its folder: ${String(thrown)}`);
+  });
   note(id, [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter(Boolean).join(' '));
   await around.closeLog(id);
   records.change(id, { ...ending, destroy_ts: around.now(), pid: null, identity: null });

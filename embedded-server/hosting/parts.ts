@@ -57,7 +57,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
   const { folder, hub, revision, threads, now, log } = world;
   const { database, paths } = folder;
   const onProblem = (thrown: unknown) => log('error', 'hosting', { error: String(thrown) });
-  const records = createServerRecords({ store: createServerStore(database), database, revision, hub });
+  const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
   const figures = createLiveFigures(paths.logs);
   const lastLines = new Map<string, number>();
   const host = openHost({
@@ -75,8 +75,10 @@ export function createHostingParts(world: HostingWorld, late: Late) {
     onChanged: (serverId) => {
       const server = records.one(serverId);
       if (server === undefined) return;
-      records.touch(server.namespace_id);
-      world.games.touch(server.game_id);
+      tryTo(onProblem, () => {
+        records.touch(server.namespace_id);
+        world.games.touch(server.game_id);
+      });
     },
     onEmpty: (serverId) => late.supervisor?.onEmpty(serverId),
   });
@@ -124,4 +126,13 @@ export function supervisorParts(world: HostingWorld, parts: HostingParts): Super
       lastLines.delete(id);
     },
   };
+}
+
+/** What only tells who plays is no reason to fail. */
+function tryTo(onProblem: (thrown: unknown) => void, work: () => void): void {
+  try {
+    work();
+  } catch (thrown) {
+    onProblem(thrown);
+  }
 }

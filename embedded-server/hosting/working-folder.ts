@@ -36,6 +36,14 @@ export async function removeWorkingFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
+/** What a crash left for a debugger stays; everything else would only fill the disk. */
+export async function keepCoreDumps(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const others = names.filter((name) => !/^core(?:\.\d+)?$/.test(name));
+  for (const name of others) await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  if (others.length === names.length) await removeWorkingFolder(folder);
+}
+
 /** Windows lets everyone make junctions and hard links, and not everyone symbolic ones. */
 async function linkEntry(source: string, target: string, isFolder: boolean): Promise<void> {
   if (process.platform !== 'win32') await symlink(source, target);

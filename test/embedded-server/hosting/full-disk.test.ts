@@ -1,0 +1,20 @@
+// Hosting on a disk that is full, for real: what can not start says so, what runs runs on, and with space all is well again.
+import { expect, test } from 'vitest';
+import { canMount, runOnSmallDisk } from '../../support/small-disk.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+test.skipIf(!canMount)(
+  'a build that finds no room to be unpacked fails in words; a server that fills the disk ends alone',
+  { timeout: 60_000 },
+  async () => {
+    const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '96m', 'hosting-on-small-disk.ts');
+    expect(stderr).not.toMatch(/Error/);
+    expect(JSON.parse(stdout)).toEqual({
+      noRoom: ['failed', expect.stringMatching(/disk.*full/i)],
+      withRoom: 'running',
+      fills: ['crashed', expect.stringContaining('disk is full')],
+      health: 200,
+      still: 'running',
+    });
+  },
+);
