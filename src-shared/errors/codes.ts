@@ -67,6 +67,15 @@ export const errorTable = {
   PACK_UNWRITABLE: { status: 500, sentence: 'The pack can not be written where it should be.' },
   PACK_DISK_FULL: { status: 500, sentence: 'There is no room for the pack.' },
 
+  // Sending a build.
+  TRANSFER_NOT_FOUND: { status: 404, sentence: 'There is no such transfer.' },
+  TRANSFER_BUSY: { status: 400, sentence: 'Another Slipway works on this transfer now.' },
+  TRANSFER_JOURNAL: { status: 500, sentence: 'The journal of transfers can not be used.' },
+  TRANSFER_PARTS: { status: 400, sentence: 'The instance cut the upload in a way that does not fit the file.' },
+  TRANSFER_SOURCE_CHANGED: { status: 400, sentence: 'The file to send is no longer the one that was packed.' },
+  TRANSFER_NEEDS_NEW_BUILD: { status: 400, sentence: 'This build can not be sent further. Send it as a new one.' },
+  TRANSFER_STALLED: { status: 500, sentence: 'The line went silent.' },
+
   // Between the app and a service, and between the window and the app.
   INSTANCE_NOT_FOUND: { status: 404, sentence: 'There is no such instance.' },
   INSTANCE_UNREACHABLE: { status: 500, sentence: 'The instance does not answer.' },

@@ -87,8 +87,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     request.on('data', (chunk: Buffer) => (seen.bodyBytes += chunk.length));
     request.pause();
     const own = `http://${headers.host}`;
-    const passing: Passing = { request, response, target, own, agent };
-    answer(take(request), passing).catch(() => request.socket.destroy());
+    // Taken now: Node takes it away from a request that was cut.
+    const { socket } = request;
+    const passing: Passing = { request, response, socket, target, own, agent };
+    answer(take(request), passing).catch(() => socket.destroy());
   });
   server.on('connection', (socket) => {
     if (isOffline) socket.destroy();
@@ -131,6 +133,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 type Passing = {
   request: IncomingMessage;
   response: ServerResponse;
+  socket: Socket;
   target: string;
   /** Our own address. */
   own: string;
@@ -139,7 +142,7 @@ type Passing = {
 
 async function answer(fault: Fault | undefined, passing: Passing): Promise<void> {
   if (fault?.kind === 'drop') {
-    passing.request.socket.destroy();
+    passing.socket.destroy();
     return;
   }
   const instead = fault === undefined ? undefined : answerInstead(fault);
@@ -179,7 +182,7 @@ async function passOn(fault: Fault | undefined, passing: Passing): Promise<void>
   const answered = once(upstream, 'response') as Promise<[IncomingMessage]>;
   answered.catch(() => undefined); // seen below, unless the request itself fails first
   try {
-    await sendBody(fault, request, upstream);
+    await sendBody(fault, passing, upstream);
     const [reply] = await answered;
     await sendAnswer(fault, reply, passing);
   } finally {
@@ -190,12 +193,12 @@ async function passOn(fault: Fault | undefined, passing: Passing): Promise<void>
 
 async function sendBody(
   fault: Fault | undefined,
-  request: IncomingMessage,
+  { request, socket }: Passing,
   upstream: http.ClientRequest,
 ): Promise<void> {
   if (fault?.kind === 'cut-request') {
     await pipeline(request, cutAfter(fault.after), upstream).catch(() => undefined);
-    request.socket.destroy();
+    socket.destroy();
     throw new Error('cut');
   }
   if (fault?.kind === 'slow') await pipeline(request, throttle(fault.bytesPerSecond), upstream);
@@ -203,7 +206,7 @@ async function sendBody(
 }
 
 async function sendAnswer(fault: Fault | undefined, reply: IncomingMessage, passing: Passing): Promise<void> {
-  const { socket } = passing.request;
+  const { socket } = passing;
   if (fault?.kind === 'lose-answer' || fault?.kind === 'half-open') {
     await drain(reply);
     await keepSilent(fault.kind, socket);

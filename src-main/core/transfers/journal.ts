@@ -1,0 +1,138 @@
+// The journal of transfers: what was decided and what is known, durable before it is acted on. Transfers that have ended
+// cost a start nothing, however many there are.
+import { mkdir, open as openFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { isOver, type Part, type PartState, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
+
+export type Journal = ReturnType<typeof createJournal>;
+
+/** Each step brings the file from one format to the next. Steps are only ever added. */
+const steps: readonly string[] = [
+  `CREATE TABLE transfers (
+     id TEXT PRIMARY KEY, position REAL NOT NULL, is_over INTEGER NOT NULL, created_at INTEGER NOT NULL, record TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX live_transfers ON transfers (position) WHERE is_over = 0;
+   CREATE INDEX ended_transfers ON transfers (created_at) WHERE is_over = 1;
+   CREATE TABLE parts (
+     transfer_id TEXT NOT NULL, number INTEGER NOT NULL, byte_offset INTEGER NOT NULL, length INTEGER NOT NULL,
+     url TEXT NOT NULL, state TEXT NOT NULL, sha256 TEXT, PRIMARY KEY (transfer_id, number)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+export async function openJournal(file: string): Promise<Journal> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    // The addresses in it are permissions to write, so only its user may read them.
+    await (await openFile(file, 'a', 0o600)).close();
+    return createJournal(file);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const sentence = `The journal of transfers, ${file}, can not be used (${why}). Nothing is sent without it. Move it away to begin a new one.`;
+    throw new AppError('TRANSFER_JOURNAL', sentence, { cause });
+  }
+}
+
+function createJournal(file: string) {
+  const sql = new DatabaseSync(file);
+  try {
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+    stepUp(sql);
+  } catch (thrown) {
+    sql.close();
+    throw thrown;
+  }
+  return { ...transferRows(sql), ...partRows(sql), close: () => sql.close() };
+}
+
+function transferRows(sql: DatabaseSync) {
+  const insert = sql.prepare(
+    `INSERT INTO transfers (id, position, is_over, created_at, record)
+     VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM transfers WHERE is_over = 0), 0, ?, ?)`,
+  );
+  const update = sql.prepare('UPDATE transfers SET record = ?, is_over = ? WHERE id = ?');
+  const one = sql.prepare('SELECT record FROM transfers WHERE id = ?');
+  const live = sql.prepare('SELECT record FROM transfers WHERE is_over = 0 ORDER BY position, created_at');
+  const ended = sql.prepare('SELECT record FROM transfers WHERE is_over = 1 ORDER BY created_at DESC LIMIT ?');
+  const place = sql.prepare('UPDATE transfers SET position = ? WHERE id = ?');
+  const dropParts = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
+  const drop = sql.prepare('DELETE FROM transfers WHERE id = ?');
+  return {
+    add: (record: TransferRecord) => void insert.run(record.id, record.created_at, JSON.stringify(record)),
+    /** What has ended needs its parts no more. */
+    save: (record: TransferRecord) =>
+      change(sql, () => {
+        update.run(JSON.stringify(record), isOver(record) ? 1 : 0, record.id);
+        if (isOver(record)) dropParts.run(record.id);
+      }),
+    get: (id: string): TransferRecord | undefined => {
+      const row = one.get(id);
+      return row === undefined ? undefined : readRecord(row);
+    },
+    /** Those that have not ended, in the order of the queue. */
+    live: (): TransferRecord[] => live.all().map(readRecord),
+    /** The last ones that ended, newest first. */
+    ended: (limit: number): TransferRecord[] => ended.all(limit).map(readRecord),
+    order: (ids: readonly string[]) =>
+      change(sql, () => {
+        for (const [index, id] of ids.entries()) place.run(index + 1, id);
+      }),
+    remove: (id: string) =>
+      change(sql, () => {
+        dropParts.run(id);
+        drop.run(id);
+      }),
+  };
+}
+
+function partRows(sql: DatabaseSync) {
+  const all = sql.prepare('SELECT * FROM parts WHERE transfer_id = ? ORDER BY number');
+  const drop = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
+  const put = sql.prepare(
+    'INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const mark = sql.prepare('UPDATE parts SET state = ?, sha256 = ? WHERE transfer_id = ? AND number = ?');
+  const write = (id: string, { number, offset, length, url, state, sha256 }: Part) =>
+    put.run(id, number, offset, length, url, state, sha256 ?? null);
+  return {
+    parts: (id: string): Part[] => all.all(id).map(readPart),
+    /** In the place of all that there were, together with the record that goes with them. */
+    setParts: (record: TransferRecord, parts: readonly Part[]) =>
+      change(sql, () => {
+        drop.run(record.id);
+        for (const one of parts) write(record.id, one);
+        sql.prepare('UPDATE transfers SET record = ? WHERE id = ?').run(JSON.stringify(record), record.id);
+      }),
+    mark: (id: string, number: number, state: PartState, sha256: string | undefined) =>
+      void mark.run(state, sha256 ?? null, id, number),
+  };
+}
+
+function readRecord(row: Record<string, unknown>): TransferRecord {
+  return transferRecord.parse(JSON.parse(String(row['record'])));
+}
+
+function readPart({ byte_offset: offset, sha256, ...row }: Record<string, unknown>): Part {
+  return partSchema.parse({ ...row, offset, ...(sha256 === null ? {} : { sha256 }) });
+}
+
+function stepUp(sql: DatabaseSync): void {
+  change(sql, () => {
+    const format = Number(sql.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (format > steps.length) throw new Error(`written by a newer Slipway, format ${format}`);
+    for (const step of steps.slice(format)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${steps.length}`);
+  });
+}
+
+function change(sql: DatabaseSync, work: () => void): void {
+  sql.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    sql.exec('COMMIT');
+  } catch (thrown) {
+    if (sql.isTransaction) sql.exec('ROLLBACK');
+    throw thrown;
+  }
+}

@@ -1,0 +1,60 @@
+// What a transfer is, as the journal keeps it: what goes where, how far each step is, and the parts of the packed file.
+import { z } from 'zod';
+import { errorBody } from '../../../src-shared/errors/app-error.ts';
+import { transferRemedy, transferStatus, transferStep } from '../../../src-shared/transfers/bridge.ts';
+import { packed } from '../pack/model.ts';
+
+export const transferRecord = z.object({
+  id: z.string(),
+  created_at: z.int(),
+  ended_at: z.int().optional(),
+  /** The instance's id in the app, its address on the command line. */
+  target: z.string(),
+  game_id: z.string(),
+  namespace_id: z.string(),
+  name: z.string(),
+  source: z.string(),
+  options: z.object({
+    keep: z.array(z.string()).optional(),
+    allowSecrets: z.array(z.string()).optional(),
+    fixLineEnds: z.boolean().optional(),
+  }),
+  switches: z.boolean(),
+  confirm: z.string().optional(),
+  step: transferStep,
+  status: transferStatus,
+  packed: packed.optional(),
+  /** Goes with each prepare of this build, so that the same one comes back where that is known. */
+  key: z.string(),
+  build_id: z.string().optional(),
+  /** Only where the instance tells what it has of an upload. */
+  upload_id: z.string().optional(),
+  /** The versions of the game before, to tell the new one by. */
+  versions_before: z.array(z.string()).optional(),
+  version_id: z.string().optional(),
+  bytes_on_wire: z.int(),
+  problem: errorBody.optional(),
+  remedies: z.array(transferRemedy).optional(),
+  source_changed: z.boolean().optional(),
+  outcome: z.string().optional(),
+});
+export type TransferRecord = z.infer<typeof transferRecord>;
+
+export const partState = z.enum(['pending', 'sending', 'sent', 'verified']);
+export type PartState = z.infer<typeof partState>;
+
+/** One part of the packed file and where it goes. The hash is known once it was first about to be sent. */
+export const part = z.object({
+  number: z.int(),
+  offset: z.int(),
+  length: z.int(),
+  url: z.string(),
+  state: partState,
+  sha256: z.string().optional(),
+});
+export type Part = z.infer<typeof part>;
+
+/** Whether nothing more happens to a transfer unless a person begins it anew. */
+export function isOver({ status }: Pick<TransferRecord, 'status'>): boolean {
+  return status === 'done' || status === 'cancelled';
+}

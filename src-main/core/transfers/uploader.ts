@@ -1,0 +1,83 @@
+// Takes one transfer from where it stands to its end: pack, prepare, parts, confirm, switch. Each step is in the journal before
+// the next begins, so it can end at any moment and go on at any later one.
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { confirm } from './confirm.ts';
+import { isPassing, stoppedBy } from './failures.ts';
+import type { TransferRecord } from './model.ts';
+import { prepare } from './prepare.ts';
+import { reconcile } from './reconcile.ts';
+import { createRun, type Run, type RunOptions, type TransferWorld, untilAnswered } from './run.ts';
+import { sendParts } from './send-parts.ts';
+
+/** A transfer under way. `ended` never throws: what went wrong is in the record. */
+export type Upload = { readonly run: Run; readonly ended: Promise<TransferRecord> };
+
+export function startUpload(world: TransferWorld, record: TransferRecord, options: RunOptions): Upload {
+  const run = createRun(world, record, options);
+  return { run, ended: take(run) };
+}
+
+async function take(run: Run): Promise<TransferRecord> {
+  try {
+    run.change({ status: 'running', problem: undefined, remedies: undefined });
+    await pack(run);
+    if (run.record().step === 'prepare') await prepare(run);
+    else if (run.record().step === 'parts') await reconcile(run);
+    await sendAndConfirm(run);
+    await switchNamespace(run);
+    run.change({ status: 'done', ended_at: run.world.clock.now() });
+  } catch (thrown) {
+    run.change(stoppedRecord(run, thrown));
+  }
+  return run.record();
+}
+
+function stoppedRecord(run: Run, thrown: unknown): Partial<TransferRecord> {
+  if (run.signal.aborted) return { status: 'paused' };
+  const error = asAppError(thrown);
+  // Somebody's patience is over; nothing is wrong with the transfer itself.
+  if (isPassing(error)) return { status: 'paused', problem: error.toBody(), remedies: ['retry'] };
+  return stoppedBy(error);
+}
+
+/** After a break the packed file is read through, as it may not be whole or no longer be there. */
+async function pack(run: Run): Promise<void> {
+  const { packed, step } = run.record();
+  const { world, signal } = run;
+  const isSent = step === 'confirm' || step === 'switch';
+  if (packed !== undefined && (run.isFresh || isSent || (await world.isWhole(packed, signal)))) return;
+  const made = await world.pack(run.record(), signal, run.onPacked);
+  if (packed !== undefined && made.sha256 !== packed.sha256) {
+    const sentence = `${packed.source} changed since it was packed, and the pack is no longer there. Send it as a new build.`;
+    throw new AppError('TRANSFER_SOURCE_CHANGED', sentence);
+  }
+  run.change({ packed: made, ...(step === 'pack' ? { step: 'prepare' } : {}) });
+}
+
+/** An instance that lacks parts although it took them gets them again. */
+async function sendAndConfirm(run: Run): Promise<void> {
+  while (run.record().step === 'parts' || run.record().step === 'confirm') {
+    if (run.record().step === 'parts') {
+      await sendParts(run);
+      run.change({ step: 'confirm' });
+    }
+    const confirmed = await confirm(run);
+    if (confirmed === 'missing') {
+      run.change({ step: 'parts' });
+      await reconcile(run);
+    } else {
+      run.setParts(run.parts().map((part) => ({ ...part, state: 'verified' })));
+      run.change({ version_id: confirmed.versionId, step: 'switch' });
+    }
+  }
+}
+
+async function switchNamespace(run: Run): Promise<void> {
+  const record = run.record();
+  if (!record.switches) return;
+  const { version_id: versionId = '' } = record;
+  const { outcome, sentence } = await untilAnswered(run, () => run.world.switchTo(record, versionId));
+  if (outcome === 'switched') run.change({ outcome: sentence });
+  else if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
+  else throw new AppError('REQUEST_REFUSED', sentence);
+}

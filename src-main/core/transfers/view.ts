@@ -1,0 +1,39 @@
+// A transfer as it is shown: what the journal has, and what only is so while it is worked on. Pure.
+import path from 'node:path';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { Part, TransferRecord } from './model.ts';
+import { progressOf } from './progress.ts';
+import type { Run } from './run.ts';
+
+export function viewOf(record: TransferRecord, parts: readonly Part[], run?: Run): TransferView {
+  const { verified, sent, live, counts } = progressOf(parts, run?.live ?? new Map());
+  const isWaiting = record.status === 'running' && run?.trouble() !== undefined && counts.sending === 0;
+  return {
+    ...{ id: record.id, instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id },
+    ...{ name: record.name, source_name: path.basename(record.source), created_at: record.created_at },
+    ...{ step: record.step, switches: record.switches, parts: counts },
+    ...{ status: isWaiting ? 'waiting' : record.status, bytes_sent: sent, bytes_live: live },
+    ...{ ended_at: record.ended_at, build_id: record.build_id, version_id: record.version_id, outcome: record.outcome },
+    ...{ problem: record.problem, remedies: record.remedies, source_changed: record.source_changed },
+    bytes_on_wire: record.bytes_on_wire,
+    ...packedView(record, verified),
+    ...(run === undefined ? {} : liveView(run)),
+  };
+}
+
+/** Of a transfer that is done the parts are no longer kept. */
+function packedView({ packed, status }: TransferRecord, verified: number) {
+  if (packed === undefined) return { bytes_verified: 0 };
+  const { bytes, sha256 } = packed;
+  return { bytes_total: bytes, sha256, bytes_verified: status === 'done' ? bytes : verified };
+}
+
+function liveView(run: Run): Partial<TransferView> {
+  const packing = run.packing();
+  return {
+    trouble: run.trouble(),
+    bytes_on_wire: run.bytesOnWire(),
+    bytes_per_second: run.rate(),
+    ...(packing === undefined ? {} : { packed_bytes: packing.bytes, content_bytes: packing.total }),
+  };
+}

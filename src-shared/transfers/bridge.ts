@@ -1,0 +1,139 @@
+// Transfers as the window sees them: builds on their way from this machine to an instance, from the pack to the switch.
+import { z } from 'zod';
+import { call, listTopic, valueTopic } from '../bridge/define.ts';
+import { errorBody } from '../errors/app-error.ts';
+
+/** The steps of a transfer, in their order. Each can be taken again by itself. */
+export const transferStep = z.enum(['pack', 'prepare', 'parts', 'confirm', 'switch']);
+/** See `transferStep`. */
+export type TransferStep = z.infer<typeof transferStep>;
+
+/**
+ * Where a transfer is. `waiting` tries again by itself, `failed` waits for a person, `not_confirmed` has sent everything and
+ * heard nothing of the build.
+ */
+export const transferStatus = z.enum([
+  'queued',
+  'running',
+  'waiting',
+  'paused',
+  'failed',
+  'not_confirmed',
+  'cancelled',
+  'done',
+]);
+/** See `transferStatus`. */
+export type TransferStatus = z.infer<typeof transferStatus>;
+
+/** What a person can do about a transfer that does not go on by itself. */
+export const transferRemedy = z.enum(['retry', 'new_build']);
+
+/** A failure that passes: what it was, how often in a row, and when it is tried again (Unix milliseconds). */
+export const transferTrouble = z.object({ problem: errorBody, tries: z.int(), next_try_at: z.int() });
+/** See `transferTrouble`. */
+export type TransferTrouble = z.infer<typeof transferTrouble>;
+
+/** How many parts are in which state. `sent`: the other side took it; `verified`: it said which bytes it has. */
+export const partCounts = z.object({ pending: z.int(), sending: z.int(), sent: z.int(), verified: z.int() });
+/** See `partCounts`. */
+export type PartCounts = z.infer<typeof partCounts>;
+
+/** One transfer. Bytes are those of the packed file. */
+export const transferView = z.object({
+  id: z.string(),
+  instance_id: z.string(),
+  game_id: z.string(),
+  namespace_id: z.string(),
+  /** The name of the version that it makes. */
+  name: z.string(),
+  source_name: z.string(),
+  created_at: z.int(),
+  ended_at: z.int().optional(),
+  step: transferStep,
+  status: transferStatus,
+  switches: z.boolean(),
+  /** While a folder is packed: how far that is. */
+  packed_bytes: z.int().optional(),
+  content_bytes: z.int().optional(),
+  /** Of the packed file: all, those the other side is known to have, those it took, and those of the tries under way. */
+  bytes_total: z.int().optional(),
+  bytes_verified: z.int(),
+  bytes_sent: z.int(),
+  bytes_live: z.int(),
+  /** All bytes that went out, those of failed tries too. */
+  bytes_on_wire: z.int(),
+  bytes_per_second: z.int().optional(),
+  parts: partCounts,
+  /** How many parts are sent side by side. Fewer after failures. */
+  lanes: z.int().optional(),
+  sha256: z.string().optional(),
+  build_id: z.string().optional(),
+  version_id: z.string().optional(),
+  /** A failure that passes, while it is tried again. */
+  trouble: transferTrouble.optional(),
+  /** Why it stopped, and what a person can do. */
+  problem: errorBody.optional(),
+  remedies: z.array(transferRemedy).optional(),
+  /** The folder or file changed since it was packed; what is sent is what was packed then. */
+  source_changed: z.boolean().optional(),
+  /** What became of the switch, in a sentence. */
+  outcome: z.string().optional(),
+});
+/** See `transferView`. */
+export type TransferView = z.infer<typeof transferView>;
+
+/** What is common to all transfers. Without a limit they take what the line gives. */
+export const transferLimits = z.object({ bytes_per_second: z.int().min(1024).nullable() });
+/** See `transferLimits`. */
+export type TransferLimits = z.infer<typeof transferLimits>;
+
+/** A folder or file that a person chose, by its handle: the window never names a path. */
+export const transferSource = z.object({ source_id: z.string(), name: z.string() });
+/** See `transferSource`. */
+export type TransferSource = z.infer<typeof transferSource>;
+
+const transferId = z.object({ transfer_id: z.string() });
+
+/** What to send where. */
+export const startTransfer = z.object({
+  source_id: z.string(),
+  instance_id: z.string(),
+  game_id: z.string(),
+  namespace_id: z.string(),
+  name: z.string().min(1).max(128),
+  /** Switches the namespace to the new version once it is there; a protected one wants its name in `confirm`. */
+  switch: z.boolean().optional(),
+  confirm: z.string().optional(),
+  /** Default exclusions that do not count this time, and secrets that a person decided to ship. */
+  keep: z.array(z.string()).optional(),
+  allow_secrets: z.array(z.string()).optional(),
+  fix_line_ends: z.boolean().optional(),
+});
+/** See `startTransfer`. */
+export type StartTransfer = z.infer<typeof startTransfer>;
+
+/** Calls about transfers. */
+export const transferCalls = {
+  /** Lets the person pick a folder with the shell's picker. Answers null when they closed it. */
+  'transfers.chooseFolder': call(z.object({}), z.object({ source: transferSource.nullable() })),
+  'transfers.start': call(startTransfer, transferId),
+  /** Stops sending. What is sent stays; `resume` goes on where it was. */
+  'transfers.pause': call(transferId, z.object({})),
+  'transfers.resume': call(transferId, z.object({})),
+  /** Gives it up for good, and removes the unfinished build where that is offered. */
+  'transfers.cancel': call(transferId, z.object({})),
+  /** Tries again now. With `new_build` everything is sent anew, as another build. */
+  'transfers.retry': call(transferId.extend({ new_build: z.boolean().optional() }), z.object({})),
+  /** Puts it before another one in the queue, or at its end. */
+  'transfers.reorder': call(transferId.extend({ before: z.string().nullable() }), z.object({})),
+  /** Takes one that has ended out of the list. */
+  'transfers.remove': call(transferId, z.object({})),
+  /** Limits all transfers together, at once. */
+  'transfers.limit': call(transferLimits, z.object({})),
+};
+
+/** Topics about transfers. */
+export const transferTopics = {
+  transfers: listTopic(z.object({}), transferView),
+  'transfers.limits': valueTopic(z.object({}), transferLimits),
+};

@@ -1,0 +1,97 @@
+// What the tests of transfers share: an uploader over a real network against a real service, with a file to send.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { openNetwork } from '../../../../src-main/core/instances/http/network.ts';
+import { createHttpTransport } from '../../../../src-main/core/instances/http/transport.ts';
+import type { Packed } from '../../../../src-main/core/pack/model.ts';
+import { createBandwidth } from '../../../../src-main/core/transfers/bandwidth.ts';
+import { systemClock } from '../../../../src-main/core/transfers/clock.ts';
+import { createDigests } from '../../../../src-main/core/transfers/digests.ts';
+import { openJournal } from '../../../../src-main/core/transfers/journal.ts';
+import type { TransferRecord } from '../../../../src-main/core/transfers/model.ts';
+import { createPartBuffers } from '../../../../src-main/core/transfers/part-buffers.ts';
+import type { TransferWorld } from '../../../../src-main/core/transfers/run.ts';
+import { createPartSender } from '../../../../src-main/core/transfers/send-part.ts';
+import { startUpload, type Upload } from '../../../../src-main/core/transfers/uploader.ts';
+import { viewOf } from '../../../../src-main/core/transfers/view.ts';
+import { createServiceClient } from '../../../../src-shared/service/client.ts';
+import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+
+/** Much goes over the wire, and a busy machine takes its time for that. */
+vi.setConfig({ testTimeout: 60_000 });
+
+export const MIB = 1_048_576;
+
+export type SendingOptions = {
+  url: string;
+  token: string;
+  gameId: string;
+  namespaceId: string;
+  bytes?: number;
+  limits?: Partial<TransferWorld['limits']>;
+  switches?: boolean;
+};
+
+/** A file, a journal with one transfer of it, and the way to the service. `start` works on it until it ends. */
+export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 * MIB, ...options }: SendingOptions) {
+  const folder = await makeTempFolder('sending');
+  const file = path.join(folder, 'server.tar');
+  const content = randomBytes(bytes);
+  await writeFile(file, content);
+  const journal = await openJournal(path.join(folder, 'transfers.db'));
+  const digests = createDigests(new URL('../../../../src-main/core/transfers/digest-thread.ts', import.meta.url));
+  const network = await openNetwork({}, {});
+  onTestFinished(async () => {
+    network.close();
+    await digests.close();
+    journal.close();
+  });
+  const client = createServiceClient(createHttpTransport({ url, token, network, timeouts: { request: 5_000 } }));
+  const bandwidth = createBandwidth(systemClock);
+  const packed: Packed = {
+    ...{ source: file, kind: 'archive', file, name: 'server.tar', bytes, compression: 'none' },
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+  const world: TransferWorld = {
+    ...{ journal, digests, clock: systemClock, random: () => 0 },
+    sendPart: createPartSender(bandwidth, createPartBuffers()),
+    pack: async () => packed,
+    isWhole: async () =>
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex') === packed.sha256,
+    client: () => client,
+    agentsFor: async () => network.agents,
+    switchTo: async (record, versionId) => {
+      const params = { game_id: record.game_id, namespace_id: record.namespace_id };
+      await client.updateNamespaceVersion({ params, body: { version_id: versionId } });
+      return { outcome: 'switched', sentence: 'Switched.' };
+    },
+    limits: { stallMs: 5_000, confirmMs: 10_000, ...options.limits },
+  };
+  const record: TransferRecord = {
+    ...{ id: randomUUID(), created_at: Date.now(), target: url, game_id: gameId, namespace_id: namespaceId },
+    ...{ name: '1.4.2', source: file, options: {}, switches: options.switches === true, key: randomUUID() },
+    ...{ step: 'pack', status: 'queued', bytes_on_wire: 0 },
+  };
+  journal.add(record);
+  const views: TransferView[] = [];
+  const start = (signal = new AbortController().signal): Upload => {
+    const now = journal.get(record.id) ?? record;
+    return startUpload(world, now, {
+      signal,
+      onChange: (run) => views.push(viewOf(run.record(), run.parts(), run)),
+    });
+  };
+  return { file, content, journal, world, record, views, start, client, packed, bandwidth };
+}
+
+/** How many bytes of bodies were put. */
+export function bytesPut(requests: readonly { method: string; path: string; bodyBytes: number }[]): number {
+  return requests
+    .filter(({ method, path: to }) => method === 'PUT' && to.startsWith('/uploads/'))
+    .reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+}
