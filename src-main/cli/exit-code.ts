@@ -8,6 +8,7 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   INSTANCE_FAILED: 3,
   ANSWER_UNREADABLE: 3,
   API_RATE_LIMIT: 3,
+  TRANSFER_STALLED: 3,
   NOT_CONFIRMED: 4,
 };
 

@@ -6,10 +6,11 @@ import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
 import { pack } from './pack.ts';
+import { push } from './push.ts';
 import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
 
-const commands: readonly Command[] = [serve, pack, games, versions, history, remote, login, data];
+const commands: readonly Command[] = [serve, push, pack, games, versions, history, remote, login, data];
 
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {

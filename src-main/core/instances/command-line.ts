@@ -8,11 +8,11 @@ import { openSettingsFile } from '../settings/settings-file.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
 import type { AddOptions } from './add-remote.ts';
 import { isInTheClear, readAddress } from './http/address.ts';
-import { openNetwork, type Trust } from './http/network.ts';
+import { type Network, openNetwork, type Trust } from './http/network.ts';
 import { createHttpTransport } from './http/transport.ts';
 import { caFileOf } from './instance-service.ts';
 import { tokenName } from './remote-instance.ts';
-import { createRemoteStore } from './remote-store.ts';
+import { createRemoteStore, type InstanceMarks } from './remote-store.ts';
 
 export type { AddOptions } from './add-remote.ts';
 export { addRemote } from './add-remote.ts';
@@ -43,7 +43,16 @@ export async function openKeptRemotes(appFolder: string): Promise<KeptRemotes> {
   };
 }
 
-export type Target = { readonly client: ServiceClient; readonly url: string; close(): void };
+export type Target = {
+  readonly client: ServiceClient;
+  readonly url: string;
+  /** The way to it, for what goes there beside calls. */
+  readonly network: Network;
+  readonly caFile: string | undefined;
+  /** What a person marked on it, where it is kept. */
+  readonly marks: InstanceMarks | undefined;
+  close(): void;
+};
 
 export type TargetWish = {
   /** An address, with the token beside it. */
@@ -60,21 +69,23 @@ export type TargetWish = {
 /** The instance that a command is about. */
 export async function openTarget(wish: TargetWish): Promise<Target> {
   const kept = await openKeptRemotes(wish.appFolder);
-  const { url, token, pinned } = await findAddress(wish, kept);
-  const trust: Trust = { pinned, caFile: kept.caFile() };
+  const { url, token, pinned, id } = await findAddress(wish, kept);
+  const caFile = kept.caFile();
+  const trust: Trust = { pinned, caFile };
   const network = await openNetwork(trust);
   const transport = createHttpTransport({ url, token, network });
-  return { client: createServiceClient(transport), url, close: network.close };
+  const marks = id === undefined ? undefined : kept.store.marks(id);
+  return { client: createServiceClient(transport), url, network, caFile, marks, close: network.close };
 }
 
-type Found = { url: string; token: string; pinned?: Trust['pinned'] };
+type Found = { url: string; token: string; pinned?: Trust['pinned']; id?: string | undefined };
 
 async function findAddress(wish: TargetWish, kept: KeptRemotes): Promise<Found> {
   if (wish.url !== undefined) return fromAddress(wish.url, wish, kept);
   if (wish.remote !== undefined) {
     const { id, name, url, pinned } = findRemote(kept.store.list(), wish.remote);
     const token = wish.token ?? (await kept.secrets.get(tokenName(id)));
-    if (token !== undefined) return { url, token, pinned };
+    if (token !== undefined) return { url, token, pinned, id };
     throw new AppError(
       'TOKEN_MISSING',
       `The token of ${name} is not kept where the command line can read it; the app may have it in the keychain. Give it in SLIPWAY_TOKEN.`,
@@ -100,7 +111,7 @@ async function fromAddress(text: string, wish: TargetWish, kept: KeptRemotes): P
   }
   const token = wish.token ?? (known === undefined ? undefined : await kept.secrets.get(tokenName(known.id)));
   if (token === undefined) throw new AppError('TOKEN_MISSING', `Give the token of ${url} in SLIPWAY_TOKEN.`);
-  return { url, token, pinned: known?.pinned };
+  return { url, token, pinned: known?.pinned, id: known?.id };
 }
 
 function findRemote<R extends { id: string; name: string; url: string }>(records: readonly R[], wanted: string): R {

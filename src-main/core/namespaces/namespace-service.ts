@@ -65,10 +65,12 @@ export function createNamespaceService(
 
 type Ready = { client: ServiceClient; game: GameFull };
 
-type Means = { switches: SwitchLog; lookAfter: readonly number[] };
+/** `begin` is told of a switch before it is sent. */
+type Means = { switches: Pick<SwitchLog, 'begin'>; lookAfter?: readonly number[] };
 
-async function switchTo(
-  { switches, lookAfter }: Means,
+/** The switch itself, for who has no instances to find. What was marked is the caller's to keep. */
+export async function switchTo(
+  { switches, lookAfter = LOOK_AFTER_MS }: Means,
   target: NamespaceTarget,
   { client, game }: Ready,
   versionId: string,

@@ -5,11 +5,11 @@ export type Compression = 'zstd' | 'gzip' | 'none';
 
 export type PackOptions = {
   /** Patterns of the default exclusions that do not count this time. Those of secrets stay. */
-  keep?: readonly string[];
+  keep?: readonly string[] | undefined;
   /** Paths of secrets that a person has decided to ship. */
-  allowSecrets?: readonly string[];
+  allowSecrets?: readonly string[] | undefined;
   /** Whether scripts that begin with `#!` get the line ends that Linux and macOS can run, in the pack alone. */
-  fixLineEnds?: boolean;
+  fixLineEnds?: boolean | undefined;
 };
 
 /** A path of a pack with all that will be packed of it. Paths are relative and have slashes on every system. */

@@ -14,7 +14,8 @@ export type Upload = { readonly run: Run; readonly ended: Promise<TransferRecord
 
 export function startUpload(world: TransferWorld, record: TransferRecord, options: RunOptions): Upload {
   const run = createRun(world, record, options);
-  return { run, ended: take(run) };
+  // In a turn of its own, so that who begins it has the run before the first change is told.
+  return { run, ended: Promise.resolve(run).then(take) };
 }
 
 async function take(run: Run): Promise<TransferRecord> {

@@ -1,0 +1,145 @@
+// `slipway push`: sends a folder or an archive to an instance, which makes a version of it, and switches a namespace to that.
+import path from 'node:path';
+import { AppError, asAppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import type { GameFull } from '../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+import { appFolder, packsFolder } from '../core/folders.ts';
+import type { Target } from '../core/instances/command-line.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import type { Pushed } from '../core/transfers/push.ts';
+import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import { findGame, findNamespace } from './find-game.ts';
+import type { Command } from './help.ts';
+import { createPushOutput } from './push-text.ts';
+import { withTarget } from './target.ts';
+
+const PATIENCE_S = 300;
+
+export const push: Command = {
+  name: 'push',
+  summary: 'Send a build to an instance, make a version of it, and switch a namespace to that',
+  usage: 'push PATH --game GAME [--create-game] [--namespace NAMESPACE] [--name VERSION] [--url URL] [--json]',
+  options: [
+    ['PATH', 'A folder, which is packed, or an archive or program, which is taken as it is'],
+    ['--game GAME', 'The game, by its name id or id'],
+    ['--create-game', 'Make the game where there is none of that name'],
+    ['--group ID', 'With --create-game: the developer group, where there are several'],
+    ['--namespace NAMESPACE', 'Switch this namespace to the version once it is there'],
+    ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
+    ['--name VERSION', 'What to call the version (the name of PATH and the first digits of its hash)'],
+    ['--keep PATTERN', 'Do not leave out what this default pattern names, like *.pdb (repeatable)'],
+    ['--allow-secret PATH', 'Send this file although it looks like a secret (repeatable)'],
+    ['--fix-line-ends', 'Give scripts with the line ends of Windows those of Linux, in the pack alone'],
+    ['--limit KIB', 'Send at most so many KiB a second'],
+    ['--give-up-after SECONDS', `End when nothing gets through for so long (${PATIENCE_S})`],
+    ...targetHelp,
+  ],
+  run: runPush,
+};
+
+const noWords: string[] = [];
+const options = {
+  ...targetOptions,
+  game: { type: 'string' },
+  'create-game': { type: 'boolean', default: false },
+  group: { type: 'string' },
+  namespace: { type: 'string' },
+  confirm: { type: 'string' },
+  name: { type: 'string' },
+  keep: { type: 'string', multiple: true, default: noWords },
+  'allow-secret': { type: 'string', multiple: true, default: noWords },
+  'fix-line-ends': { type: 'boolean', default: false },
+  limit: { type: 'string' },
+  'give-up-after': { type: 'string', default: String(PATIENCE_S) },
+} as const;
+
+function parsePush(args: readonly string[]) {
+  const { values, positionals } = readArguments('push', args, options);
+  const [source = ''] = exactly('push', positionals, ['which folder or archive to push']);
+  const { game } = values;
+  if (game === undefined || game === '') throw usage('push', 'Name the game with --game.');
+  if (values.group !== undefined && !values['create-game']) throw usage('push', '--group goes with --create-game.');
+  const limit = values.limit === undefined ? undefined : number('--limit', values.limit) * 1024;
+  const patienceMs = number('--give-up-after', values['give-up-after']) * 1000;
+  return { values, source: path.resolve(source), wanted: game, limit, patienceMs };
+}
+
+type Parsed = ReturnType<typeof parsePush>;
+
+function number(option: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw usage('push', `${option} takes a whole number from 1 on, not "${text}".`);
+}
+
+async function runPush(args: readonly string[]): Promise<void> {
+  const parsed = parsePush(args);
+  const stopped = new AbortController();
+  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
+  const pushed = await withTarget(parsed.values, (target) => pushTo(target, parsed, stopped.signal));
+  const { status, problem } = pushed.record;
+  if (status === 'done') return;
+  if (problem !== undefined) throw reviveError(problem);
+  throw new AppError('CANCELLED', STOPPED);
+}
+
+const STOPPED = 'Stopped. What was sent is kept: the same command goes on where it was.';
+
+async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<Pushed> {
+  const { values, source, limit, patienceMs } = parsed;
+  if (target.marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
+  const game = await gameFor(target.client, parsed);
+  const namespace = namespaceFor(game, values.namespace);
+  if (values.namespace !== undefined) requireConfirmed(target, game, namespace, values.confirm);
+  const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
+  const { push: send } = await import('../core/transfers/push.ts');
+  const pushed = await send({
+    ...{ source, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },
+    switches: values.namespace !== undefined,
+    options: { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] },
+    ...{ appFolder: appFolder(), cache: packsFolder() },
+    onPacking: output.packing,
+    onProgress: output.progress,
+  });
+  output.end(pushed);
+  return pushed;
+}
+
+async function gameFor(client: ServiceClient, { values, wanted }: Parsed): Promise<GameFull> {
+  try {
+    return await findGame(client, wanted);
+  } catch (thrown) {
+    if (!values['create-game'] || asAppError(thrown).code !== 'GAME_NOT_FOUND') throw thrown;
+  }
+  const group = values.group ?? (await onlyGroup(client));
+  const body = { developer_group_id: group, display_name: wanted };
+  const { game_id: gameId } = await client.createGame({ body });
+  return (await client.getGame({ params: { game_id: gameId } })).game;
+}
+
+async function onlyGroup(client: ServiceClient): Promise<string> {
+  const { groups } = await client.listGroups({});
+  const [first, ...more] = groups;
+  if (first !== undefined && more.length === 0) return first.group_id;
+  const named = groups.map(({ group_id: id, display_name: name }) => `${id} (${name})`).join(', ');
+  throw usage('push', `Say with --group which developer group makes the game. There are: ${named || 'none'}.`);
+}
+
+/** A build belongs to a namespace, its version to the game: without a wish, any namespace will do. */
+function namespaceFor(game: GameFull, wanted: string | undefined): NamespaceSummary {
+  if (wanted !== undefined) return findNamespace(game, wanted);
+  const [first] = game.namespaces;
+  if (first === undefined) throw new AppError('NAMESPACE_NOT_FOUND', `${game.name_id} has no namespace to send to.`);
+  return first;
+}
+
+function requireConfirmed({ marks }: Target, game: GameFull, namespace: NamespaceSummary, confirm: string | undefined) {
+  const isProtected = marks?.protected_namespaces.some(
+    (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
+  );
+  if (isProtected !== true || confirm === namespace.name_id) return;
+  throw new AppError(
+    'NAMESPACE_PROTECTED',
+    `${namespace.name_id} is protected. Confirm the switch with --confirm ${namespace.name_id}.`,
+  );
+}

@@ -1,0 +1,143 @@
+// A push for a command that runs and ends: packs, goes on with what an earlier run of the same push began, and tells how it went.
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { Target } from '../instances/command-line.ts';
+import { switchTo } from '../namespaces/namespace-service.ts';
+import type { Packed, PackOptions } from '../pack/model.ts';
+import { createPacker } from '../pack/packer.ts';
+import { createAgents } from './agents.ts';
+import { claim } from './claim.ts';
+import { systemClock } from './clock.ts';
+import { evictOldPacks, journalNames } from './evict.ts';
+import { type Journal, openJournal } from './journal.ts';
+import type { TransferRecord } from './model.ts';
+import { createReporter } from './progress.ts';
+import type { Run } from './run.ts';
+import { startUpload } from './uploader.ts';
+import { viewOf } from './view.ts';
+import { createTransferWorld } from './world.ts';
+
+export type PushWish = {
+  source: string;
+  target: Target;
+  game: GameFull;
+  namespace: NamespaceSummary;
+  switches: boolean;
+  /** Of the version; without it the source's name and the first digits of its hash. */
+  name: string | undefined;
+  options: PackOptions;
+  /** Where the journal of pushes and the packs are kept. */
+  appFolder: string;
+  cache: string;
+  signal: AbortSignal;
+  patienceMs: number;
+  bytesPerSecond: number | undefined;
+  onPacking(bytes: number, total: number): void;
+  /** At most five times a second. */
+  onProgress(view: TransferView): void;
+};
+
+export type Pushed = { record: TransferRecord; bytesSent: number; isResumed: boolean };
+
+export async function push(wish: PushWish): Promise<Pushed> {
+  const journal = await openJournal(path.join(wish.appFolder, journalNames.pushes));
+  const packer = createPacker(new URL('../pack/pack-thread.ts', import.meta.url));
+  const agents = createAgents(() => wish.target.caFile);
+  const isOurs = await knowsOurs(wish.target);
+  const { target, patienceMs, cache } = wish;
+  const { world, bandwidth, close } = createTransferWorld({
+    ...{ journal, packer, cache, limits: { patienceMs } },
+    digestThread: new URL('digest-thread.ts', import.meta.url),
+    takesZstd: () => isOurs,
+    client: () => target.client,
+    agentsFor: (_, url) => agents.for(url, target),
+    switchTo: (record, versionId) => switchFor(wish, record, versionId),
+  });
+  bandwidth.limit(wish.bytesPerSecond);
+  try {
+    const order = { source: wish.source, place: { cache }, compression: isOurs ? 'zstd' : 'none' } as const;
+    const on = { signal: wish.signal, progress: wish.onPacking };
+    const packed = await packer.pack({ ...order, options: wish.options }, on);
+    const pushed = await pushPacked(wish, journal, packed, (record, onChange) =>
+      startUpload(world, record, { signal: wish.signal, onChange, isFresh: true }),
+    );
+    await evictOldPacks(packer, cache, wish.appFolder);
+    return pushed;
+  } finally {
+    agents.close();
+    await Promise.all([packer.close(), close()]);
+    journal.close();
+  }
+}
+
+type Begin = (record: TransferRecord, onChange: (run: Run) => void) => ReturnType<typeof startUpload>;
+
+async function pushPacked(wish: PushWish, journal: Journal, packed: Packed, begin: Begin): Promise<Pushed> {
+  const fresh = newRecord(wish, packed);
+  const letGo = await claim(path.join(wish.appFolder, 'pushes'), nameOf(fresh, packed));
+  if (letGo === undefined) {
+    throw new AppError('TRANSFER_BUSY', 'Another slipway push sends just this now. Wait for it, or end it.');
+  }
+  try {
+    const known = journal
+      .live()
+      .find((one) => one.packed !== undefined && nameOf(one, one.packed) === nameOf(fresh, packed));
+    const goesOn = known !== undefined && !isSpent(known);
+    if (known !== undefined && !goesOn) journal.remove(known.id);
+    if (!goesOn) journal.add(fresh);
+    const record = goesOn ? { ...known, packed, switches: wish.switches } : fresh;
+    const reporter = createReporter(systemClock, () => wish.onProgress(viewOf(run.record(), run.parts(), run)));
+    const { run, ended } = begin(record, () => reporter.touch());
+    const last = await ended;
+    reporter.close();
+    return { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
+  } finally {
+    await letGo();
+  }
+}
+
+function newRecord(wish: PushWish, packed: Packed): TransferRecord {
+  const { target, game, namespace, switches, options } = wish;
+  const { name = `${path.basename(packed.source)} ${packed.sha256.slice(0, 8)}` } = wish;
+  return {
+    ...{ id: randomUUID(), key: randomUUID(), created_at: systemClock.now(), target: target.url, name, switches },
+    ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed },
+    options: { ...options, keep: [...(options.keep ?? [])], allowSecrets: [...(options.allowSecrets ?? [])] },
+    ...{ step: 'prepare', status: 'queued', bytes_on_wire: 0 },
+  };
+}
+
+/** One name for the same bytes to the same place under the same version's name: what an earlier run of a push is known by. */
+function nameOf({ target, game_id: game, namespace_id: namespace, name }: TransferRecord, { sha256 }: Packed): string {
+  return createHash('sha256')
+    .update(JSON.stringify([target, game, namespace, name, sha256]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Whether only a new build can help, or it was ended meanwhile. */
+function isSpent({ status, remedies }: TransferRecord): boolean {
+  return status === 'done' || status === 'cancelled' || (status === 'failed' && remedies?.includes('retry') !== true);
+}
+
+/** Only a service of ours tells of its health; another one may not know zstd. */
+async function knowsOurs({ client }: Target): Promise<boolean> {
+  try {
+    await client.getHealth({});
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError && (thrown.status < 500 || thrown.code === 'ANSWER_UNREADABLE')) return false;
+    throw thrown;
+  }
+}
+
+async function switchFor(wish: PushWish, record: TransferRecord, versionId: string) {
+  const { client } = wish.target;
+  const { game } = await client.getGame({ params: { game_id: record.game_id } });
+  const target = { instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id };
+  return await switchTo({ switches: { begin: () => undefined } }, target, { client, game }, versionId);
+}

@@ -1,0 +1,42 @@
+// What the queue and the command line have in common of the world that uploads need.
+import type { Packer } from '../pack/packer.ts';
+import { createBandwidth } from './bandwidth.ts';
+import { systemClock } from './clock.ts';
+import { createDigests } from './digests.ts';
+import type { Journal } from './journal.ts';
+import type { TransferRecord } from './model.ts';
+import { createPartBuffers } from './part-buffers.ts';
+import type { TransferWorld } from './run.ts';
+import { createPartSender } from './send-part.ts';
+
+const STALL_MS = 30_000;
+const CONFIRM_MS = 120_000;
+
+export type WorldOptions = Pick<TransferWorld, 'client' | 'agentsFor' | 'switchTo'> & {
+  journal: Journal;
+  packer: Packer;
+  /** Where packs of folders are kept. */
+  cache: string;
+  digestThread: URL;
+  /** Whether the instance takes zstd; another one may know nothing but plain archives. */
+  takesZstd(record: TransferRecord): boolean;
+  limits?: Partial<TransferWorld['limits']>;
+};
+
+export function createTransferWorld({ packer, cache, digestThread, takesZstd, limits, ...given }: WorldOptions) {
+  const clock = systemClock;
+  const bandwidth = createBandwidth(clock);
+  const digests = createDigests(digestThread);
+  const world: TransferWorld = {
+    ...given,
+    ...{ clock, digests, random: Math.random, sendPart: createPartSender(bandwidth, createPartBuffers()) },
+    pack: (record, signal, progress) => {
+      const compression = takesZstd(record) ? 'zstd' : 'none';
+      const order = { source: record.source, place: { cache }, compression, options: record.options } as const;
+      return packer.pack(order, { signal, progress });
+    },
+    isWhole: packer.isWhole,
+    limits: { stallMs: STALL_MS, confirmMs: CONFIRM_MS, ...limits },
+  };
+  return { world, bandwidth, close: digests.close };
+}

@@ -1,0 +1,194 @@
+// `slipway push` as people and pipelines use it: real processes that are ended at any moment, real files, a real service.
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
+import { startElevenRemote } from '../../support/eleven-remote.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { createRandom } from '../../support/random.ts';
+import { startWithGame } from '../../support/service.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+import { blobs, randomFile } from '../../support/upload.ts';
+
+const MIB = 1_048_576;
+const isPart = /^\/uploads\//;
+
+async function startPushing(bytes = 100_000) {
+  const home = await makeTempFolder('home');
+  const folder = path.join(await makeTempFolder('build'), 'harbor-server');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'server.bin'), randomFile(bytes));
+  await writeFile(path.join(folder, 'config.json'), '{}');
+  const service = await startWithGame();
+  const proxy = await startFaultProxy(service.server.url);
+  const env = { SLIPWAY_TOKEN: service.server.token };
+  const args = ['push', folder, '--game', service.game.name_id, '--namespace', 'prod', '--url', proxy.url, '--json'];
+  const gameNow = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  return {
+    home,
+    folder,
+    service,
+    proxy,
+    env,
+    args,
+    gameNow,
+    run: (more: string[] = []) => runCommand([...args, ...more], { home, env }),
+  };
+}
+
+type Result = {
+  state: string;
+  build_id: string;
+  version_id: string;
+  sha256: string;
+  bytes_sent: number;
+  bytes_total: number;
+  is_resumed: boolean;
+};
+
+function lastLine(stdout: string): Result {
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+}
+
+function bytesPut(requests: readonly { path: string; bodyBytes: number }[]): number {
+  return requests.filter((request) => isPart.test(request.path)).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+}
+
+it('sends a folder, makes a version of it, switches to it, and tells all that in its last line', async () => {
+  const { run, proxy, service, gameNow, folder, home } = await startPushing();
+  const { code, stdout, stderr } = await run(['--name', '1.4.2']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const result = lastLine(stdout);
+  const game = await gameNow();
+  const version = game.versions.find((one) => one.display_name === '1.4.2');
+  expect(result).toMatchObject({
+    event: 'result',
+    state: 'done',
+    version_id: version?.version_id,
+    outcome: 'prod runs 1.4.2 now.',
+  });
+  expect(result.bytes_sent).toBe(bytesPut(proxy.requests));
+  expect(result.bytes_sent).toBe(result.bytes_total);
+  expect(game.namespaces.find((one) => one.name_id === 'prod')?.version_id).toBe(result.version_id);
+  expect(await blobs(service.server.dataFolder)).toContain(result.sha256);
+  const params = { game_id: service.gameId, environment_id: service.place.namespace_id, build_id: result.build_id };
+  expect((await service.client.getBuild({ params })).build).toMatchObject({ state: 'complete', compression: 'zstd' });
+  const kept = await Promise.all(
+    (await readdir(home))
+      .filter((name) => name.includes('.db'))
+      .map((name) => readFile(path.join(home, name), 'latin1')),
+  );
+  expect(kept.join('') + stdout).not.toContain(service.server.token);
+  await writeFile(path.join(folder, '.env'), 'PASSWORD=x');
+  const secret = await run();
+  expect(secret).toMatchObject({ code: 1, stderr: expect.stringContaining('.env') });
+  expect(await run(['--allow-secret', '.env'])).toMatchObject({ code: 0 });
+});
+
+it('makes the game it is told to make, and talks to people in sentences', async () => {
+  const { folder, proxy, env, home } = await startPushing();
+  const args = ['push', folder, '--game', 'tidewrack', '--url', proxy.url];
+  const none = await runCommand(args, { home, env });
+  expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no game "tidewrack"') });
+  const made = await runCommand([...args, '--create-game'], { home, env });
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Version {2}harbor-server [0-9a-f]{8} /) });
+  expect(made.stderr).toContain('The version is there');
+  for (const wrong of [['push'], ['push', folder], [...args, '--limit', 'much'], [...args, '--group', 'x']]) {
+    expect(await runCommand(wrong, { home, env })).toMatchObject({ code: 2, stdout: '' });
+  }
+});
+
+it('works on a remote with the eleven calls alone, without zstd', async () => {
+  const { folder, service, home, env } = await startPushing();
+  const remote = await startElevenRemote(service.server.url);
+  const args = ['push', folder, '--game', service.gameId, '--namespace', 'prod', '--url', remote.url, '--json'];
+  const { code, stdout, stderr } = await runCommand(args, { home, env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const result = lastLine(stdout);
+  const params = { game_id: service.gameId, environment_id: service.place.namespace_id, build_id: result.build_id };
+  expect((await service.client.getBuild({ params })).build).toMatchObject({ state: 'complete', compression: 'none' });
+});
+
+it('ends with 3 when nobody answers for long, keeps what was sent, and goes on with it', async () => {
+  const { run, proxy } = await startPushing(40 * MIB);
+  const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'drop' } });
+  const first = await run(['--give-up-after', '1']);
+  expect(first).toMatchObject({ code: 3, stderr: expect.stringContaining('does not answer') });
+  expect(lastLine(first.stdout)).toMatchObject({ state: 'paused', problem: { code: 'INSTANCE_UNREACHABLE' } });
+  heal();
+  const before = bytesPut(proxy.requests);
+  const second = await run();
+  expect(second).toMatchObject({ code: 0, stderr: '' });
+  const result = lastLine(second.stdout);
+  expect(result.is_resumed).toBe(true);
+  expect(bytesPut(proxy.requests) - before).toBe(result.bytes_sent);
+  expect(result.bytes_sent).toBe(result.bytes_total - 2 * 16 * MIB);
+});
+
+it('keeps what was sent at Ctrl-C', async () => {
+  const { args, proxy, home, env, run } = await startPushing(40 * MIB);
+  const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'half-open' } });
+  const child = startCommand(args, { home, env });
+  const ended = whenEnded(child);
+  await until(() => bytesPut(proxy.requests) > 40 * MIB);
+  await sleep(300);
+  child.kill('SIGINT');
+  const first = await ended;
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('the same command goes on') });
+  heal();
+  const second = await run();
+  expect(second.code).toBe(0);
+  expect(lastLine(second.stdout).bytes_sent).toBeLessThan(16 * MIB);
+});
+
+it('does not send the same twice at once', async () => {
+  const { args, proxy, home, env, run } = await startPushing(MIB);
+  const heal = proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
+  const ended = whenEnded(startCommand(args, { home, env }));
+  await until(() => bytesPut(proxy.requests) > MIB / 2);
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another slipway push') });
+  heal();
+  proxy.cutAll();
+  expect((await ended).code).toBe(0);
+});
+
+it('survives kill -9 at any moment: what is sent after it is no more than what was missing', {
+  timeout: 240_000,
+}, async () => {
+  const random = createRandom();
+  const { args, proxy, home, env, service, gameNow } = await startPushing(100 * MIB);
+  proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
+  const missing = async () => {
+    const builds = await service.client.listBuilds({
+      params: { game_id: service.gameId, environment_id: service.place.namespace_id },
+    });
+    const [build, ...more] = builds.builds;
+    expect(more).toEqual([]);
+    if (build === undefined) return Number.POSITIVE_INFINITY;
+    const { upload } = await service.client.getUpload({ params: { upload_id: build.upload_id } });
+    return upload.parts.filter((part) => !part.received).reduce((sum, part) => sum + part.content_length, 0);
+  };
+  for (let round = 0; round < 5; round += 1) {
+    const left = await missing();
+    const before = bytesPut(proxy.requests);
+    const child = startCommand(args, { home, env });
+    const exit = once(child, 'exit');
+    await sleep(800 + random.below(2_500));
+    child.kill('SIGKILL');
+    await exit;
+    proxy.cutAll();
+    expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(left);
+  }
+  const left = await missing();
+  const before = bytesPut(proxy.requests);
+  proxy.heal();
+  const last = await runCommand(args, { home, env });
+  expect(last).toMatchObject({ code: 0, stderr: '' });
+  expect(lastLine(last.stdout)).toMatchObject({ state: 'done' });
+  expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(left);
+  const versions = (await gameNow()).versions.filter(({ display_name: name }) => name.startsWith('harbor-server'));
+  expect(versions).toHaveLength(1);
+});
