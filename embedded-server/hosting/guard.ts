@@ -1,4 +1,5 @@
 // The guard of servers' ports, as their lives need it, over the relay that carries the traffic.
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../src-shared/servers/network-presets.ts';
 import { createRelay } from '../relay/create-relay.ts';
 import type { RelayEvent, ServerCounts } from '../relay/messages.ts';
@@ -19,17 +20,20 @@ export type WholeGuard = Guard & {
   shutDown(): Promise<void>;
 };
 
+const PORT_TRIES = 5;
+
 export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: GuardOptions): WholeGuard {
   const relay = createRelay({ script, onEvent: (event) => hear({ onCounts, onTrouble }, event), onLost: onProblem });
   return {
-    open: async ({ serverId, hostname, ports: wanted, maxPlayers }) => {
-      const numbered = await Promise.all(wanted.map(async (port) => ({ ...port, listenPort: await ports.take() })));
-      try {
-        const opened = await relay.open({ serverId, hostname, maxPlayers, ports: numbered });
-        return new Map(opened.map(({ name, port }) => [name, port]));
-      } catch (thrown) {
-        for (const { listenPort } of numbered) ports.giveBack(listenPort);
-        throw thrown;
+    open: async (server) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await openOnce(relay, ports, server);
+        } catch (thrown) {
+          // Somebody was faster between the choice and the bind. The next choice is another port.
+          const isTaken = thrown instanceof AppError && thrown.code === 'PORT_TAKEN';
+          if (!isTaken || attempt === PORT_TRIES) throw thrown;
+        }
       }
     },
     setMaxPlayers: (serverId, maxPlayers) => {
@@ -43,6 +47,21 @@ export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: G
     cut: relay.cut,
     shutDown: relay.stop,
   };
+}
+
+async function openOnce(
+  relay: ReturnType<typeof createRelay>,
+  ports: PortPool,
+  { serverId, hostname, maxPlayers, ports: wanted }: Parameters<Guard['open']>[0],
+): Promise<ReadonlyMap<string, number>> {
+  const numbered = await Promise.all(wanted.map(async (port) => ({ ...port, listenPort: await ports.take() })));
+  try {
+    const opened = await relay.open({ serverId, hostname, maxPlayers, ports: numbered });
+    return new Map(opened.map(({ name, port }) => [name, port]));
+  } catch (thrown) {
+    for (const { listenPort } of numbered) ports.giveBack(listenPort);
+    throw thrown;
+  }
 }
 
 function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTrouble'>, event: RelayEvent): void {
