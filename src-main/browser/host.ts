@@ -21,7 +21,7 @@ export function createBrowserHost(appFolder: string): Host {
       shell: 'browser',
       version: slipwayVersion,
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
-      abilities: { pick_folder: false, show_in_folder: hasScreen(), window_controls: false },
+      abilities: { keep_hosting: true, pick_folder: false, show_in_folder: hasScreen(), window_controls: false },
       secrets: secrets.describe(),
     },
     secrets,

@@ -36,6 +36,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     defaultDataFolder: defaultDataFolder(options.appFolder),
     forThisRun: options.forThisRun,
     workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),
+    serviceCommand: {
+      program: process.execPath,
+      before: [fileURLToPath(new URL('../../scripts/slipway.mjs', import.meta.url))],
+    },
     shipped: {
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
       packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),

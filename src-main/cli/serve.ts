@@ -17,6 +17,7 @@ export const serve: Command = {
   options: [
     ['--data DIR', `Where the service keeps its data (${defaultDataFolder()})`],
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
+    ['--servers N', 'How many servers a new namespace keeps (0)'],
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
@@ -29,13 +30,14 @@ export const serve: Command = {
 };
 
 async function runServe(args: readonly string[]): Promise<void> {
-  const { data, port, json, exposure } = parseServe(args);
+  const { data, port, servers, json, exposure } = parseServe(args);
   const stop = stopSignal();
   const { startHeadless } = await import('../core/instances/headless.ts');
   const server = await startHeadless({
     dataFolder: data,
     port,
     exposure,
+    defaultServerCount: servers,
     onLog: createStderrLog(),
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
@@ -59,6 +61,7 @@ function createStderrLog(): (entry: LogEntry) => void {
 const options = {
   data: { type: 'string' },
   port: { type: 'string' },
+  servers: { type: 'string' },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
   'public-url': { type: 'string' },
@@ -69,7 +72,13 @@ const options = {
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
-export type ServeOptions = { data: string; port: number; json: boolean; exposure: ExposureOptions };
+export type ServeOptions = {
+  data: string;
+  port: number;
+  servers: number;
+  json: boolean;
+  exposure: ExposureOptions;
+};
 
 export function parseServe(args: readonly string[]): ServeOptions {
   try {
@@ -77,6 +86,7 @@ export function parseServe(args: readonly string[]): ServeOptions {
     return {
       data: values.data ?? defaultDataFolder(),
       port: parsePort(values.port),
+      servers: parseCount(values.servers),
       json: values.json,
       exposure: exposureOf(values),
     };
@@ -108,6 +118,11 @@ function parsePort(text: string | undefined): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new AppError('USAGE', `--port takes a number from 0 to 65535, not "${text}".`);
+}
+
+function parseCount(text = '0'): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new AppError('USAGE', `--servers takes a number from 0 to 9999, not "${text}".`);
 }
 
 function readyText(ready: { url: string; token: string; data: string }): string {

@@ -15,6 +15,7 @@ import type { AddOptions } from './instances/add-remote.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
+import type { ServiceCommand } from './instances/kept-service.ts';
 import { LOCAL_ID } from './instances/local-instance.ts';
 import { createRemoteStore } from './instances/remote-store.ts';
 import { createRemotes } from './instances/remotes.ts';
@@ -37,6 +38,8 @@ export type CoreOptions = {
   forThisRun: ForThisRun;
   /** The file of the thread that runs the service: source here, a bundle there. */
   workerFile: URL;
+  /** How the service is started in a process of its own, where the shell can. */
+  serviceCommand?: ServiceCommand;
   /** What ships with the app: the samples, and the script of the thread that packs. */
   shipped: { samples: string; packThread: URL };
   onUnexpected: (error: AppError) => void;
@@ -143,7 +146,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       'settings.set': async (change) => {
         const before = settings.get();
         const after = settings.set(change);
-        if (after.service_port !== before.service_port) await instances.start();
+        const isMoved = after.service_port !== before.service_port || after.keep_hosting !== before.keep_hosting;
+        if (isMoved) await instances.start();
         if (after.ca_file !== before.ca_file) await instances.reconnectRemotes();
         return after;
       },

@@ -11,7 +11,7 @@ export function createElectronHost(appFolder: string): Host {
       shell: 'electron',
       version: slipwayVersion,
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
-      abilities: { pick_folder: true, show_in_folder: true, window_controls: true },
+      abilities: { keep_hosting: false, pick_folder: true, show_in_folder: true, window_controls: true },
       secrets: secrets.describe(),
     },
     secrets,

@@ -13,6 +13,8 @@ export const hostView = z.object({
   version: z.string(),
   platform: z.enum(['linux', 'darwin', 'win32']),
   abilities: z.object({
+    /** Whether servers can be hosted on when the app has ended. */
+    keep_hosting: z.boolean(),
     pick_folder: z.boolean(),
     show_in_folder: z.boolean(),
     /** The window draws its own frame (Electron), so it must leave room for the window controls. */

@@ -9,6 +9,8 @@ export const settings = z.object({
   service_port: z.int().min(1024).max(65_515).default(7420),
   /** Where the local service keeps its data; absent means the place the system gives us. */
   data_folder: z.string().optional(),
+  /** Whether servers are hosted on when the app has ended. */
+  keep_hosting: z.boolean().default(false),
   /** A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Empty means none. */
   ca_file: z.string().max(4096).optional(),
 });
@@ -19,6 +21,7 @@ export type Settings = z.infer<typeof settings>;
 export const settingsChange = z.object({
   theme: settings.shape.theme.unwrap().optional(),
   service_port: settings.shape.service_port.unwrap().optional(),
+  keep_hosting: settings.shape.keep_hosting.unwrap().optional(),
   ca_file: settings.shape.ca_file,
 });
 /** See `settingsChange`. */

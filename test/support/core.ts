@@ -27,7 +27,7 @@ function createTestHost(picked: string | null, folder: string): TestHost {
       shell: 'browser',
       version: '0',
       platform: 'linux',
-      abilities: { pick_folder: picked !== null, show_in_folder: true, window_controls: false },
+      abilities: { keep_hosting: true, pick_folder: picked !== null, show_in_folder: true, window_controls: false },
     },
     secrets: createFileSecrets({ file, describe: () => describeFile(file) }),
     openLink: async () => undefined,
@@ -74,6 +74,10 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
     defaultDataFolder: path.join(folder, 'local'),
     forThisRun: { dataFolder: options.dataFolder, port: options.port ?? 0 },
     workerFile: new URL('../../src-main/core/instances/service-worker.ts', import.meta.url),
+    serviceCommand: {
+      program: process.execPath,
+      before: [path.join(import.meta.dirname, '../../scripts/slipway.mjs')],
+    },
     shipped: {
       samples: path.join(import.meta.dirname, '../../samples'),
       packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),

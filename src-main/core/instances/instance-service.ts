@@ -9,6 +9,7 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import type { GamesAnswer } from './connection.ts';
 import type { CallRecord } from './http/transport.ts';
 import type { Instance } from './instance.ts';
+import type { ServiceCommand } from './kept-service.ts';
 import { createLocalInstance, LOCAL_ID } from './local-instance.ts';
 import { createRemoteInstance } from './remote-instance.ts';
 import type { InstanceMarks, RemoteRecord, RemoteStore } from './remote-store.ts';
@@ -23,6 +24,9 @@ export type InstanceOptions = {
   defaultDataFolder: string;
   forThisRun: ForThisRun;
   workerFile: URL;
+  appFolder: string;
+  /** How the service is started in a process of its own; without it, it can't outlive the app. */
+  serviceCommand?: ServiceCommand;
   onGames(instanceId: string, answer: GamesAnswer): void;
   onCall(instanceId: string, record: CallRecord): void;
   onToken(token: string): void;
@@ -38,8 +42,8 @@ export function createInstanceService(options: InstanceOptions) {
   const remotes = createOpenRemotes(options, publish);
   const forThisRun = { ...options.forThisRun };
   const where = () => placeOf(options, forThisRun);
-  const events = eventsOf(options, LOCAL_ID);
-  const local = createLocalInstance({ workerFile: options.workerFile, where, onView: publish, ...events });
+  const { workerFile, appFolder } = options;
+  const local = createLocalInstance({ workerFile, appFolder, where, onView: publish, ...eventsOf(options, LOCAL_ID) });
   const find = (id: string): Instance => {
     const found = id === local.id ? local : remotes.get(id);
     if (found === undefined) throw new AppError('INSTANCE_NOT_FOUND');
@@ -83,10 +87,11 @@ export function createInstanceService(options: InstanceOptions) {
   };
 }
 
-function placeOf({ settings, defaultDataFolder }: InstanceOptions, forThisRun: ForThisRun) {
+function placeOf({ settings, defaultDataFolder, serviceCommand }: InstanceOptions, forThisRun: ForThisRun) {
   return {
     dataFolder: path.resolve(forThisRun.dataFolder ?? settings.get().data_folder ?? defaultDataFolder),
     port: forThisRun.port ?? settings.get().service_port,
+    keep: settings.get().keep_hosting ? serviceCommand : undefined,
   };
 }
 

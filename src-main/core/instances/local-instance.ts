@@ -6,14 +6,15 @@ import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
 import type { CallRecord } from './http/transport.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
-import { createLocalService, type LocalReady } from './local-service.ts';
+import { createLocalService, type LocalReady, type LocalStart } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
 
 export type LocalOptions = {
   workerFile: URL;
+  appFolder: string;
   /** Asked at each start, since settings change. */
-  where: () => { dataFolder: string; port: number };
+  where: () => LocalStart;
   onView(view: InstanceView): void;
   onGames(answer: GamesAnswer): void;
   onCall(record: CallRecord): void;
@@ -26,7 +27,7 @@ const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersi
 type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
 
 export function createLocalInstance(options: LocalOptions): Instance {
-  const service = createLocalService(options.workerFile);
+  const service = createLocalService(options);
   let view: InstanceView = { ...base, state: 'starting' };
   let connection: Connection | undefined;
   // Two starts at once would fight over the folder, so each waits for the one before.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, reviveError } from '../../../src-shared/errors/app-error.ts';
+import { endKeptService, keepService, type ServiceCommand } from './kept-service.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 /** How many lines of its log are kept for the window. */
@@ -10,13 +11,16 @@ const LOG_LINES = 400;
 const LOG_EVERY_MS = 200;
 /** The room for short-lived objects, as `npm run slipway` has it. Left to itself it only grows while much is received. */
 const YOUNG_MB = 6;
-/** How long a stop may take before the thread is ended. */
-const STOP_MS = 8_000;
+/** How long a stop may take before the thread is ended: longer than servers get to end. */
+const STOP_MS = 15_000;
 
 export type LocalReady = { url: string; port: number; token: string; notices: string[]; readyMs: number };
 export type LocalService = ReturnType<typeof createLocalService>;
 
-export function createLocalService(workerFile: URL) {
+/** With `keep` the service gets a process of its own, which is left running at the end. */
+export type LocalStart = WorkerStart & { keep: ServiceCommand | undefined };
+
+export function createLocalService({ workerFile, appFolder }: { workerFile: URL; appFolder: string }) {
   const log = valueSource<string[]>([], { every: LOG_EVERY_MS });
   const write = (...lines: string[]) => log.set([...log.snapshot(), ...lines].slice(-LOG_LINES));
   let worker: Worker | undefined;
@@ -29,9 +33,15 @@ export function createLocalService(workerFile: URL) {
   };
   return {
     log,
-    start: async (options: WorkerStart): Promise<LocalReady> => {
+    start: async ({ keep, ...options }: LocalStart): Promise<LocalReady> => {
       await stop();
       const startedAt = performance.now();
+      if (keep !== undefined) {
+        const kept = await keepService(appFolder, keep, options);
+        write(`Local runs in process ${kept.pid} of its own${kept.isJoined ? ', which was left running' : ''}.`);
+        return { ...kept, notices: [], readyMs: Math.round(performance.now() - startedAt) };
+      }
+      await endKeptService(appFolder);
       const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
       const started = new Worker(workerFile, { workerData: options, resourceLimits });
       worker = started;

@@ -15,6 +15,11 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
+const endings = [
+  { value: 'stop', label: 'Stop servers' },
+  { value: 'keep', label: 'Keep hosting' },
+] as const;
+
 type Props = { local: InstanceView | undefined; host: HostView | undefined };
 
 /** `local` is the service on this machine. */
@@ -54,6 +59,7 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
       <section aria-labelledby="local-title">
         <h2 id="local-title">Local service</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
+        {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} />}
         <DataFolder local={local} host={host} wished={settings.data_folder} />
       </section>
       <section aria-labelledby="about-title">
@@ -68,5 +74,22 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
         </dl>
       </section>
     </>
+  );
+}
+
+function AtTheEnd({ keeps }: { keeps: boolean }) {
+  return (
+    <div className="setting">
+      <div>
+        <h3>When Slipway ends</h3>
+        <p>Servers stop with it, or are hosted on in the background until Slipway runs again.</p>
+      </div>
+      <Segmented
+        label="When Slipway ends"
+        value={keeps ? 'keep' : 'stop'}
+        options={endings}
+        onValue={(ending) => void changeSettings({ keep_hosting: ending === 'keep' })}
+      />
+    </div>
   );
 }

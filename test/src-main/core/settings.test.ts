@@ -11,9 +11,9 @@ const open = async (folder: string) => createSettingsService(await openSettingsF
 
 it('has defaults, and keeps what was set', async () => {
   const folder = await makeTempFolder();
-  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 7420 });
+  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 7420, keep_hosting: false });
   (await open(folder)).set({ theme: 'dark' });
-  expect((await open(folder)).get()).toEqual({ theme: 'dark', service_port: 7420 });
+  expect((await open(folder)).get()).toEqual({ theme: 'dark', service_port: 7420, keep_hosting: false });
 });
 
 it('loses no other setting to one that does not fit', async () => {
@@ -21,7 +21,7 @@ it('loses no other setting to one that does not fit', async () => {
   const file = path.join(folder, 'settings.json');
   await writeFile(file, JSON.stringify({ theme: 'purple', service_port: 8000, later: true }));
   const service = await open(folder);
-  expect(service.get()).toEqual({ theme: 'system', service_port: 8000 });
+  expect(service.get()).toEqual({ theme: 'system', service_port: 8000, keep_hosting: false });
   service.set({ service_port: 8001 });
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ service_port: 8001, later: true });
 });
@@ -30,7 +30,7 @@ it('starts with the defaults when its file can not be read, and keeps that file'
   const folder = await makeTempFolder();
   const file = path.join(folder, 'settings.json');
   await writeFile(file, '{broken');
-  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 7420 });
+  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 7420, keep_hosting: false });
   expect(await readFile(`${file}.damaged`, 'utf8')).toBe('{broken');
 });
 

@@ -36,7 +36,7 @@ export const linuxHost: HostView = {
   shell: 'electron',
   version: '0.1.0',
   platform: 'linux',
-  abilities: { pick_folder: true, show_in_folder: true, window_controls: false },
+  abilities: { keep_hosting: false, pick_folder: true, show_in_folder: true, window_controls: false },
 };
 
 /** What was called, in order. */
@@ -54,7 +54,7 @@ export function createFakeCore() {
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const log = valueSource<string[]>([]);
   const servers = createFakeServers();
-  const settings = valueSource<Settings>({ theme: 'system', service_port: 7420 });
+  const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
   const gameSource = (id: string) => {
     const source = game.get(id) ?? valueSource<GameView>({ game: null });

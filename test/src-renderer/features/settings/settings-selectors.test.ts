@@ -3,9 +3,9 @@ import { drawnTheme, readPort } from '../../../../src-renderer/features/settings
 
 test('follows the desktop until a theme is chosen', () => {
   expect(drawnTheme(undefined, true)).toBe('dark');
-  expect(drawnTheme({ theme: 'system', service_port: 7420 }, false)).toBe('light');
-  expect(drawnTheme({ theme: 'light', service_port: 7420 }, true)).toBe('light');
-  expect(drawnTheme({ theme: 'dark', service_port: 7420 }, false)).toBe('dark');
+  expect(drawnTheme({ theme: 'system', service_port: 7420, keep_hosting: false }, false)).toBe('light');
+  expect(drawnTheme({ theme: 'light', service_port: 7420, keep_hosting: false }, true)).toBe('light');
+  expect(drawnTheme({ theme: 'dark', service_port: 7420, keep_hosting: false }, false)).toBe('dark');
 });
 
 test.each([

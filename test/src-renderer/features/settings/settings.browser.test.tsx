@@ -31,7 +31,7 @@ test('offers only what the shell can do, and says why not', async () => {
       shell: 'browser',
       version: '0.1.0',
       platform: 'linux',
-      abilities: { pick_folder: false, show_in_folder: false, window_controls: false },
+      abilities: { keep_hosting: false, pick_folder: false, show_in_folder: false, window_controls: false },
     });
   }, '#/settings');
   await expect.element(page.getByText('/home/ada/.local/share/slipway')).toBeVisible();

@@ -1,0 +1,111 @@
+// The local service in a process of its own, so that servers are hosted on when the app has ended. The next start of the app
+// joins it again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { findRunningService } from '../../../embedded-server/index.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+/** How the command line is started. */
+export type ServiceCommand = { program: string; before: readonly string[] };
+export type KeptPlace = { dataFolder: string; port: number };
+export type KeptReady = { url: string; port: number; token: string; pid: number; isJoined: boolean };
+
+/** What the app remembers of the one it left running. */
+const marker = z.object({ pid: z.int(), data_folder: z.string(), port: z.int() });
+const MARKER = 'kept-service.json';
+const LOG = 'kept-service.log';
+const ASK_MS = 2_000;
+const END_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 50;
+
+/** Joins the one that runs as it should, or ends what runs otherwise and starts one. */
+export async function keepService(appFolder: string, command: ServiceCommand, place: KeptPlace): Promise<KeptReady> {
+  const known = await readMarker(appFolder);
+  if (known?.data_folder === place.dataFolder && known.port === place.port) {
+    const found = await answering(place.dataFolder);
+    if (found?.pid === known.pid) return { ...found, isJoined: true };
+  }
+  await endKeptService(appFolder);
+  return { ...(await startOne(appFolder, command, place)), isJoined: false };
+}
+
+/** Ends the one that was left running, in good order. Without one nothing happens. */
+export async function endKeptService(appFolder: string): Promise<void> {
+  const known = await readMarker(appFolder);
+  if (known === undefined) return;
+  const found = await answering(known.data_folder);
+  if (found?.pid === known.pid) {
+    process.kill(known.pid, 'SIGTERM');
+    const deadline = Date.now() + END_WITHIN_MS;
+    while (isThere(known.pid) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+  }
+  await rm(path.join(appFolder, MARKER), { force: true });
+}
+
+async function startOne(appFolder: string, command: ServiceCommand, place: KeptPlace) {
+  await mkdir(appFolder, { recursive: true, mode: 0o700 });
+  const log = await open(path.join(appFolder, LOG), 'w', 0o600);
+  const serve = ['serve', '--data', place.dataFolder, '--port', String(place.port), '--servers', '1', '--json'];
+  try {
+    const child = spawn(command.program, [...command.before, ...serve], {
+      detached: true,
+      stdio: ['ignore', 'pipe', log.fd],
+    });
+    const { stdout } = child;
+    if (stdout === null) throw new Error('A child with a pipe has one');
+    const line = await Promise.race([
+      once(stdout, 'data').then(([chunk]) => String(chunk)),
+      once(child, 'close').then(() => undefined),
+    ]);
+    if (line === undefined || child.pid === undefined) throw await whyItEnded(path.join(appFolder, LOG));
+    stdout.destroy();
+    child.unref();
+    const { url, local_url: localUrl, token } = ready.parse(JSON.parse(line));
+    const content = { pid: child.pid, data_folder: place.dataFolder, port: place.port };
+    await writeFile(path.join(appFolder, MARKER), JSON.stringify(content), { mode: 0o600 });
+    return { url: localUrl ?? url, port: Number(new URL(localUrl ?? url).port), token, pid: child.pid };
+  } finally {
+    await log.close();
+  }
+}
+
+const ready = z.object({ url: z.string(), local_url: z.string().optional(), token: z.string() });
+
+async function whyItEnded(log: string): Promise<AppError> {
+  const said = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
+  return new AppError('SERVICE_STOPPED', `The service did not start in a process of its own. ${said ?? ''}`.trim());
+}
+
+/** The service on this folder, if it really answers with the folder's own token. */
+async function answering(dataFolder: string): Promise<Omit<KeptReady, 'isJoined'> | undefined> {
+  const found = await findRunningService(dataFolder).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const { url, token, pid } = found;
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+  const answer = await fetch(new URL('/cloud/auth/inspect', url), {
+    headers,
+    signal: AbortSignal.timeout(ASK_MS),
+  }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.status === 200 ? { url, token, pid, port: Number(new URL(url).port) } : undefined;
+}
+
+async function readMarker(appFolder: string): Promise<z.infer<typeof marker> | undefined> {
+  const text = await readFile(path.join(appFolder, MARKER), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const parsed = marker.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+// Hosting goes on when the app has ended, if a person wants it so: the next start joins what runs, and the setting ends it.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestCore } from '../../../support/core.ts';
+import { isRunning } from '../../../support/is-running.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+async function keptPid(folder: string): Promise<number> {
+  return (JSON.parse(await readFile(path.join(folder, 'kept-service.json'), 'utf8')) as { pid: number }).pid;
+}
+
+test('servers outlive the app with the setting, are joined by its next start, and end without it', {
+  timeout: 90_000,
+}, async () => {
+  const folder = await makeTempFolder();
+  const first = await startTestCore({ folder });
+  await first.whenState('local', 'connected');
+  await first.client.call('settings.set', { keep_hosting: true });
+  await first.whenState('local', 'connected');
+  const pid = await keptPid(folder);
+  onTestFinished(async () => {
+    if (await isRunning(pid)) process.kill(pid, 'SIGKILL');
+  });
+  const sample = await first.client.call('games.runSample', {});
+  await first.core.close();
+  expect(await isRunning(pid)).toBe(true);
+  const answers = async () => (await fetch(sample.url, { headers: { connection: 'close' } })).status;
+  expect(await answers(), 'players play on').toBe(200);
+
+  const second = await startTestCore({ folder });
+  await second.whenState('local', 'connected');
+  expect(await keptPid(folder), 'the same service').toBe(pid);
+  expect(await second.client.call('games.runSample', {}), 'the same server').toEqual(sample);
+
+  await second.client.call('settings.set', { keep_hosting: false });
+  await second.whenState('local', 'connected');
+  await until(async () => !(await isRunning(pid)), 'the process of its own to end');
+  await expect(answers()).rejects.toThrow();
+});
