@@ -65,6 +65,8 @@ export type ServerOptions = {
   threads?: Partial<ThreadScripts>;
   /** The Node that runs JavaScript servers; the one that runs this unless given. */
   nodeProgram?: string;
+  /** The ports that servers and their guards are given. */
+  serverPorts?: { from: number; to: number };
   /** How long a server may take to listen before people are told that it does not. */
   listenWithinMs?: number;
   /** The clock that tokens and links are dated by; tests turn it. */
@@ -189,7 +191,11 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
   const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });
   const hosting = createHosting({
     ...{ folder, hub, revision, builds, games, log, now, threads, doctor, regions, blobs: transfers.blobs },
-    ...{ nodeProgram: world.nodeProgram ?? process.execPath, listenWithinMs: world.listenWithinMs },
+    ...{
+      nodeProgram: world.nodeProgram ?? process.execPath,
+      listenWithinMs: world.listenWithinMs,
+      serverPorts: world.serverPorts,
+    },
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: world.listenHost ?? LOOPBACK }),
   });
   const namespaces = createNamespaceService({

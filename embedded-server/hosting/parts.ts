@@ -21,7 +21,7 @@ import { openHost } from './host.ts';
 import { createLiveFigures } from './live-figures.ts';
 import { createNetworks } from './networks.ts';
 import { createPlayers } from './players.ts';
-import { createServerPorts } from './ports.ts';
+import { createServerPorts, type PortRange } from './ports.ts';
 import type { Supervisor, SupervisorParts } from './supervisor.ts';
 
 export type HostingWorld = {
@@ -39,6 +39,7 @@ export type HostingWorld = {
   /** Where players reach servers, and where those listen; known once the service listens. */
   address: () => { publicHost: string; listenHost: string };
   listenWithinMs: number | undefined;
+  serverPorts: PortRange | undefined;
   now: () => number;
   log: Log;
 };
@@ -82,7 +83,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
     },
     onEmpty: (serverId) => late.supervisor?.onEmpty(serverId),
   });
-  const ports = createServerPorts();
+  const ports = createServerPorts(world.serverPorts);
   const guard = createGuard({
     ...{ script: threads.relay, ports, onTrouble: note, onProblem },
     onCounts: (servers) => {

@@ -3,11 +3,12 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createPortPool } from '../processes/port-choice.ts';
 import type { PortPool } from './surroundings.ts';
 
+export type PortRange = { from: number; to: number };
 /** Below what systems give to programs that ask for any port. */
-const RANGE = { from: 20_000, to: 29_999 };
+const USUAL: PortRange = { from: 20_000, to: 29_999 };
 
-export function createServerPorts(): PortPool {
-  const pool = createPortPool(RANGE);
+export function createServerPorts(range: PortRange = USUAL): PortPool {
+  const pool = createPortPool(range);
   return {
     take: async (wished, protocol = 'tcp') => {
       if (wished === undefined) return await pool.take();

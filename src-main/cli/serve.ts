@@ -18,6 +18,7 @@ export const serve: Command = {
     ['--data DIR', `Where the service keeps its data (${defaultDataFolder()})`],
     ['--port N', `The first port to try, 0 for any free one (${DEFAULT_PORT})`],
     ['--servers N', 'How many servers a new namespace keeps (0)'],
+    ['--server-ports A-B', 'The ports that game servers are given (20000-29999)'],
     ['--json', 'Say where it answers as one line of JSON'],
     ['--listen HOST', 'The address to listen on (127.0.0.1); another one needs TLS or --trust-proxy'],
     ['--public-url URL', 'Where callers from elsewhere reach it, like https://games.example'],
@@ -30,7 +31,7 @@ export const serve: Command = {
 };
 
 async function runServe(args: readonly string[]): Promise<void> {
-  const { data, port, servers, json, exposure } = parseServe(args);
+  const { data, port, servers, serverPorts, json, exposure } = parseServe(args);
   const stop = stopSignal();
   const { startHeadless } = await import('../core/instances/headless.ts');
   const server = await startHeadless({
@@ -38,6 +39,7 @@ async function runServe(args: readonly string[]): Promise<void> {
     port,
     exposure,
     defaultServerCount: servers,
+    ...(serverPorts === undefined ? {} : { serverPorts }),
     onLog: createStderrLog(),
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
@@ -62,6 +64,7 @@ const options = {
   data: { type: 'string' },
   port: { type: 'string' },
   servers: { type: 'string' },
+  'server-ports': { type: 'string' },
   json: { type: 'boolean', default: false },
   listen: { type: 'string' },
   'public-url': { type: 'string' },
@@ -76,6 +79,7 @@ export type ServeOptions = {
   data: string;
   port: number;
   servers: number;
+  serverPorts: { from: number; to: number } | undefined;
   json: boolean;
   exposure: ExposureOptions;
 };
@@ -87,6 +91,7 @@ export function parseServe(args: readonly string[]): ServeOptions {
       data: values.data ?? defaultDataFolder(),
       port: parsePort(values.port),
       servers: parseCount(values.servers),
+      serverPorts: parsePorts(values['server-ports']),
       json: values.json,
       exposure: exposureOf(values),
     };
@@ -123,6 +128,13 @@ function parsePort(text: string | undefined): number {
 function parseCount(text = '0'): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new AppError('USAGE', `--servers takes a number from 0 to 9999, not "${text}".`);
+}
+
+function parsePorts(text: string | undefined): ServeOptions['serverPorts'] {
+  if (text === undefined) return undefined;
+  const [, from, to] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (from !== undefined && to !== undefined && from > 0 && from <= to && to <= 65_535) return { from, to };
+  throw new AppError('USAGE', `--server-ports takes a range like 20000-29999, not "${text}".`);
 }
 
 function readyText(ready: { url: string; token: string; data: string }): string {

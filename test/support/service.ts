@@ -24,9 +24,21 @@ export type CallOptions = {
 export async function startTestService(options: Partial<Omit<ServerOptions, 'onLog'>> = {}): Promise<TestService> {
   const dataFolder = options.dataFolder ?? (await makeTempFolder());
   const log: LogEntry[] = [];
-  const server = await startServer({ port: 0, ...options, dataFolder, onLog: (entry) => log.push(entry) });
+  const server = await startServer({
+    port: 0,
+    serverPorts: ownPorts(),
+    ...options,
+    dataFolder,
+    onLog: (entry) => log.push(entry),
+  });
   onTestFinished(() => server.close());
   return { server, log, call: caller(server) };
+}
+
+/** Test files run beside each other, and none should take the ports that another is about to bind. */
+function ownPorts(): { from: number; to: number } {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 8;
+  return { from: 20_000 + worker * 1000, to: 20_999 + worker * 1000 };
 }
 
 export function caller(server: Pick<RunningServer, 'url' | 'token'> & { localUrl?: string }): TestService['call'] {
