@@ -118,6 +118,18 @@ test('a server that listens elsewhere is silent, and is told where it does liste
   expect(silent.started_at).toBeUndefined();
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a server that listens on another address is told which one is reached',
+  async () => {
+    const { deploy, create, untilState } = await startHosting({ listenWithinMs: 300 });
+    const elsewhere = "require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.2')";
+    const { build } = await deploy(nodeBuild(elsewhere));
+    const silent = await untilState((await create(build)).id, 'silent');
+    expect(silent.problem).toMatch(/It listens on TCP 127\.0\.0\.2:\d+, where 127\.0\.0\.1 does not reach it\./);
+    expect(silent.hint).toContain('{host}');
+  },
+);
+
 test('a server that is late is silent first and runs in the end', async () => {
   const { deploy, create, untilState } = await startHosting({ listenWithinMs: 200 });
   const { build } = await deploy(nodeBuild(`setTimeout(() => { ${LISTEN} }, 1500)`));

@@ -46,6 +46,15 @@ test.each<[string, Partial<EndingFacts>, object]>([
     { state: 'crashed', exit: { by: 'limit' }, problem: expect.stringContaining('256 MB') },
   ],
   [
+    'too many processes',
+    { exit: { ...signal('SIGKILL'), tooManyProcesses: true } },
+    {
+      state: 'crashed',
+      exit: { by: 'limit' },
+      problem: expect.stringContaining('more processes than a server may have'),
+    },
+  ],
+  [
     'a taken port',
     { exit: code(1), tail: ['Error: listen EADDRINUSE: address already in use :::7777'] },
     { hint: expect.stringContaining('{port}') },
