@@ -10,6 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
 import { useRoute } from './route-store.ts';
+import { pageKey } from './routes.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -18,7 +19,7 @@ import { TitleBar } from './title-bar.tsx';
 export function Frame() {
   const instance = useInstances(openInstanceOf);
   const lost = useLink((state) => state.link.state === 'lost');
-  const hash = useRoute((state) => JSON.stringify(state.route));
+  const page = useRoute((state) => pageKey(state.route));
   const id = instance?.id;
   useEffect(() => (id === undefined ? undefined : followGames(id)), [id]);
   return (
@@ -33,7 +34,7 @@ export function Frame() {
         </div>
         {lost && <LostBanner />}
         <main className="page" inert={lost}>
-          <ErrorBoundary key={hash} where="page">
+          <ErrorBoundary key={page} where="page">
             <Pages />
           </ErrorBoundary>
         </main>

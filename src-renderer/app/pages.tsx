@@ -40,7 +40,7 @@ export function Pages() {
 
 function OfInstance({ route, instance }: { route: Route; instance: InstanceView }) {
   if (route.page === 'game') {
-    return <GamePage key={route.gameId} instance={instance} gameId={route.gameId} />;
+    return <GamePage key={route.gameId} instance={instance} route={route} />;
   }
   if (route.page === 'home') return <Home instance={instance} />;
   return <Welcome instance={instance} />;

@@ -1,11 +1,21 @@
 // The window's pages as addresses in the URL's hash. Pure: text to route and back.
 
+/** A game's page: its board, or its servers, those of one namespace and one of them opened. */
+export type GameRoute = {
+  page: 'game';
+  instanceId: string;
+  gameId: string;
+  tab?: 'servers';
+  namespaceId?: string | undefined;
+  serverId?: string | undefined;
+};
+
 /** A page of the window. */
 export type Route =
   | { page: 'home' }
   | { page: 'welcome' }
   | { page: 'settings' }
-  | { page: 'game'; instanceId: string; gameId: string }
+  | GameRoute
   | { page: 'unknown'; hash: string };
 
 /** The route a hash names. An empty one is home. */
@@ -22,7 +32,23 @@ export function parseHash(hash: string): Route {
   if (first === 'games' && parts.length === 3 && instanceId !== undefined && gameId !== undefined) {
     return { page: 'game', instanceId, gameId };
   }
+  if (first === 'games' && parts.length >= 4 && parts.length <= 6)
+    return serversRoute(parts) ?? { page: 'unknown', hash };
   return { page: 'unknown', hash };
+}
+
+function serversRoute([, instanceId, gameId, tab, namespaceId, serverId]: string[]): GameRoute | undefined {
+  if (instanceId === undefined || gameId === undefined || tab !== 'servers') return undefined;
+  return {
+    ...{ page: 'game', instanceId, gameId, tab },
+    ...(namespaceId === undefined ? {} : { namespaceId }),
+    ...(serverId === undefined ? {} : { serverId }),
+  };
+}
+
+/** What stays one page while something in it is opened and closed. */
+export function pageKey(route: Route): string {
+  return route.page === 'game' ? [route.page, route.instanceId, route.gameId, route.tab].join(' ') : hashOf(route);
 }
 
 /** The hash of a route, to be used as a link. */
@@ -31,12 +57,18 @@ export function hashOf(route: Route): string {
     case 'home':
       return '#/';
     case 'game':
-      return `#/games/${encodeURIComponent(route.instanceId)}/${encodeURIComponent(route.gameId)}`;
+      return gameHash(route);
     case 'unknown':
       return route.hash;
     default:
       return `#/${route.page}`;
   }
+}
+
+function gameHash({ instanceId, gameId, tab, namespaceId, serverId }: GameRoute): string {
+  const server = namespaceId === undefined ? [] : [namespaceId, ...(serverId === undefined ? [] : [serverId])];
+  const parts = [instanceId, gameId, ...(tab === undefined ? [] : [tab, ...server])];
+  return `#/games/${parts.map(encodeURIComponent).join('/')}`;
 }
 
 function decode(part: string): string {

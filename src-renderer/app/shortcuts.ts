@@ -22,6 +22,8 @@ export const shortcuts: readonly Shortcut[] = [
 export const listKeys: readonly { chord: Chord; label: string }[] = [
   { chord: ['J', 'K'], label: 'Move in a list, as the arrows do' },
   { chord: ['Enter'], label: 'Open' },
+  { chord: ['/'], label: 'Search the log of the open server' },
+  { chord: ['F'], label: 'Follow that log' },
   { chord: ['Esc'], label: 'Close the top layer' },
 ];
 

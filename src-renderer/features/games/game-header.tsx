@@ -1,15 +1,19 @@
 // The header of a game: logo, name, ids to copy, players now, and the tabs that exist.
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import { type GameRoute, hashOf } from '../../app/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { countWords, shortId } from '../../ui/words.ts';
+import { serverCounts } from '../servers/servers-selectors.ts';
+import { useServers } from '../servers/servers-store.ts';
 import { GameLogo } from './game-logo.tsx';
 
 type Game = NonNullable<GameView['game']>;
-type Props = { id: string; instanceName: string; row: GameRow | undefined; game: Game | undefined };
+type Props = { route: GameRoute; instanceName: string; row: GameRow | undefined; game: Game | undefined };
 
 /** Draws from the list's row until the game itself has been read. */
-export function GameHeader({ id, instanceName, row, game }: Props) {
+export function GameHeader({ route, instanceName, row, game }: Props) {
+  const id = route.gameId;
   const known = game ?? row;
   const players = game?.total_player_count ?? row?.total_player_count;
   return (
@@ -37,13 +41,37 @@ export function GameHeader({ id, instanceName, row, game }: Props) {
           Upload build
         </Button>
       </div>
-      <nav className="tabs" aria-label="Game">
-        <a className="on" aria-current="page" href={location.hash}>
-          Deploy
-        </a>
-      </nav>
+      <Tabs route={route} />
     </header>
   );
+}
+
+function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
+  const tabs = [
+    { name: 'Deploy', tab: undefined },
+    { name: 'Servers', tab: 'servers' },
+  ] as const;
+  return (
+    <nav className="tabs" aria-label="Game">
+      {tabs.map((one) => (
+        <a
+          key={one.name}
+          className={one.tab === tab ? 'on' : undefined}
+          aria-current={one.tab === tab ? 'page' : undefined}
+          href={hashOf({ page: 'game', instanceId, gameId, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
+        >
+          {one.name}
+          {one.tab === 'servers' && tab === 'servers' && <ServerCount />}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Of the namespace that is open; the others are not read. */
+function ServerCount() {
+  const count = useServers((state) => state.list && serverCounts(state.list).alive);
+  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
 }
 
 function Players({ count, instanceName }: { count: number; instanceName: string }) {

@@ -1,52 +1,67 @@
 // The page of one game: its header, and as plain lists what runs where and which versions there are.
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
-import { hashOf } from '../../app/routes.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { type GameRoute, hashOf } from '../../app/routes.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
+import { ServersPage } from '../servers/servers-page.tsx';
 import { GameHeader } from './game-header.tsx';
 import { NamespaceTable, VersionList } from './game-lists.tsx';
 import { followGame } from './games-actions.ts';
 import { gameRowOf } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
 
-type Props = { instance: { id: string; name: string }; gameId: string };
+type Props = { instance: InstanceView; route: GameRoute };
 
 /** `instance` is the one the game is on. */
-export function GamePage({ instance, gameId }: Props) {
+export function GamePage({ instance, route }: Props) {
+  const { gameId } = route;
   useEffect(() => followGame(instance.id, gameId), [instance.id, gameId]);
   const open = useGames((state) => state.open[gameId]);
   const row = useGames((state) => gameRowOf(state.games[instance.id], gameId));
   if (open?.error !== undefined) return <Missing message={open.error.message} />;
-  return <Loaded instance={instance} gameId={gameId} view={open?.view} row={row} />;
+  return <Loaded instance={instance} route={route} view={open?.view} row={row} />;
 }
 
 type LoadedProps = Props & { view: GameView | undefined; row: GameRow | undefined };
 
-function Loaded({ instance, gameId, view, row }: LoadedProps) {
+function Loaded({ instance, route, view, row }: LoadedProps) {
   const game = view?.game ?? undefined;
-  const stale = view?.stale_since;
   useTitle(game?.display_name ?? row?.display_name);
   return (
     <>
-      <GameHeader id={gameId} instanceName={instance.name} row={row} game={game} />
-      <div className="game-board" aria-busy={game === undefined}>
-        {stale !== undefined && (
-          <p className="game-stale" role="status">
-            As of {clockWords(stale)}. {instance.name} does not answer now; this renews itself when it does.
-          </p>
-        )}
-        {game === undefined ? (
-          <Loading />
-        ) : (
-          <>
-            <NamespaceTable game={game} />
-            <VersionList game={game} />
-          </>
-        )}
-      </div>
+      <GameHeader route={route} instanceName={instance.name} row={row} game={game} />
+      {game !== undefined && route.tab === 'servers' ? (
+        <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />
+      ) : (
+        <Board instance={instance} game={game} stale={view?.stale_since} />
+      )}
     </>
+  );
+}
+
+type BoardProps = { instance: InstanceView; game: LoadedGame | undefined; stale: number | undefined };
+type LoadedGame = NonNullable<GameView['game']>;
+
+function Board({ instance, game, stale }: BoardProps) {
+  return (
+    <div className="game-board" aria-busy={game === undefined}>
+      {stale !== undefined && (
+        <p className="game-stale" role="status">
+          As of {clockWords(stale)}. {instance.name} does not answer now; this renews itself when it does.
+        </p>
+      )}
+      {game === undefined ? (
+        <Loading />
+      ) : (
+        <>
+          <NamespaceTable game={game} />
+          <VersionList game={game} />
+        </>
+      )}
+    </div>
   );
 }
 

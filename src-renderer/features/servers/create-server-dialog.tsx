@@ -1,0 +1,196 @@
+// The form for a new server. What is wrong stands at its field; what the service refuses comes there as well.
+import { type FormEvent, useEffect, useState } from 'react';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { NamespacePlace, ServerChoices } from '../../../src-shared/servers/bridge.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type DraftProblems, emptyDraft, parseDraft, refusedDraft, type ServerDraft } from './create-server-form.ts';
+import { PortFields } from './port-fields.tsx';
+import { createServer, readChoices, setCreatingServer } from './servers-actions.ts';
+import { useServers } from './servers-store.ts';
+import { TextLines } from './text-lines.tsx';
+
+type Props = {
+  place: NamespacePlace;
+  namespace: NamespaceSummary;
+  versions: readonly VersionSummary[];
+  onOpen: (serverId: string) => void;
+};
+
+/** Is open while the store says so. */
+export function CreateServerDialog({ place, namespace, versions, onOpen }: Props) {
+  const isOpen = useServers((state) => state.creating);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setCreatingServer}
+      title={`Start a server on ${namespace.display_name}`}
+      text="One server more, beside those that the namespace keeps. It is not started again when it ends."
+      wide
+    >
+      <Form place={place} namespace={namespace} versions={versions} onOpen={onOpen} />
+    </Dialog>
+  );
+}
+
+function Form({ place, namespace, versions, onOpen }: Props) {
+  const { draft, set, choices, failure } = useDraft(place, namespace);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [isBusy, setBusy] = useState(false);
+  const change = (next: Partial<ServerDraft>) => {
+    set(next);
+    setProblems({});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { body, problems: found } = parseDraft(draft);
+    if (body === undefined || isBusy) {
+      setProblems(found ?? {});
+      return;
+    }
+    setBusy(true);
+    try {
+      const id = await createServer(place, body);
+      setCreatingServer(false);
+      onOpen(id);
+    } catch (thrown) {
+      setProblems(refusedDraft(asAppError(thrown)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body server-form">
+        {failure !== undefined && <InlineError title="The builds could not be read">{failure}</InlineError>}
+        <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
+        <TextLines
+          label="Arguments"
+          hint="One on each line. Empty: those of the version."
+          value={draft.arguments}
+          errors={problems.arguments}
+          onValue={(texts) => change({ arguments: texts })}
+        />
+        <TextLines
+          label="Environment"
+          hint="NAME=value, one on each line."
+          value={draft.environment}
+          errors={problems.environment}
+          onValue={(environment) => change({ environment })}
+        />
+        <TextLines
+          label="Tags"
+          hint="name=value, one on each line, up to eight."
+          value={draft.tags}
+          errors={problems.tags}
+          onValue={(tags) => change({ tags })}
+        />
+        <PortFields ports={draft.ports} errors={problems.ports} onPorts={(ports) => change({ ports })} />
+        <div className="server-form-row">
+          <Field
+            label="CPU, millicores"
+            name="cpu"
+            inputMode="numeric"
+            value={draft.cpu}
+            errors={problems.cpu ?? []}
+            onValue={(cpu) => change({ cpu })}
+          />
+          <Field
+            label="Memory, MB"
+            name="memory"
+            inputMode="numeric"
+            value={draft.memory}
+            errors={problems.memory ?? []}
+            onValue={(memory) => change({ memory })}
+          />
+          <Field
+            label="Grace, seconds"
+            name="grace"
+            inputMode="numeric"
+            placeholder="its own"
+            value={draft.grace}
+            errors={problems.grace ?? []}
+            onValue={(grace) => change({ grace })}
+          />
+        </div>
+        {problems.whole !== undefined && (
+          <InlineError title="The server was not started">{problems.whole.join(' ')}</InlineError>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setCreatingServer(false)}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          Start server
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed, and what can be chosen; the newest build of the running version stands there first. */
+function useDraft(place: NamespacePlace, namespace: NamespaceSummary) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [choices, setChoices] = useState<ServerChoices>();
+  const [failure, setFailure] = useState<string>();
+  const { instance_id, game_id, namespace_id } = place;
+  const { version_id: version } = namespace;
+  useEffect(() => {
+    let isGone = false;
+    readChoices({ instance_id, game_id, namespace_id })
+      .then((read) => {
+        if (isGone) return;
+        const builds = read.builds.filter(({ state }) => state === 'complete');
+        const first = builds.find((build) => build.version_id === version) ?? builds[0];
+        setChoices({ ...read, builds });
+        setDraft((now) => ({
+          ...now,
+          build: now.build === '' ? (first?.id ?? '') : now.build,
+          datacenter: read.datacenters[0]?.slug ?? '',
+        }));
+      })
+      .catch((thrown: unknown) => {
+        if (!isGone) setFailure(asAppError(thrown).message);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [instance_id, game_id, namespace_id, version]);
+  const set = (next: Partial<ServerDraft>) => setDraft((now) => ({ ...now, ...next }));
+  return { draft, set, choices, failure };
+}
+
+type ChoiceProps = {
+  draft: ServerDraft;
+  choices: ServerChoices | undefined;
+  versions: readonly VersionSummary[];
+  problems: DraftProblems;
+  onChange: (next: Partial<ServerDraft>) => void;
+};
+
+function BuildChoice({ draft, choices, versions, problems, onChange }: ChoiceProps) {
+  const names = new Map(versions.map((version) => [version.version_id, version.display_name]));
+  const options = (choices?.builds ?? []).map(({ id, name, version_id: version }) => {
+    const known = version === undefined ? undefined : names.get(version);
+    return { value: id, label: known === undefined || known === name ? name : `${name} (${known})` };
+  });
+  return (
+    <div className="field">
+      <span className="field-label">Build</span>
+      {options.length === 0 && choices !== undefined ? (
+        <p className="field-hint">This namespace has no complete build yet. Upload one first.</p>
+      ) : (
+        <Select label="Build" value={draft.build} options={options} onValue={(build) => onChange({ build })} />
+      )}
+      {problems.build?.map((problem) => (
+        <p key={problem} className="field-error bad" role="alert">
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// What a person typed into the form for a new server, as what the service takes, or what is wrong with it field by field. Pure.
+import { z } from 'zod';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
+
+/** A port as it is typed. */
+export type PortDraft = { name: string; protocol: string; internal: string; routing: 'game_guard' | 'host' };
+/** The form as it is typed. Lists are one line each. */
+export type ServerDraft = {
+  build: string;
+  datacenter: string;
+  arguments: string;
+  environment: string;
+  tags: string;
+  ports: readonly PortDraft[];
+  cpu: string;
+  memory: string;
+  grace: string;
+};
+/** A field of the form. */
+export type DraftField = 'build' | 'arguments' | 'environment' | 'tags' | 'ports' | 'cpu' | 'memory' | 'grace';
+/** What is wrong, by field; `whole` with none of them. */
+export type DraftProblems = Partial<Record<DraftField | 'whole', string[]>>;
+
+/** An empty form. */
+export const emptyDraft: ServerDraft = {
+  ...{ build: '', datacenter: '', arguments: '', environment: '', tags: '', ports: [] },
+  ...{ cpu: '1000', memory: '512', grace: '' },
+};
+
+type Parsed = { body: CreateServerBody; problems?: never } | { body?: never; problems: DraftProblems };
+
+/** The body of the call, or what is wrong. */
+export function parseDraft(draft: ServerDraft): Parsed {
+  const problems: DraftProblems = {};
+  const environment = pairs(draft.environment, 'environment', problems);
+  const tags = pairs(draft.tags, 'tags', problems);
+  if (draft.build === '') problems.build = ['Choose the build that it runs.'];
+  const ports = portsOf(draft.ports, problems);
+  const texts = linesOf(draft.arguments);
+  const wish = {
+    ...{ datacenter: draft.datacenter, tags, network: { ports } },
+    runtime: {
+      build: draft.build,
+      ...(texts.length === 0 ? {} : { arguments: texts }),
+      ...(Object.keys(environment).length === 0 ? {} : { environment }),
+    },
+    resources: { cpu: wholeNumber(draft.cpu, 'cpu', problems), memory: wholeNumber(draft.memory, 'memory', problems) },
+    ...(draft.grace.trim() === '' ? {} : { lifecycle: { kill_timeout: graceOf(draft.grace, problems) } }),
+  };
+  const parsed = createServerBody.safeParse(wish);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) addProblem(problems, path.map(String), message);
+  }
+  if (parsed.success && Object.keys(problems).length === 0) return { body: parsed.data };
+  return { problems };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function pairs(text: string, field: 'environment' | 'tags', problems: DraftProblems): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const line of linesOf(text)) {
+    const at = line.indexOf('=');
+    if (at < 1) problems[field] = [`"${line}" has no name or no "=". Write NAME=value, one on each line.`];
+    else found[line.slice(0, at).trim()] = line.slice(at + 1).trim();
+  }
+  return found;
+}
+
+function portsOf(drafts: readonly PortDraft[], problems: DraftProblems) {
+  const ports: Record<string, object> = {};
+  for (const { name, protocol, internal, routing } of drafts) {
+    const key = name.trim();
+    if (key === '') problems.ports = ['Each port needs a name, "game" for one.'];
+    if (key in ports) problems.ports = [`Two ports are called "${key}". Give each a name of its own.`];
+    if (routing === 'host' && protocol !== 'tcp' && protocol !== 'udp') {
+      problems.ports = ['Host routing takes TCP and UDP only. Choose Game guard for web ports.'];
+    }
+    const number = internal.trim() === '' ? {} : { internal_port: Number(internal) };
+    ports[key] = { protocol, ...number, routing: routing === 'host' ? { host: {} } : { game_guard: {} } };
+  }
+  return ports;
+}
+
+function wholeNumber(text: string, field: 'cpu' | 'memory', problems: DraftProblems): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && text.trim() !== '') return value;
+  problems[field] = ['Type a whole number from 1 on.'];
+  return 1;
+}
+
+/** Typed in seconds. */
+function graceOf(text: string, problems: DraftProblems): number {
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds >= 0 && seconds < 7_200) return Math.round(seconds * 1000);
+  problems.grace = ['Type seconds, less than two hours: up to 7199.'];
+  return 0;
+}
+
+const fieldOfPath: readonly [string, DraftField][] = [
+  ['runtime.build', 'build'],
+  ['runtime.arguments', 'arguments'],
+  ['runtime.environment', 'environment'],
+  ['tags', 'tags'],
+  ['network.ports', 'ports'],
+  ['config.ports', 'ports'],
+  ['resources.cpu', 'cpu'],
+  ['resources.memory', 'memory'],
+  ['lifecycle', 'grace'],
+];
+
+const reasons: Readonly<Record<string, string>> = {
+  'too-long': 'is too long',
+  'too-short': 'is too short',
+  'too-many': 'has too many entries',
+};
+
+function addProblem(problems: DraftProblems, path: readonly string[], message: string): void {
+  const where = path.join('.');
+  const field = fieldOfPath.find(([start]) => where.startsWith(start))?.[1] ?? 'whole';
+  const key = path.at(-1);
+  const told = key === undefined || field === 'whole' ? message : `${key}: ${message}`;
+  problems[field] = [...new Set([...(problems[field] ?? []), told])];
+}
+
+const refusal = z.object({ errors: z.array(z.object({ path: z.array(z.string()) })) });
+
+/** What the service refused, at the field it is about where it says so. */
+export function refusedDraft(error: AppError): DraftProblems {
+  const problems: DraftProblems = {};
+  const parsed = refusal.safeParse(error.metadata);
+  if (error.code === 'BUILDS_BUILD_NOT_FOUND') return { build: [error.message] };
+  if (!parsed.success) return { whole: [error.message] };
+  for (const { path } of parsed.data.errors) {
+    const reason = path.at(-1) ?? '';
+    const words = reasons[reason];
+    addProblem(problems, path.slice(0, -1), words === undefined ? error.message : `It ${words}.`);
+  }
+  return problems;
+}

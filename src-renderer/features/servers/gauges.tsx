@@ -1,0 +1,82 @@
+// What a server uses against what it may: processor, memory and players, each with its last ten minutes.
+import type { ServerUsage, UsagePoint } from '../../../src-shared/service/server-inspection.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { countWords } from '../../ui/words.ts';
+import { MEGABYTE } from './server-row.tsx';
+import { isEnded } from './server-words.ts';
+import { Sparkline } from './sparkline.tsx';
+
+type Props = { server: Server; points: readonly UsagePoint[]; usage: ServerUsage | undefined };
+
+/** Of a server that ended, its last minutes stay to be seen. */
+export function Gauges({ server, points, usage }: Props) {
+  const { resources, players } = server;
+  const end = server.destroyed_at ?? points.at(-1)?.at ?? 0;
+  const now = isEnded(server) ? undefined : usage;
+  const isPlayersKnown = players !== undefined && players.limit > 0;
+  return (
+    <div className="gauges">
+      <Gauge
+        name="CPU"
+        limitWords={`limit ${countWords(resources.cpu)}`}
+        value={now === undefined ? undefined : countWords(Math.round(now.cpu))}
+        unit="millicores"
+        isOver={now?.over.includes('cpu') === true}
+      >
+        <Sparkline points={points} of={({ cpu }) => cpu} limit={resources.cpu} end={end} />
+      </Gauge>
+      <Gauge
+        name="Memory"
+        limitWords={`limit ${countWords(resources.memory)} MB`}
+        value={now === undefined ? undefined : countWords(Math.round(now.memory / MEGABYTE))}
+        unit="MB"
+        isOver={now?.over.includes('memory') === true}
+      >
+        <Sparkline points={points} of={({ memory }) => memory / MEGABYTE} limit={resources.memory} end={end} />
+      </Gauge>
+      <Gauge
+        name="Players"
+        limitWords={isPlayersKnown ? `max ${countWords(players.limit)}` : ''}
+        value={now === undefined ? undefined : countWords(players?.now ?? now.connections)}
+        unit={playersUnit(players?.refused ?? 0)}
+        isOver={false}
+      >
+        <Sparkline
+          points={points}
+          of={({ connections }) => connections}
+          limit={isPlayersKnown ? players.limit : undefined}
+          end={end}
+        />
+      </Gauge>
+    </div>
+  );
+}
+
+function playersUnit(refused: number): string {
+  return refused === 0 ? 'connected' : `connected, ${countWords(refused)} refused`;
+}
+
+type GaugeProps = {
+  name: string;
+  limitWords: string;
+  value: string | undefined;
+  unit: string;
+  isOver: boolean;
+  children: React.ReactNode;
+};
+
+function Gauge({ name, limitWords, value, unit, isOver, children }: GaugeProps) {
+  return (
+    <div className="gauge">
+      <h3>
+        {name}
+        <span>{limitWords}</span>
+      </h3>
+      <div className={isOver ? 'v wait' : 'v'}>
+        {value === undefined ? <span className="faint">–</span> : value}{' '}
+        <small>{value === undefined ? '' : unit}</small>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+// One server from close by: its life, what it uses, its ports, what it runs, its network and its log.
+import { useEffect } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { clockWords } from '../../ui/words.ts';
+import { Gauges } from './gauges.tsx';
+import { InspectorHead } from './inspector-head.tsx';
+import { LifeBar } from './life-bar.tsx';
+import { LogView } from './log/log-view.tsx';
+import { NetworkSimulation } from './network-simulation.tsx';
+import { Ports } from './ports.tsx';
+import { Runtime } from './runtime.tsx';
+import { exitWords, isEnded, isTrouble, shortServerId } from './server-words.ts';
+import { followServer } from './servers-actions.ts';
+import { useServers } from './servers-store.ts';
+
+type Props = {
+  instance: InstanceView;
+  target: ServerTarget;
+  versions: readonly VersionSummary[];
+  onClose: () => void;
+  onOpen: (serverId: string) => void;
+};
+
+/** The list knows the server at once; everything else comes as soon as it was read. */
+export function Inspector({ instance, target, versions, onClose, onOpen }: Props) {
+  const { instance_id, game_id, namespace_id, server_id } = target;
+  useEffect(
+    () => followServer({ instance_id, game_id, namespace_id, server_id }),
+    [instance_id, game_id, namespace_id, server_id],
+  );
+  const listed = useServers((state) => state.list?.find(({ id }) => id === server_id));
+  const detail = useServers((state) => state.detail);
+  // The list is told of a change at once; what is read each second may be a second behind.
+  const server = listed ?? detail?.server ?? undefined;
+  if (server === undefined) return <Missing message={detail?.problem?.message} onClose={onClose} />;
+  const inspection = detail?.inspection ?? undefined;
+  const why = instance.why_not?.inspect_server;
+  return (
+    <section className="insp" aria-label={`Server ${shortServerId(server.id)}`}>
+      <InspectorHead instance={instance} target={target} server={server} onClose={onClose} onOpen={onOpen} />
+      <LifeBar server={server} />
+      <Trouble server={server} />
+      {detail?.stale_since !== undefined && (
+        <p className="insp-note wait" role="status">
+          As of {clockWords(detail.stale_since)}. {detail.problem?.message ?? `${instance.name} does not answer now.`}
+        </p>
+      )}
+      {why === undefined ? (
+        <Gauges server={server} points={detail?.points ?? []} usage={inspection?.usage} />
+      ) : (
+        <p className="insp-note faint">{why}</p>
+      )}
+      <Ports server={server} traffic={inspection?.traffic ?? {}} />
+      <div className="facts">
+        <Runtime server={server} command={inspection?.command} pid={inspection?.pid} versions={versions} />
+        {!isEnded(server) && (
+          <NetworkSimulation instance={instance} target={target} server={server} inspection={inspection} />
+        )}
+      </div>
+      <LogView target={target} />
+    </section>
+  );
+}
+
+/** What is wrong with it and what to do, or how it ended, in the place where a person looks first. */
+function Trouble({ server }: { server: Server }) {
+  const ended = exitWords(server);
+  const { problem, hint } = server;
+  if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
+    return (
+      <div className={isTrouble(server) ? 'insp-trouble bad-wash' : 'insp-trouble wait-wash'} role="status">
+        <StateGlyph state={isTrouble(server) ? 'crashed' : 'notice'} />
+        <p>
+          <b>{problem}</b> {hint}
+        </p>
+      </div>
+    );
+  }
+  const words = [ended, problem, hint].filter(Boolean).join(' ');
+  return words === '' ? null : <p className="insp-note dim">{words}</p>;
+}
+
+function Missing({ message, onClose }: { message: string | undefined; onClose: () => void }) {
+  if (message === undefined) return <section className="insp" aria-busy="true" />;
+  return (
+    <section className="insp insp-missing">
+      <InlineError
+        title="This server can not be shown"
+        actions={
+          <button type="button" className="btn btn-sm" onClick={onClose}>
+            Back to the list
+          </button>
+        }
+      >
+        {message} Servers that ended long ago are forgotten.
+      </InlineError>
+    </section>
+  );
+}

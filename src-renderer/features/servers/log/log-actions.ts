@@ -1,0 +1,158 @@
+// Follows the log of one server, reads the lines in sight, searches it, and gives it out as text.
+import type { LogNews, ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import type { LogLineView } from '../../../../src-shared/servers/log.ts';
+import { client } from '../../../bridge/client.ts';
+import { crawlLog } from './log-crawl.ts';
+import { withNumbers } from './log-selectors.ts';
+import { type LogLevel, noSearch, useLog } from './log-store.ts';
+
+/** Lines are read in blocks of this many, and about so many are held. */
+const BLOCK = 500;
+const HELD = 12_000;
+
+let target: ServerTarget | undefined;
+let stopSearch: () => void = () => undefined;
+const asked = new Set<number>();
+
+/** Mirrors a log until the answer is called. */
+export function followLog(next: ServerTarget): () => void {
+  target = next;
+  asked.clear();
+  useLog.setState(useLog.getInitialState(), true);
+  const stopNews = client.subscribe('servers.log', next, { next: takeNews });
+  const stopMarks = crawlLog({
+    ...{ target: next, search: { levels: ['warn', 'error'] }, last, onRest: () => undefined },
+    onFound: (hits) => {
+      if (hits.length === 0) return;
+      const of = (level: LogLineView['level']) =>
+        hits.filter(({ line }) => line.level === level).map(({ line }) => line.number);
+      useLog.setState(({ warns, errors }) => ({
+        warns: withNumbers(warns, of('warn')),
+        errors: withNumbers(errors, of('error')),
+      }));
+    },
+  });
+  return () => {
+    stopNews();
+    stopMarks();
+    stopSearch();
+    target = undefined;
+  };
+}
+
+function last(): number {
+  return useLog.getState().extent?.last ?? 0;
+}
+
+function takeNews({ extent, lines, problem, stale_since: staleSince }: LogNews): void {
+  useLog.setState((state) => ({
+    extent: extent ?? state.extent,
+    lines: lines.length === 0 ? state.lines : holding(state.lines, lines),
+    problem: problem?.message,
+    staleSince,
+  }));
+}
+
+/** The lines that are held with new ones; when there are many, those that came first go. */
+function holding(known: ReadonlyMap<number, LogLineView>, more: readonly LogLineView[]): Map<number, LogLineView> {
+  const next = new Map(known);
+  for (const line of more) next.set(line.number, line);
+  for (const number of next.keys()) {
+    if (next.size <= HELD) break;
+    next.delete(number);
+  }
+  return next;
+}
+
+/** Reads those of these lines that are not held. */
+export function readLines(numbers: readonly number[]): void {
+  const { lines } = useLog.getState();
+  const blocks = new Set<number>();
+  for (const number of numbers) if (!lines.has(number)) blocks.add(Math.floor((number - 1) / BLOCK));
+  for (const block of blocks) void readBlock(block);
+}
+
+async function readBlock(block: number): Promise<void> {
+  const from = target;
+  if (from === undefined || asked.has(block)) return;
+  asked.add(block);
+  try {
+    const read = { from: block * BLOCK + 1, limit: BLOCK };
+    const { lines } = await client.call('servers.readLog', { ...from, read });
+    if (from === target) useLog.setState((state) => ({ lines: holding(state.lines, lines) }));
+  } catch {
+    // The topic says why nothing can be read; the lines are asked for again when they come into sight again.
+  } finally {
+    asked.delete(block);
+  }
+}
+
+/** Follows the newest line, or stays where the person is. */
+export function setFollowing(isFollowing: boolean): void {
+  useLog.setState((state) => {
+    if (state.isFollowing === isFollowing) return state;
+    return isFollowing ? { isFollowing, pausedAt: undefined } : { isFollowing, seen: state.extent?.last ?? 0 };
+  });
+}
+
+/** Freezes the view while lines keep coming, or lets it go on. */
+export function setPaused(isPaused: boolean): void {
+  useLog.setState(({ extent }) => ({ pausedAt: isPaused ? (extent?.last ?? 0) : undefined, seen: extent?.last ?? 0 }));
+}
+
+/** Shows all lines, or only bad ones. */
+export function setLevel(level: LogLevel): void {
+  useLog.setState({ level });
+}
+
+/** Looks for a text or a pattern; an empty one ends the search. */
+export function searchLog(text: string, isRegex: boolean): void {
+  stopSearch();
+  stopSearch = () => undefined;
+  useLog.setState({ search: { ...noSearch, text, isRegex, isBusy: text !== '' } });
+  const from = target;
+  if (text === '' || from === undefined) return;
+  const timer = setTimeout(() => {
+    stopSearch = crawlLog({
+      ...{ target: from, search: isRegex ? { regex: text } : { text }, last },
+      onFound: (found) => {
+        if (found.length === 0) return;
+        useLog.setState(({ search }) => {
+          const hits = withNumbers(
+            search.hits,
+            found.map(({ line }) => line.number),
+          );
+          const ranges = new Map(search.ranges);
+          for (const hit of found) ranges.set(hit.line.number, hit.ranges);
+          // Nobody has gone to one yet: the newest is the present one.
+          const wasLast = search.at >= search.hits.length - 1;
+          return { search: { ...search, hits, ranges, at: wasLast ? hits.length - 1 : search.at } };
+        });
+      },
+      onRest: (note) => useLog.setState(({ search }) => ({ search: { ...search, isBusy: false, note } })),
+    });
+  }, 200);
+  stopSearch = () => clearTimeout(timer);
+}
+
+/** Goes to the next or previous hit, round the end; answers its line. */
+export function stepSearch(by: 1 | -1): number | undefined {
+  const { search } = useLog.getState();
+  const count = search.hits.length;
+  if (count === 0) return undefined;
+  const at = (search.at + by + count) % count;
+  useLog.setState({ search: { ...search, at } });
+  return search.hits[at];
+}
+
+/** Reads lines of the log that is open, one block after the other. */
+export async function readLog(from: number, to: number, take: (lines: LogLineView[]) => void): Promise<void> {
+  const source = target;
+  let next = from;
+  while (source !== undefined && next <= to) {
+    const { lines } = await client.call('servers.readLog', { ...source, read: { from: next, limit: 5_000 } });
+    if (lines.length === 0) return;
+    take(lines.filter(({ number }) => number <= to));
+    next = (lines.at(-1)?.number ?? to) + 1;
+  }
+}

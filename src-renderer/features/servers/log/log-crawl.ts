@@ -1,0 +1,70 @@
+// Goes through a log once from its beginning and then keeps up with it, collecting what the service finds in it.
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import type { SearchAnswer, SearchLog } from '../../../../src-shared/servers/log.ts';
+import { client } from '../../../bridge/client.ts';
+
+/** So many hits are asked for at once, and so many are collected in all. */
+const AT_ONCE = 1_000;
+const MOST = 20_000;
+const EVERY_MS = 500;
+
+/** What is looked for, and who is told. */
+export type Crawl = {
+  target: ServerTarget;
+  search: Omit<SearchLog, 'from' | 'limit' | 'direction'>;
+  /** The last line there is, by now. */
+  last(): number;
+  onFound(hits: SearchAnswer['hits']): void;
+  /** Told when it has seen all there is, or can not go on and why. */
+  onRest(note: string | undefined): void;
+};
+
+/** Goes on until the answer is called. */
+export function crawlLog(crawl: Crawl): () => void {
+  const abort = new AbortController();
+  void run(crawl, abort.signal);
+  return () => abort.abort();
+}
+
+async function run({ target, search, last, onFound, onRest }: Crawl, signal: AbortSignal): Promise<void> {
+  let next = 1;
+  let found = 0;
+  while (!signal.aborted) {
+    const end = last();
+    if (next > end) {
+      onRest(undefined);
+      await rest(EVERY_MS, signal);
+      continue;
+    }
+    try {
+      const wish = { ...search, from: next, limit: AT_ONCE, direction: 'forward' as const };
+      const { hits, stopped } = await client.call('servers.searchLog', { ...target, search: wish }, { signal });
+      if (signal.aborted) return;
+      found += hits.length;
+      onFound(hits);
+      if (stopped?.why === 'pattern' || found >= MOST) {
+        onRest(stopped?.why === 'pattern' ? stopped.note : `Only the first ${MOST.toLocaleString('en-US')} are shown.`);
+        return;
+      }
+      next = Math.max(next, stopped?.next ?? Math.max(end, hits.at(-1)?.line.number ?? 0) + 1);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = asAppError(thrown);
+      onRest(error.message);
+      // A pattern that can not be read stays so; a line that is gone comes back.
+      if (error.status >= 400 && error.status < 500) return;
+      await rest(EVERY_MS * 4, signal);
+    }
+  }
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,95 @@
+// The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { droppedNote } from '../../../../src-shared/servers/log.ts';
+import { readLines, setFollowing } from './log-actions.ts';
+import { LogRow } from './log-row.tsx';
+import { type LogRows, lineAt, rowOf } from './log-selectors.ts';
+import { useLog } from './log-store.ts';
+
+const ROW_PX = 18;
+const OVERSCAN = 12;
+/** This near to the end counts as being there. */
+const END_PX = 24;
+
+/** Brings a line into sight. */
+export type LogLinesHandle = { show(line: number): void };
+
+/** `rows` says what stands where. */
+export function LogLines({ rows, ref }: { rows: LogRows; ref: Ref<LogLinesHandle> }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [sight, setSight] = useState({ top: 0, height: 400 });
+  const isFollowing = useLog((state) => state.isFollowing && state.pausedAt === undefined);
+  const { count } = rows;
+  const from = Math.max(0, Math.floor(sight.top / ROW_PX) - OVERSCAN);
+  const to = Math.min(count, Math.ceil((sight.top + sight.height) / ROW_PX) + OVERSCAN);
+  const numbers = Array.from({ length: Math.max(0, to - from) }, (_, at) => lineAt(rows, from + at));
+  const firstNumber = numbers[0];
+  const lastNumber = numbers.at(-1);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box !== null && isFollowing) box.scrollTop = box.scrollHeight;
+  }, [isFollowing, count, sight.height]);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return undefined;
+    const look = new ResizeObserver(() => setSight({ top: box.scrollTop, height: box.clientHeight }));
+    look.observe(box);
+    return () => look.disconnect();
+  }, []);
+  // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
+  useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
+  useImperativeHandle(ref, () => ({
+    show: (line) => {
+      const box = scroller.current;
+      if (box === null) return;
+      const y = rowOf(rows, line) * ROW_PX;
+      if (y >= box.scrollTop && y <= box.scrollTop + box.clientHeight - 2 * ROW_PX) return;
+      setFollowing(false);
+      box.scrollTop = y - box.clientHeight / 2;
+    },
+  }));
+
+  const onScroll = () => {
+    const box = scroller.current;
+    if (box === null) return;
+    setSight({ top: box.scrollTop, height: box.clientHeight });
+    setFollowing(box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
+    <div
+      ref={scroller}
+      className="log-lines"
+      role="log"
+      aria-label="Log"
+      aria-live="off"
+      tabIndex={0}
+      onScroll={onScroll}
+    >
+      <div style={{ height: count * ROW_PX }}>
+        <div className="log-sight" style={{ transform: `translateY(${from * ROW_PX}px)` }}>
+          <Lines numbers={numbers} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Lines({ numbers }: { numbers: readonly number[] }) {
+  const lines = useLog((state) => state.lines);
+  const { ranges, hits, at } = useLog((state) => state.search);
+  const present = hits[at];
+  return numbers.map((number) => {
+    const line = lines.get(number);
+    if (line === undefined) return <div key={number} className="log-line" />;
+    return <LogRow key={number} line={line} ranges={ranges.get(number)} isPresent={number === present} />;
+  });
+}
+
+/** What the log no longer has, if anything. */
+export function DroppedNote() {
+  const dropped = useLog((state) => state.extent?.dropped ?? 0);
+  const note = droppedNote(dropped);
+  return note === undefined ? null : <p className="log-note faint">{note} to keep the log small.</p>;
+}

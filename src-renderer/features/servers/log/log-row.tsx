@@ -1,0 +1,70 @@
+// One line of a log: when, how bad, and the text in its colours with what was searched for marked.
+import { memo } from 'react';
+import type { LogLineView } from '../../../../src-shared/servers/log.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { type AnsiStyle, ansiColour, withoutAnsi } from './ansi.ts';
+import { DRAWN, drawnPieces } from './log-pieces.ts';
+
+type Range = readonly [number, number];
+type Props = { line: LogLineView; ranges: readonly Range[] | undefined; isPresent: boolean };
+
+const none: readonly Range[] = [];
+
+/** Drawn again only when it changes itself. */
+export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
+  return (
+    <div className={classNames('log-line', line.level === 'warn' && 'w', line.level === 'error' && 'e')}>
+      <time>{timeOf(line.at)}</time>
+      <span className="lv">{levelWord(line)}</span>
+      <span className="log-text">
+        {drawnPieces(line.text, ranges ?? none).map((piece, at) => {
+          const style = styleOf(piece.style);
+          const key = `${at}`;
+          if (piece.isHit) {
+            return (
+              <mark key={key} className={isPresent ? 'now' : undefined} style={style}>
+                {piece.text}
+              </mark>
+            );
+          }
+          if (style === undefined) return piece.text;
+          return (
+            <span key={key} style={style}>
+              {piece.text}
+            </span>
+          );
+        })}
+        {line.text.length > DRAWN && <span className="faint">{restWords(line.text)}</span>}
+      </span>
+    </div>
+  );
+});
+
+function levelWord({ level, stream }: LogLineView): string {
+  if (stream === 'slipway') return 'note';
+  return level ?? (stream === 'std_err' ? 'err' : '');
+}
+
+function restWords(text: string): string {
+  const rest = withoutAnsi(text).length - DRAWN;
+  return rest > 0 ? ` … ${rest.toLocaleString('en-US')} more characters` : '';
+}
+
+function timeOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+function styleOf({ fg, bg, bold, dim, italic, underline }: AnsiStyle) {
+  if (fg === undefined && bg === undefined && !bold && !dim && !italic && !underline) return undefined;
+  return {
+    ...(fg === undefined ? {} : { color: ansiColour(fg) }),
+    ...(bg === undefined ? {} : { background: ansiColour(bg) }),
+    ...(bold ? { fontWeight: 650 } : {}),
+    ...(dim ? { opacity: 0.7 } : {}),
+    ...(italic ? { fontStyle: 'italic' } : {}),
+    ...(underline ? { textDecoration: 'underline' } : {}),
+  };
+}

@@ -1,0 +1,166 @@
+// The log of a server: its bar with search, levels, pause and follow, and the lines.
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import { Icon } from '../../../design/icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { clockWords, counted, countWords } from '../../../ui/words.ts';
+import { shortServerId } from '../server-words.ts';
+import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
+import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
+import { copyLog, saveLog } from './log-out.ts';
+import { type LogRows, logRows, searchWords } from './log-selectors.ts';
+import { useLog } from './log-store.ts';
+
+/** Follows the log while it is drawn. */
+export function LogView({ target }: { target: ServerTarget }) {
+  const { instance_id, game_id, namespace_id, server_id } = target;
+  useEffect(
+    () => followLog({ instance_id, game_id, namespace_id, server_id }),
+    [instance_id, game_id, namespace_id, server_id],
+  );
+  const handle = useRef<LogLinesHandle>(null);
+  const rows = useRows();
+  const problem = useLog((state) => state.problem);
+  const staleSince = useLog((state) => state.staleSince);
+  const isRead = useLog((state) => state.extent !== undefined);
+  return (
+    <section className="log" aria-label={`Log of ${shortServerId(server_id)}`}>
+      <div className="log-bar">
+        <span className="h-sec">Log</span>
+        <SearchField onLine={(line) => handle.current?.show(line)} />
+        <Levels />
+        <FollowButtons />
+        <IconButton icon="copy" label="Copy the newest lines" onClick={() => void copyLog()} />
+        <IconButton icon="save" label="Save the log as a file" onClick={() => void saveLog(`server-${server_id}`)} />
+      </div>
+      <SearchNote />
+      <DroppedNote />
+      {problem !== undefined && (
+        <p className="log-note wait" role="status">
+          {staleSince === undefined ? problem : `As of ${clockWords(staleSince)}. ${problem}`}
+        </p>
+      )}
+      <LogLines rows={rows} ref={handle} />
+      {isRead && rows.count === 0 && <p className="log-none faint">{noneWords(rows)}</p>}
+    </section>
+  );
+}
+
+function useRows(): LogRows {
+  const extent = useLog((state) => state.extent);
+  const level = useLog((state) => state.level);
+  const warns = useLog((state) => state.warns);
+  const errors = useLog((state) => state.errors);
+  const pausedAt = useLog((state) => state.pausedAt);
+  return useMemo(() => logRows({ extent, level, warns, errors, pausedAt }), [extent, level, warns, errors, pausedAt]);
+}
+
+function noneWords({ numbers }: LogRows): string {
+  if (numbers !== undefined) return 'No such lines so far.';
+  return 'It has written nothing so far. A server that logs to a file only stays silent here.';
+}
+
+function SearchField({ onLine }: { onLine: (line: number) => void }) {
+  const search = useLog((state) => state.search);
+  const step = (by: 1 | -1) => {
+    const line = stepSearch(by);
+    if (line !== undefined) onLine(line);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape' && search.text !== '') {
+      event.stopPropagation();
+      searchLog('', search.isRegex);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="input input-wrap log-search">
+      <Icon name="search" size={12} />
+      <input
+        aria-label="Search the log"
+        placeholder="Search"
+        data-search=""
+        value={search.text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => searchLog(event.target.value, search.isRegex)}
+        onKeyDown={press}
+      />
+      <span className="faint tn log-count" role="status">
+        {searchWords(search)}
+      </span>
+      {search.hits.length > 0 && (
+        <>
+          <IconButton icon="up" size="tiny" label="Previous (Shift Enter)" onClick={() => step(-1)} />
+          <IconButton icon="down" size="tiny" label="Next (Enter)" onClick={() => step(1)} />
+        </>
+      )}
+      <button
+        type="button"
+        className="log-regex mono"
+        aria-label="Regular expression"
+        title="Regular expression"
+        aria-pressed={search.isRegex}
+        onClick={() => searchLog(search.text, !search.isRegex)}
+      >
+        .*
+      </button>
+    </div>
+  );
+}
+
+function SearchNote() {
+  const note = useLog((state) => state.search.note);
+  return note === undefined ? null : (
+    <p className="log-note wait" role="status">
+      {note}
+    </p>
+  );
+}
+
+function Levels() {
+  const level = useLog((state) => state.level);
+  const errors = useLog((state) => state.errors.length);
+  const warns = useLog((state) => state.warns.length);
+  return (
+    <Segmented
+      label="Lines to show"
+      value={level}
+      onValue={setLevel}
+      options={[
+        { value: 'all', label: 'All' },
+        { value: 'warn', label: `Warn ${countWords(warns)}` },
+        { value: 'error', label: `Error ${countWords(errors)}` },
+      ]}
+    />
+  );
+}
+
+function FollowButtons() {
+  const isFollowing = useLog((state) => state.isFollowing);
+  const isPaused = useLog((state) => state.pausedAt !== undefined);
+  const fresh = useLog((state) => Math.max(0, (state.extent?.last ?? 0) - (state.pausedAt ?? state.seen)));
+  const words = (isPaused || !isFollowing) && fresh > 0 ? counted(fresh, 'new line') : 'Follow';
+  return (
+    <>
+      <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+        {isPaused ? 'Go on' : 'Pause'}
+      </Button>
+      <Button
+        small
+        icon="down"
+        aria-pressed={isFollowing && !isPaused}
+        data-follow=""
+        onClick={() => {
+          setPaused(false);
+          setFollowing(isPaused || !isFollowing);
+        }}
+      >
+        {words}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+// The network that players of a server are given: a preset or one's own figures, and a cut for a few seconds.
+import { useEffect, useRef, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import { type NetworkConditions, networkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { customPreset, givenWords, presetOf, presetOptions, startPreset } from './network-words.ts';
+import { setNetwork } from './servers-actions.ts';
+
+const CUT_MS = 5_000;
+/** A slider says its new place only when it rests. */
+const REST_MS = 250;
+
+const sliders = [
+  { key: 'latency_ms', name: 'Latency', max: 500, step: 5, unit: 'ms' },
+  { key: 'jitter_ms', name: 'Jitter', max: 250, step: 5, unit: 'ms' },
+  { key: 'loss_percent', name: 'Loss', max: 20, step: 0.1, unit: '%' },
+] as const;
+
+type Props = { instance: InstanceView; target: ServerTarget; server: Server; inspection: Inspection | undefined };
+
+/** Only what comes through the game guard can be changed. */
+export function NetworkSimulation({ instance, target, server, inspection }: Props) {
+  const why = whyNot(instance, server);
+  const [conditions, change] = useConditions(target, inspection);
+  const isOn = conditions !== undefined;
+  const now = useNow(inspection?.cut_until !== undefined);
+  if (why !== undefined) {
+    return (
+      <div>
+        <h3>Simulate network</h3>
+        <p className="small faint">{why}</p>
+      </div>
+    );
+  }
+  const cutLeft = Math.ceil(((inspection?.cut_until ?? 0) - now) / 1000);
+  return (
+    <div>
+      <h3>
+        Simulate network
+        <span className="sim-pick">
+          {isOn && (
+            <Select
+              label="Network preset"
+              value={presetOf(conditions)?.id ?? customPreset}
+              options={presetOptions}
+              onValue={(id) => change(startPreset(id) ?? conditions)}
+            />
+          )}
+          <Switch
+            label="Simulate network"
+            on={isOn}
+            onChange={(on) => change(on ? startPreset('home-wifi') : undefined)}
+          />
+        </span>
+      </h3>
+      {sliders.map(({ key, name, max, step, unit }) => (
+        <label key={key} className="sim">
+          <span className="dim">{name}</span>
+          <input
+            type="range"
+            className="slider"
+            {...{ min: 0, max, step }}
+            value={conditions?.[key] ?? 0}
+            disabled={!isOn}
+            onChange={(event) =>
+              change({ ...networkConditions.parse(conditions ?? {}), [key]: Number(event.target.value) })
+            }
+          />
+          <span className="num tn">
+            {(conditions?.[key] ?? 0).toFixed(unit === '%' ? 1 : 0)} {unit}
+          </span>
+        </label>
+      ))}
+      <div className="kv faint">
+        <span className="grow cut">{givenWords(conditions)}</span>
+        <Button small onClick={() => void setNetwork(target, { conditions, cut_ms: cutLeft > 0 ? 0 : CUT_MS })}>
+          {cutLeft > 0 ? `Cut for ${cutLeft} s, mend now` : 'Cut for 5 s'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function whyNot(instance: InstanceView, server: Server): string | undefined {
+  if (instance.why_not?.server_network !== undefined) return instance.why_not.server_network;
+  if (instance.is_read_only === true) return `${instance.name} is marked read-only here.`;
+  const isGuarded = Object.values(server.network.ports).some(({ routing }) => routing.game_guard !== undefined);
+  return isGuarded
+    ? undefined
+    : 'Players reach this server past Slipway. Give a port the routing game_guard to change its network.';
+}
+
+/** What was read, or what a person has just set and the service has not told yet. */
+function useConditions(target: ServerTarget, inspection: Inspection | undefined) {
+  const [wish, setWish] = useState<{ conditions: NetworkConditions | undefined; asOf: Inspection | undefined }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const given = inspection?.network;
+  const read = given === undefined ? undefined : networkConditions.parse(given);
+  const change = (conditions: NetworkConditions | undefined) => {
+    clearTimeout(timer.current);
+    setWish({ conditions, asOf: undefined });
+    timer.current = setTimeout(() => {
+      void setNetwork(target, { conditions }).then(() => {
+        // The next look shows what the service made of it; until then the wish stands.
+        timer.current = setTimeout(() => setWish(undefined), 1_500);
+      });
+    }, REST_MS);
+  };
+  return [wish === undefined ? read : wish.conditions, change] as const;
+}

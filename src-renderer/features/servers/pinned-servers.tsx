@@ -1,0 +1,80 @@
+// For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
+import { type FormEvent, useState } from 'react';
+import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
+import { pinServer } from './servers-actions.ts';
+import { useServers } from './servers-store.ts';
+
+type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serverId: string) => void; why: string };
+
+/** Of all that were added, those of this namespace. */
+export function PinnedServers({ place, openId, onOpen, why }: Props) {
+  const all = useServers((state) => state.pinned);
+  const rows = all.filter((row) => row.game_id === place.game_id && row.environment_id === place.namespace_id);
+  const now = useNow(true);
+  return (
+    <div className="stable-scroll">
+      <AddServer place={place} onOpen={onOpen} why={why} />
+      <ul className="pinned">
+        {rows.map(({ server_id: id, server, problem }) => (
+          <li key={id} className={classNames('pinned-row', id === openId && 'on')}>
+            <button type="button" onClick={() => onOpen(id)}>
+              <StateGlyph state={server === null ? 'idle' : serverGlyph(server)} />
+              <span className="mono">{shortServerId(id)}</span>
+              <span className="small grow cut">
+                {problem?.message ?? (server === null ? 'Not read yet' : serverWords(server, now))}
+              </span>
+              <span className="small dim tn">{server === null ? '' : upOrEnd(server, now)}</span>
+            </button>
+            <IconButton
+              icon="x"
+              size="tiny"
+              label={`Take ${shortServerId(id)} off the list`}
+              onClick={() => void pinServer({ ...place, server_id: id }, false)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
+  const [id, setId] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const serverId = id.trim();
+    if (!/^[\w.~:@=+-]{1,200}$/.test(serverId)) {
+      setProblem(serverId === '' ? 'Paste the id of a server.' : 'An id has no spaces or slashes in it.');
+      return;
+    }
+    await pinServer({ ...place, server_id: serverId }, true);
+    setId('');
+    onOpen(serverId);
+  };
+  return (
+    <form className="pinned-add" noValidate onSubmit={(event) => void add(event)}>
+      <p className="small dim">{why}</p>
+      <Field
+        label="Id of a server"
+        name="server_id"
+        value={id}
+        errors={problem === undefined ? [] : [problem]}
+        onValue={(next) => {
+          setId(next);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" icon="plus">
+        Follow this server
+      </Button>
+    </form>
+  );
+}

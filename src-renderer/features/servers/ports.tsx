@@ -1,0 +1,80 @@
+// The ports of a server: where players reach each, how they get there, and what came through.
+import type { PortTraffic } from '../../../src-shared/service/server-inspection.ts';
+import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { counted, countWords, sizeWords } from '../../ui/words.ts';
+import { addressOf, secondsWords } from './server-words.ts';
+import { openLink } from './servers-actions.ts';
+
+const protocols = { http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' } as const;
+
+type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> };
+
+/** A server without ports says so. */
+export function Ports({ server, traffic }: Props) {
+  const ports = Object.entries(server.network.ports);
+  if (ports.length === 0) {
+    return <p className="insp-note faint">It has no ports, so no player can reach it.</p>;
+  }
+  return (
+    <div className="ports" role="table" aria-label="Ports">
+      <div className="port hd" role="row">
+        {['Port', 'Protocol', 'Internal', 'Public address', 'Routing'].map((name) => (
+          <span key={name} role="columnheader">
+            {name}
+          </span>
+        ))}
+      </div>
+      {ports.map(([name, port]) => (
+        <Port key={name} name={name} port={port} traffic={traffic[name]} />
+      ))}
+    </div>
+  );
+}
+
+function Port({ name, port, traffic }: { name: string; port: ServerPort; traffic: PortTraffic | undefined }) {
+  const address = addressOf(port);
+  const isWeb = port.protocol === 'http' || port.protocol === 'https';
+  return (
+    <div className="port-rows" role="rowgroup">
+      <div className="port" role="row">
+        <span role="cell" className="strong cut">
+          {name}
+        </span>
+        <span role="cell">{protocols[port.protocol]}</span>
+        <span role="cell" className="mono dim">
+          {port.internal_port ?? ''}
+        </span>
+        <span role="cell" className="mono cut">
+          {address ?? 'not reachable yet'}
+        </span>
+        <span role="cell" className="dim">
+          {port.routing.game_guard === undefined ? 'Host' : 'Game guard'}
+        </span>
+        <span role="cell" className="port-do">
+          {address !== undefined && <CopyButton text={address} label={`Copy the address of ${name}`} />}
+          {address !== undefined && isWeb && (
+            <IconButton
+              icon="open"
+              size="tiny"
+              label={`Open ${name} in the browser`}
+              onClick={() => void openLink(`${port.protocol}://${address}/`)}
+            />
+          )}
+        </span>
+      </div>
+      {traffic !== undefined && <p className="port-traffic faint tn">{trafficWords(traffic)}</p>}
+    </div>
+  );
+}
+
+function trafficWords(traffic: PortTraffic): string {
+  const refused = traffic.refused === 0 ? '' : `, ${countWords(traffic.refused)} refused`;
+  const { first_packet_at: first, last_packet_at: last } = traffic;
+  if (first === undefined || last === undefined) return `No packet from a player yet${refused}`;
+  const dropped = traffic.dropped === 0 ? '' : `, ${countWords(traffic.dropped)} lost on purpose`;
+  const came = `${counted(traffic.connections_total, 'connection')}${refused}`;
+  const bytes = `${sizeWords(traffic.bytes_in)} in, ${sizeWords(traffic.bytes_out)} out`;
+  return `First packet ${secondsWords(first)}, last ${secondsWords(last)}; ${came}; ${bytes}${dropped}`;
+}

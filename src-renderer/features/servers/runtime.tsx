@@ -1,0 +1,90 @@
+// What a server runs: its build and version, its command line, its environment with secrets masked, and its tags.
+import { useEffect, useState } from 'react';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { shortId } from '../../ui/words.ts';
+import { isSecretName } from './server-words.ts';
+
+const REVEALED_MS = 20_000;
+
+type Props = {
+  server: Server;
+  command: string | undefined;
+  pid: number | undefined;
+  versions: readonly VersionSummary[];
+};
+
+/** The whole command line is there to be copied. */
+export function Runtime({ server, command, pid, versions }: Props) {
+  const version = versions.find(({ version_id: id }) => id === server.version);
+  const { runtime, tags } = server;
+  const shownCommand = command ?? runtime.arguments?.join(' ');
+  return (
+    <div>
+      <h3>
+        Runtime
+        {shownCommand !== undefined && <CopyButton text={shownCommand} label="Copy the command line" />}
+      </h3>
+      <div className="kv">
+        <span className="k">Build</span>
+        {version !== undefined && <span className="version">{version.display_name}</span>}
+        <span className="mono faint cut" title={runtime.build}>
+          {shortId(runtime.build)}
+        </span>
+        <CopyButton text={runtime.build} label="Copy the build's id" />
+        {pid !== undefined && <span className="faint tn">process {pid}</span>}
+      </div>
+      <div className="kv kv-tall">
+        <span className="k">Runs</span>
+        <span className="mono selectable command" title={shownCommand}>
+          {shownCommand ?? 'not started yet'}
+        </span>
+      </div>
+      <Environment environment={runtime.environment ?? {}} />
+      {Object.keys(tags).length > 0 && (
+        <div className="kv kv-wrap">
+          <span className="k">Tags</span>
+          {Object.entries(tags).map(([key, value]) => (
+            <span key={key} className="tag">
+              {key}
+              <span className="faint">{value}</span>
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The eye shows secrets for twenty seconds. */
+function Environment({ environment }: { environment: Readonly<Record<string, string>> }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = isOpen ? setTimeout(() => setOpen(false), REVEALED_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  const entries = Object.entries(environment);
+  if (entries.length === 0) return null;
+  const hasSecrets = entries.some(([name]) => isSecretName(name));
+  return (
+    <div className="kv kv-wrap">
+      <span className="k">Env</span>
+      {entries.map(([name, value]) => (
+        <span key={name} className="mono cut env" title={isSecretName(name) && !isOpen ? name : `${name}=${value}`}>
+          {name}={isSecretName(name) && !isOpen ? '••••••••' : value}
+        </span>
+      ))}
+      {hasSecrets && (
+        <IconButton
+          icon="eye"
+          size="tiny"
+          label={isOpen ? 'Hide the secrets' : 'Show the secrets for 20 seconds'}
+          aria-pressed={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+    </div>
+  );
+}

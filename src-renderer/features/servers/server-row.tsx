@@ -1,0 +1,128 @@
+// One server in the table.
+import { memo } from 'react';
+import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { addressOf, isEnded, isTrouble, serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
+
+/** What memory is counted in. */
+export const MEGABYTE = 1_048_576;
+
+type Props = {
+  server: Server;
+  usage: ServerUsage | undefined;
+  version: string | undefined;
+  now: number;
+  top: number;
+  index: number;
+  isOpen: boolean;
+  isStop: boolean;
+  onOpen: (serverId: string) => void;
+  onStop: (index: number) => void;
+};
+
+/** Enter or a press opens it. */
+export function ServerRow({ server, usage, version, now, top, index, isOpen, isStop, onOpen, onStop }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
+    <div
+      className={classNames('srv', isOpen && 'on', isEnded(server) && !isTrouble(server) && 'gone')}
+      role="row"
+      aria-selected={isOpen}
+      tabIndex={isStop ? 0 : -1}
+      data-index={index}
+      style={{ top }}
+      onClick={() => onOpen(server.id)}
+      onFocus={() => onStop(index)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onOpen(server.id);
+      }}
+    >
+      <Cells
+        server={server}
+        usage={usage}
+        version={version}
+        state={serverWords(server, now)}
+        up={upOrEnd(server, now)}
+      />
+    </div>
+  );
+}
+
+type CellsProps = {
+  server: Server;
+  usage: ServerUsage | undefined;
+  version: string | undefined;
+  state: string;
+  up: string;
+};
+
+/** Drawn again only when something in it changes. */
+const Cells = memo(function Cells({ server, usage, version, state, up }: CellsProps) {
+  const glyph = serverGlyph(server);
+  const live = isEnded(server) ? undefined : usage;
+  const [port] = Object.values(server.network.ports);
+  return (
+    <>
+      <span role="gridcell" className="srv-id">
+        <StateGlyph state={glyph} />
+        <span className="mono">{shortServerId(server.id)}</span>
+      </span>
+      <span role="gridcell" className={classNames('small cut', glyphFamily[glyph] !== 'rest' && glyphFamily[glyph])}>
+        {state}
+      </span>
+      <span role="gridcell" className="num tn">
+        <Players server={server} />
+      </span>
+      <span role="gridcell">
+        <Meter
+          used={live?.cpu}
+          limit={server.resources.cpu}
+          words={`${live?.cpu ?? 0} of ${server.resources.cpu} millicores`}
+        />
+      </span>
+      <span role="gridcell">
+        <Meter
+          used={live?.memory}
+          limit={server.resources.memory * MEGABYTE}
+          words={`${Math.round((live?.memory ?? 0) / MEGABYTE)} of ${server.resources.memory} MB`}
+        />
+      </span>
+      <span role="gridcell" className="wide small cut version">
+        {version ?? ''}
+      </span>
+      <span role="gridcell" className="wide mono cut">
+        {(port && addressOf(port)) ?? ''}
+      </span>
+      <span role="gridcell" className="num dim small tn">
+        {up}
+      </span>
+    </>
+  );
+});
+
+function Players({ server: { players, destroyed_at: end } }: { server: Server }) {
+  if (end !== undefined || players === undefined) return '–';
+  if (players.limit === 0 || players.limit > 9_999) return players.now;
+  return (
+    <>
+      {players.now}
+      <span className="faint srv-limit">/{players.limit}</span>
+    </>
+  );
+}
+
+/** Ochre over nine tenths of the limit. */
+function Meter({ used, limit, words }: { used: number | undefined; limit: number; words: string }) {
+  if (used === undefined) return <span className="faint">–</span>;
+  const part = Math.min(1, used / Math.max(1, limit));
+  return (
+    <span className={part > 0.9 ? 'meter hi' : 'meter'} title={words}>
+      <b style={{ width: `${Math.round(part * 100)}%` }} />
+      <span className="vh">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+// A server in words: its glyph, its state, how it ended, how long it runs. Pure, and tested without React.
+import type { Server, ServerState } from '../../../src-shared/service/servers.ts';
+import type { Glyph } from '../../design/state-glyph.tsx';
+import { clockWords, dateWords } from '../../ui/words.ts';
+
+const glyphs: Record<ServerState, Glyph> = {
+  ...{ preparing: 'starting', starting: 'starting', silent: 'notice', running: 'running' },
+  ...{ draining: 'stopping', stopping: 'stopping' },
+  ...{ exited: 'stopped', stopped: 'stopped', crashed: 'crashed', failed: 'failed' },
+};
+
+/** The state; of a foreign server, which tells none, what its times say. */
+export function stateOf(server: Server): ServerState {
+  if (server.state !== undefined) return server.state;
+  if (server.destroyed_at !== undefined) return 'stopped';
+  return server.started_at === undefined ? 'starting' : 'running';
+}
+
+/** The glyph of a server. */
+export function serverGlyph(server: Server): Glyph {
+  return glyphs[stateOf(server)];
+}
+
+/** Whether it has ended. */
+export function isEnded(server: Server): boolean {
+  return server.destroyed_at !== undefined;
+}
+
+/** Whether it ended as nobody wanted. */
+export function isTrouble(server: Server): boolean {
+  const state = stateOf(server);
+  return state === 'crashed' || state === 'failed';
+}
+
+/** Whether players can be on it. */
+export function isRunning(server: Server): boolean {
+  const state = stateOf(server);
+  return state === 'running' || state === 'silent' || state === 'draining';
+}
+
+const stoppedWords = {
+  you: 'Stopped by you',
+  policy: 'Stopped, not needed',
+  slipway: 'Stopped with Slipway',
+  limit: 'Ended at its limit',
+  itself: 'Ended by itself',
+} as const;
+
+const words: Record<ServerState, string> = {
+  ...{ preparing: 'Preparing', starting: 'Starting', silent: 'Not listening', running: 'Running' },
+  ...{ draining: 'Draining', stopping: 'Stopping' },
+  ...{ exited: 'Ended by itself', stopped: 'Stopped', crashed: 'Crashed', failed: 'Did not start' },
+};
+
+/** The state in a word or two; one that is to end counts down. */
+export function serverWords(server: Server, now: number): string {
+  const state = stateOf(server);
+  if (state === 'stopping' && server.ends_by !== undefined && server.ends_by > now) {
+    return `Stops in ${countdown(server.ends_by - now)}`;
+  }
+  if (state === 'stopped' && server.exit !== undefined) return stoppedWords[server.exit.by];
+  return words[state];
+}
+
+/** Minutes and seconds: "1:12". */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How long something runs: "4 s", "22 m", "1 h 48 m", "2 d 3 h". */
+export function upWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** Clock time with seconds: "12:43:07". */
+export function secondsWords(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}
+
+/** What stands in the last column: how long it runs, or when it ended. */
+export function upOrEnd(server: Server, now: number): string {
+  if (server.destroyed_at === undefined) return upWords(now - (server.started_at ?? server.created_at));
+  const today = new Date(now).toDateString() === new Date(server.destroyed_at).toDateString();
+  const when = today ? clockWords(server.destroyed_at) : dateWords(server.destroyed_at);
+  return isTrouble(server) && today ? `at ${when}` : when;
+}
+
+/** How it ended, in one sentence; undefined while it lives. */
+export function exitWords(server: Server): string | undefined {
+  const { exit, destroyed_at: end } = server;
+  if (end === undefined) return undefined;
+  if (exit === undefined) return 'It has ended. This instance does not tell how.';
+  const how = howItEnded(exit);
+  const who = { itself: '', you: ' You stopped it.', policy: ' The policy of its namespace ended it.' };
+  if (exit.by === 'slipway') return `${how} Slipway ended it when it ended itself.`;
+  if (exit.by === 'limit') return `${how} It went over a limit.`;
+  return `${how}${who[exit.by]}`;
+}
+
+function howItEnded({ code, signal, out_of_memory: outOfMemory }: NonNullable<Server['exit']>): string {
+  if (outOfMemory) return 'It ran out of memory.';
+  if (signal !== undefined) return signal === 'SIGKILL' ? 'It was killed.' : `It ended by ${signal}.`;
+  if (code !== undefined) return `It ended with code ${code}.`;
+  return 'It never ran.';
+}
+
+/** The first part of its id, as people say it. */
+export function shortServerId(id: string): string {
+  return id.slice(0, 8);
+}
+
+const SECRET = /pass(?:wd|word|phrase|code)?(?![a-z])|pwd|secret|token|credential|cookie|auth(?!or)|key|dsn|webhook/i;
+
+/** Whether a variable of this name is better not shown to who looks over a shoulder. */
+export function isSecretName(name: string): boolean {
+  return SECRET.test(name);
+}
+
+/** Where players reach a port, once it can be reached. */
+export function addressOf(port: Server['network']['ports'][string]): string | undefined {
+  if (port.public_hostname === undefined || port.public_port === undefined) return undefined;
+  const host = port.public_hostname.includes(':') ? `[${port.public_hostname}]` : port.public_hostname;
+  return `${host}:${port.public_port}`;
+}

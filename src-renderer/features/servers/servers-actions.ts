@@ -1,0 +1,125 @@
+// Follows servers, and asks for what a person can do to one. Each request says its own failure.
+import type { z } from 'zod';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { NamespacePlace, ServerChoices, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { setNetworkBody } from '../../../src-shared/service/server-inspection.ts';
+import type { createServerBody } from '../../../src-shared/service/servers.ts';
+import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { shortServerId } from './server-words.ts';
+import { nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
+import { type ServerBusy, useServers } from './servers-store.ts';
+
+/** Mirrors the servers of a namespace and what they use until the answer is called. */
+export function followServers(place: NamespacePlace): () => void {
+  useServers.setState({ list: undefined, state: {}, usage: new Map(), filter: { show: 'all', text: '' } });
+  const pinned = { instance_id: place.instance_id };
+  const stops = [
+    client.subscribe('servers', place, { next: (list) => useServers.setState({ list }) }),
+    client.subscribe('servers.state', place, { next: (state) => useServers.setState({ state }) }),
+    client.subscribe('servers.usage', place, {
+      next: ({ servers }) => useServers.setState({ usage: new Map(servers.map((usage) => [usage.id, usage])) }),
+    }),
+    client.subscribe('servers.pinned', pinned, { next: (rows) => useServers.setState({ pinned: rows }) }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Mirrors one server from close by until the answer is called. */
+export function followServer(target: ServerTarget): () => void {
+  useServers.setState({ detail: undefined });
+  return client.subscribe('servers.detail', target, {
+    // Until it was read there is nothing to show but what the list knows.
+    next: (detail) => {
+      if (detail.server !== null || detail.problem !== undefined) useServers.setState({ detail });
+    },
+  });
+}
+
+/** Shows some of the servers. */
+export function filterServers(change: Partial<ServerFilter>): void {
+  useServers.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
+}
+
+/** Sorts by a column, the other way round, or as it was. */
+export function sortServers(key: SortKey): void {
+  useServers.setState(({ sort }) => ({ sort: nextSort(sort, key) }));
+}
+
+/** Opens or closes the form for a new server. */
+export function setCreatingServer(creating: boolean): void {
+  useServers.setState({ creating });
+}
+
+/** Ends a server, with its own grace or at once. */
+export function stopServer(target: ServerTarget, now: boolean): Promise<void> {
+  const name = shortServerId(target.server_id);
+  return whileBusy(target, now ? 'kill' : 'stop', `${name} could not be stopped`, async () => {
+    await client.call('servers.stop', { ...target, ...(now ? { grace_ms: 0 } : {}) });
+  });
+}
+
+/** Ends a server and starts another in the same way; answers the new one's id. */
+export async function restartServer(target: ServerTarget): Promise<string | undefined> {
+  let next: string | undefined;
+  await whileBusy(target, 'restart', `${shortServerId(target.server_id)} could not be restarted`, async () => {
+    next = (await client.call('servers.restart', target)).server_id;
+  });
+  return next;
+}
+
+/** Gives the players of a server another network. */
+export function setNetwork(target: ServerTarget, network: z.input<typeof setNetworkBody>): Promise<void> {
+  const failure = `The network of ${shortServerId(target.server_id)} stays as it was`;
+  return whileBusy(target, 'network', failure, async () => {
+    await client.call('servers.setNetwork', { ...target, network });
+  });
+}
+
+/** What a new server can be made of. Throws a sentence. */
+export function readChoices(place: NamespacePlace): Promise<ServerChoices> {
+  return client.call('servers.choices', place);
+}
+
+/** Starts a server; answers its id. Throws what is wrong with it. */
+export async function createServer(place: NamespacePlace, body: z.input<typeof createServerBody>): Promise<string> {
+  const { server_id: id } = await client.call('servers.create', { ...place, body });
+  return id;
+}
+
+/** Follows a server by its id, or no longer. */
+export async function pinServer(target: ServerTarget, isPinned: boolean): Promise<void> {
+  const { instance_id, game_id, namespace_id, server_id } = target;
+  const place = { instance_id, game_id, environment_id: namespace_id, server_id };
+  try {
+    await client.call(isPinned ? 'servers.pin' : 'servers.unpin', place);
+  } catch (thrown) {
+    say({ state: 'failed', title: 'The server was not added', detail: asAppError(thrown).message });
+  }
+}
+
+/** Opens a web address outside of the app. */
+export async function openLink(url: string): Promise<void> {
+  try {
+    await client.call('host.openLink', { url });
+  } catch (thrown) {
+    say({ state: 'failed', title: 'The address could not be opened', detail: asAppError(thrown).message });
+  }
+}
+
+async function whileBusy({ server_id: id }: ServerTarget, busy: ServerBusy, failure: string, run: () => Promise<void>) {
+  setBusy(id, busy);
+  try {
+    await run();
+  } catch (thrown) {
+    say({ state: 'failed', title: failure, detail: asAppError(thrown).message });
+  } finally {
+    setBusy(id, undefined);
+  }
+}
+
+function setBusy(id: string, busy: ServerBusy | undefined): void {
+  useServers.setState((state) => ({ busy: { ...state.busy, [id]: busy } }));
+}

@@ -1,0 +1,79 @@
+// The bar over the table: which namespace, what it runs, which servers are shown, and the way to a new one.
+import type { GameView } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import { goTo } from '../../app/route-store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { countWords } from '../../ui/words.ts';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { filterServers, setCreatingServer } from './servers-actions.ts';
+import { serverCounts } from './servers-selectors.ts';
+import { useServers } from './servers-store.ts';
+
+/** With more servers than this, there is a field to find one. */
+const MANY = 12;
+
+type Props = { instance: InstanceView; game: NonNullable<GameView['game']>; place: NamespacePlace };
+
+/** Why no server can be started here now; undefined when one can. */
+export function createOff(instance: InstanceView): string | undefined {
+  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  return instanceOff(instance) ?? instance.why_not?.create_server;
+}
+
+/** Switching the namespace opens its servers as another page. */
+export function TableBar({ instance, game, place }: Props) {
+  const servers = useServers((state) => state.list);
+  const filter = useServers((state) => state.filter);
+  const counts = serverCounts(servers ?? []);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
+  const version = game.versions.find(({ version_id: id }) => id === namespace?.version_id);
+  const options = game.namespaces.map(({ namespace_id: value, display_name: label }) => ({ value, label }));
+  const { instance_id: instanceId, game_id: gameId } = place;
+  return (
+    <>
+      <div className="stable-bar">
+        <Select
+          label="Namespace"
+          value={place.namespace_id}
+          options={options}
+          onValue={(namespaceId) => goTo({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId })}
+        />
+        <span className="faint small cut version">{version?.display_name ?? ''}</span>
+        <span className="grow" />
+        <Segmented
+          label="Servers to show"
+          value={filter.show}
+          onValue={(show) => filterServers({ show })}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'running', label: `Running ${countWords(counts.running)}` },
+            { value: 'crashed', label: `Crashed ${countWords(counts.crashed)}` },
+          ]}
+        />
+        <IconButton
+          icon="plus"
+          label="Start a server"
+          className="stable-plus"
+          offReason={createOff(instance)}
+          onClick={() => setCreatingServer(true)}
+        />
+      </div>
+      {((servers?.length ?? 0) > MANY || filter.text !== '') && (
+        <div className="stable-find">
+          <input
+            className="input"
+            aria-label="Find a server"
+            placeholder="Find by id, state, tag or port"
+            value={filter.text}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => filterServers({ text: event.target.value })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
