@@ -25,20 +25,17 @@ export function parseHash(hash: string): Route {
     .split('/')
     .filter(Boolean)
     .map(decode);
-  const [first, instanceId, gameId] = parts;
+  const [first] = parts;
   if (first === undefined) return { page: 'home' };
-  if (parts.length === 1 && first === 'welcome') return { page: 'welcome' };
-  if (parts.length === 1 && first === 'settings') return { page: 'settings' };
-  if (first === 'games' && parts.length === 3 && instanceId !== undefined && gameId !== undefined) {
-    return { page: 'game', instanceId, gameId };
-  }
-  if (first === 'games' && parts.length >= 4 && parts.length <= 6)
-    return serversRoute(parts) ?? { page: 'unknown', hash };
-  return { page: 'unknown', hash };
+  if (parts.length === 1 && (first === 'welcome' || first === 'settings')) return { page: first };
+  return (first === 'games' ? gameRoute(parts) : undefined) ?? { page: 'unknown', hash };
 }
 
-function serversRoute([, instanceId, gameId, tab, namespaceId, serverId]: string[]): GameRoute | undefined {
-  if (instanceId === undefined || gameId === undefined || tab !== 'servers') return undefined;
+function gameRoute(parts: string[]): GameRoute | undefined {
+  const [, instanceId, gameId, tab, namespaceId, serverId] = parts;
+  if (instanceId === undefined || gameId === undefined || parts.length > 6) return undefined;
+  if (tab === undefined) return { page: 'game', instanceId, gameId };
+  if (tab !== 'servers') return undefined;
   return {
     ...{ page: 'game', instanceId, gameId, tab },
     ...(namespaceId === undefined ? {} : { namespaceId }),

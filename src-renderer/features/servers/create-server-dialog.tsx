@@ -69,55 +69,7 @@ function Form({ place, namespace, versions, onOpen }: Props) {
       <div className="dialog-body server-form">
         {failure !== undefined && <InlineError title="The builds could not be read">{failure}</InlineError>}
         <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
-        <TextLines
-          label="Arguments"
-          hint="One on each line. Empty: those of the version."
-          value={draft.arguments}
-          errors={problems.arguments}
-          onValue={(texts) => change({ arguments: texts })}
-        />
-        <TextLines
-          label="Environment"
-          hint="NAME=value, one on each line."
-          value={draft.environment}
-          errors={problems.environment}
-          onValue={(environment) => change({ environment })}
-        />
-        <TextLines
-          label="Tags"
-          hint="name=value, one on each line, up to eight."
-          value={draft.tags}
-          errors={problems.tags}
-          onValue={(tags) => change({ tags })}
-        />
-        <PortFields ports={draft.ports} errors={problems.ports} onPorts={(ports) => change({ ports })} />
-        <div className="server-form-row">
-          <Field
-            label="CPU, millicores"
-            name="cpu"
-            inputMode="numeric"
-            value={draft.cpu}
-            errors={problems.cpu ?? []}
-            onValue={(cpu) => change({ cpu })}
-          />
-          <Field
-            label="Memory, MB"
-            name="memory"
-            inputMode="numeric"
-            value={draft.memory}
-            errors={problems.memory ?? []}
-            onValue={(memory) => change({ memory })}
-          />
-          <Field
-            label="Grace, seconds"
-            name="grace"
-            inputMode="numeric"
-            placeholder="its own"
-            value={draft.grace}
-            errors={problems.grace ?? []}
-            onValue={(grace) => change({ grace })}
-          />
-        </div>
+        <DraftFields draft={draft} problems={problems} onChange={change} />
         {problems.whole !== undefined && (
           <InlineError title="The server was not started">{problems.whole.join(' ')}</InlineError>
         )}
@@ -132,6 +84,49 @@ function Form({ place, namespace, versions, onOpen }: Props) {
   );
 }
 
+const texts = [
+  { field: 'arguments', label: 'Arguments', hint: 'One on each line. Empty: those of the version.' },
+  { field: 'environment', label: 'Environment', hint: 'NAME=value, one on each line.' },
+  { field: 'tags', label: 'Tags', hint: 'name=value, one on each line, up to eight.' },
+] as const;
+const figures = [
+  { field: 'cpu', label: 'CPU, millicores', placeholder: '' },
+  { field: 'memory', label: 'Memory, MB', placeholder: '' },
+  { field: 'grace', label: 'Grace, seconds', placeholder: 'its own' },
+] as const;
+
+type FieldsProps = { draft: ServerDraft; problems: DraftProblems; onChange: (next: Partial<ServerDraft>) => void };
+
+function DraftFields({ draft, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      {texts.map(({ field, label, hint }) => (
+        <TextLines
+          key={field}
+          {...{ label, hint }}
+          value={draft[field]}
+          errors={problems[field]}
+          onValue={(value) => onChange({ [field]: value })}
+        />
+      ))}
+      <PortFields ports={draft.ports} errors={problems.ports} onPorts={(ports) => onChange({ ports })} />
+      <div className="server-form-row">
+        {figures.map(({ field, label, placeholder }) => (
+          <Field
+            key={field}
+            {...{ label, placeholder }}
+            name={field}
+            inputMode="numeric"
+            value={draft[field]}
+            errors={problems[field] ?? []}
+            onValue={(value) => onChange({ [field]: value })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** What is typed, and what can be chosen; the newest build of the running version stands there first. */
 function useDraft(place: NamespacePlace, namespace: NamespaceSummary) {
   const [draft, setDraft] = useState(emptyDraft);
@@ -141,21 +136,20 @@ function useDraft(place: NamespacePlace, namespace: NamespaceSummary) {
   const { version_id: version } = namespace;
   useEffect(() => {
     let isGone = false;
-    readChoices({ instance_id, game_id, namespace_id })
-      .then((read) => {
+    const read = async () => {
+      try {
+        const found = await readChoices({ instance_id, game_id, namespace_id });
         if (isGone) return;
-        const builds = read.builds.filter(({ state }) => state === 'complete');
+        const builds = found.builds.filter(({ state }) => state === 'complete');
         const first = builds.find((build) => build.version_id === version) ?? builds[0];
-        setChoices({ ...read, builds });
-        setDraft((now) => ({
-          ...now,
-          build: now.build === '' ? (first?.id ?? '') : now.build,
-          datacenter: read.datacenters[0]?.slug ?? '',
-        }));
-      })
-      .catch((thrown: unknown) => {
+        setChoices({ ...found, builds });
+        const datacenter = found.datacenters[0]?.slug ?? '';
+        setDraft((now) => ({ ...now, build: now.build === '' ? (first?.id ?? '') : now.build, datacenter }));
+      } catch (thrown) {
         if (!isGone) setFailure(asAppError(thrown).message);
-      });
+      }
+    };
+    void read();
     return () => {
       isGone = true;
     };

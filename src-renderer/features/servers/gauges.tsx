@@ -10,45 +10,53 @@ type Props = { server: Server; points: readonly UsagePoint[]; usage: ServerUsage
 
 /** Of a server that ended, its last minutes stay to be seen. */
 export function Gauges({ server, points, usage }: Props) {
-  const { resources, players } = server;
-  const end = server.destroyed_at ?? points.at(-1)?.at ?? 0;
+  const { resources, destroyed_at: destroyedAt } = server;
+  const end = destroyedAt ?? points.at(-1)?.at ?? 0;
   const now = isEnded(server) ? undefined : usage;
-  const isPlayersKnown = players !== undefined && players.limit > 0;
   return (
     <div className="gauges">
       <Gauge
         name="CPU"
         limitWords={`limit ${countWords(resources.cpu)}`}
-        value={now === undefined ? undefined : countWords(Math.round(now.cpu))}
+        value={now && Math.round(now.cpu)}
         unit="millicores"
-        isOver={now?.over.includes('cpu') === true}
+        isOver={now?.over.includes('cpu')}
       >
         <Sparkline points={points} of={({ cpu }) => cpu} limit={resources.cpu} end={end} />
       </Gauge>
       <Gauge
         name="Memory"
         limitWords={`limit ${countWords(resources.memory)} MB`}
-        value={now === undefined ? undefined : countWords(Math.round(now.memory / MEGABYTE))}
+        value={now && Math.round(now.memory / MEGABYTE)}
         unit="MB"
-        isOver={now?.over.includes('memory') === true}
+        isOver={now?.over.includes('memory')}
       >
         <Sparkline points={points} of={({ memory }) => memory / MEGABYTE} limit={resources.memory} end={end} />
       </Gauge>
-      <Gauge
-        name="Players"
-        limitWords={isPlayersKnown ? `max ${countWords(players.limit)}` : ''}
-        value={now === undefined ? undefined : countWords(players?.now ?? now.connections)}
-        unit={playersUnit(players?.refused ?? 0)}
-        isOver={false}
-      >
-        <Sparkline
-          points={points}
-          of={({ connections }) => connections}
-          limit={isPlayersKnown ? players.limit : undefined}
-          end={end}
-        />
-      </Gauge>
+      <Players players={server.players} points={points} now={now} end={end} />
     </div>
+  );
+}
+
+type PlayersProps = {
+  players: Server['players'];
+  points: readonly UsagePoint[];
+  now: ServerUsage | undefined;
+  end: number;
+};
+
+/** As the guard counts them; without one, by nobody. */
+function Players({ players, points, now, end }: PlayersProps) {
+  const limit = players === undefined || players.limit === 0 ? undefined : players.limit;
+  return (
+    <Gauge
+      name="Players"
+      limitWords={limit === undefined ? '' : `max ${countWords(limit)}`}
+      value={now && (players?.now ?? now.connections)}
+      unit={playersUnit(players?.refused ?? 0)}
+    >
+      <Sparkline points={points} of={({ connections }) => connections} limit={limit} end={end} />
+    </Gauge>
   );
 }
 
@@ -59,9 +67,9 @@ function playersUnit(refused: number): string {
 type GaugeProps = {
   name: string;
   limitWords: string;
-  value: string | undefined;
+  value: number | undefined;
   unit: string;
-  isOver: boolean;
+  isOver?: boolean | undefined;
   children: React.ReactNode;
 };
 
@@ -73,7 +81,7 @@ function Gauge({ name, limitWords, value, unit, isOver, children }: GaugeProps) 
         <span>{limitWords}</span>
       </h3>
       <div className={isOver ? 'v wait' : 'v'}>
-        {value === undefined ? <span className="faint">–</span> : value}{' '}
+        {value === undefined ? <span className="faint">–</span> : countWords(value)}{' '}
         <small>{value === undefined ? '' : unit}</small>
       </div>
       {children}

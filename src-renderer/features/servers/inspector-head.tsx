@@ -21,18 +21,11 @@ type Props = {
   onOpen: (serverId: string) => void;
 };
 
-/** While a server is stopping, the grace counts down and killing it is what is left. */
-export function InspectorHead({ instance, target, server, onClose, onOpen }: Props) {
+/** While a server is stopping, its grace counts down. */
+export function InspectorHead(props: Props) {
+  const { server, onClose } = props;
   const now = useNow(server.ends_by !== undefined);
-  const busy = useServers((state) => state.busy[server.id]);
-  const off = changeOff(instance);
-  const grace = server.lifecycle.kill_timeout;
-  const isStopping = stateOf(server) === 'stopping';
-  const page = webAddress(server);
-  const restart = async () => {
-    const next = await restartServer(target);
-    if (next !== undefined) onOpen(next);
-  };
+  const page = isEnded(server) ? undefined : webAddress(server);
   return (
     <div className="insp-head">
       <IconButton icon="chevron-left" label="Back to the list" className="insp-back" onClick={onClose} />
@@ -40,45 +33,67 @@ export function InspectorHead({ instance, target, server, onClose, onOpen }: Pro
       <CopyButton text={server.id} label="Copy server id" />
       <StateLabel state={serverGlyph(server)}>{serverWords(server, now)}</StateLabel>
       <span className="grow" />
-      {page !== undefined && !isEnded(server) && (
+      {page !== undefined && (
         <Button small icon="open" onClick={() => void openLink(page)}>
           Open client
         </Button>
       )}
-      <Button
-        small
-        icon="restart"
-        busy={busy === 'restart'}
-        offReason={off ?? instance.why_not?.restart_server}
-        onClick={() => void restart()}
-      >
-        {isEnded(server) ? 'Start again' : 'Restart'}
-      </Button>
-      {!isEnded(server) && !isStopping && (
+      <RestartButton {...props} />
+      {!isEnded(server) && <EndButtons {...props} />}
+    </div>
+  );
+}
+
+function RestartButton({ instance, target, server, onOpen }: Props) {
+  const isBusy = useServers((state) => state.busy[server.id] === 'restart');
+  const restart = async () => {
+    const next = await restartServer(target);
+    if (next !== undefined) onOpen(next);
+  };
+  return (
+    <Button
+      small
+      icon="restart"
+      busy={isBusy}
+      offReason={changeOff(instance) ?? instance.why_not?.restart_server}
+      onClick={() => void restart()}
+    >
+      {isEnded(server) ? 'Start again' : 'Restart'}
+    </Button>
+  );
+}
+
+/** Once it is stopping, killing it is what is left. */
+function EndButtons({ instance, target, server }: Props) {
+  const busy = useServers((state) => state.busy[server.id]);
+  const off = changeOff(instance) ?? instance.why_not?.end_server;
+  const grace = server.lifecycle.kill_timeout;
+  const isStopping = stateOf(server) === 'stopping';
+  return (
+    <>
+      {!isStopping && (
         <Button
           small
           icon="stop"
           busy={busy === 'stop'}
-          offReason={off ?? instance.why_not?.end_server}
+          offReason={off}
           title={grace === undefined ? undefined : `Asks it to end, and kills it after ${durationWords(grace)}`}
           onClick={() => void stopServer(target, false)}
         >
           Stop gracefully
         </Button>
       )}
-      {!isEnded(server) && (
-        <Button
-          small
-          kind="bad"
-          icon="kill"
-          busy={busy === 'kill'}
-          offReason={off ?? instance.why_not?.end_server}
-          onClick={() => void stopServer(target, true)}
-        >
-          {isStopping ? 'Kill now' : 'Kill'}
-        </Button>
-      )}
-    </div>
+      <Button
+        small
+        kind="bad"
+        icon="kill"
+        busy={busy === 'kill'}
+        offReason={off}
+        onClick={() => void stopServer(target, true)}
+      >
+        {isStopping ? 'Kill now' : 'Kill'}
+      </Button>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // One server from close by: its life, what it uses, its ports, what it runs, its network and its log.
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
@@ -38,32 +38,51 @@ export function Inspector({ instance, target, versions, onClose, onOpen }: Props
   // The list is told of a change at once; what is read each second may be a second behind.
   const server = listed ?? detail?.server ?? undefined;
   if (server === undefined) return <Missing message={detail?.problem?.message} onClose={onClose} />;
-  const inspection = detail?.inspection ?? undefined;
-  const why = instance.why_not?.inspect_server;
   return (
     <section className="insp" aria-label={`Server ${shortServerId(server.id)}`}>
       <InspectorHead instance={instance} target={target} server={server} onClose={onClose} onOpen={onOpen} />
       <LifeBar server={server} />
       <Trouble server={server} />
-      {detail?.stale_since !== undefined && (
-        <p className="insp-note wait" role="status">
-          As of {clockWords(detail.stale_since)}. {detail.problem?.message ?? `${instance.name} does not answer now.`}
-        </p>
-      )}
+      <Age detail={detail} name={instance.name} />
+      <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
+      <LogView target={target} />
+    </section>
+  );
+}
+
+type SeenProps = Pick<Props, 'instance' | 'target' | 'versions'> & { server: Server; detail: ServerDetail | undefined };
+
+const unread: Pick<ServerDetail, 'inspection' | 'points'> = { inspection: null, points: [] };
+
+/** What its instance tells beyond that it is there. */
+function Seen({ instance, target, server, detail, versions }: SeenProps) {
+  const { inspection, points } = detail ?? unread;
+  const seen = inspection ?? undefined;
+  const why = instance.why_not?.inspect_server;
+  return (
+    <>
       {why === undefined ? (
-        <Gauges server={server} points={detail?.points ?? []} usage={inspection?.usage} />
+        <Gauges server={server} points={points} usage={seen?.usage} />
       ) : (
         <p className="insp-note faint">{why}</p>
       )}
-      <Ports server={server} traffic={inspection?.traffic ?? {}} />
+      <Ports server={server} traffic={seen?.traffic} />
       <div className="facts">
-        <Runtime server={server} command={inspection?.command} pid={inspection?.pid} versions={versions} />
+        <Runtime server={server} command={seen?.command} pid={seen?.pid} versions={versions} />
         {!isEnded(server) && (
-          <NetworkSimulation instance={instance} target={target} server={server} inspection={inspection} />
+          <NetworkSimulation instance={instance} target={target} server={server} inspection={seen} />
         )}
       </div>
-      <LogView target={target} />
-    </section>
+    </>
+  );
+}
+
+function Age({ detail, name }: { detail: ServerDetail | undefined; name: string }) {
+  if (detail?.stale_since === undefined) return null;
+  return (
+    <p className="insp-note wait" role="status">
+      As of {clockWords(detail.stale_since)}. {detail.problem?.message ?? `${name} does not answer now.`}
+    </p>
   );
 }
 

@@ -7,20 +7,10 @@ import { isEnded, isTrouble, secondsWords, serverWords, stateOf, upWords } from 
 /** The times are those that the service has told, and nothing else. */
 export function LifeBar({ server }: { server: Server }) {
   const now = useNow(!isEnded(server));
-  const { created_at: made, started_at: start, destroyed_at: end } = server;
-  const until = end ?? now;
-  const preparing = start === undefined ? until - made : start - made;
-  const isOver = end !== undefined;
+  const { created_at: made, started_at: start } = server;
   return (
     <div className="life">
-      <div className="life-bar" aria-hidden="true">
-        <i
-          className={start === undefined ? 'life-make life-only' : 'life-make'}
-          data-bad={flag(isOver && start === undefined)}
-        />
-        {start !== undefined && <i className="life-run" data-state={stateOf(server)} />}
-        {isOver && isTrouble(server) && <i className="life-bad" />}
-      </div>
+      <Bar server={server} />
       <ol>
         <li className="life-first">
           <b>Created</b>
@@ -29,18 +19,47 @@ export function LifeBar({ server }: { server: Server }) {
         {start !== undefined && (
           <li className="life-rest">
             <b>{stateOf(server) === 'silent' ? 'Started' : 'Running'}</b>
-            {secondsWords(start)}, ready in {durationWords(preparing)}
+            {secondsWords(start)}, ready in {durationWords(start - made)}
           </li>
         )}
-        <li className="end">
-          <b className={isTrouble(server) ? 'bad' : undefined}>{isOver ? serverWords(server, now) : 'Now'}</b>
-          {isOver ? `${secondsWords(until)}, ${upWords(until - (start ?? made))}` : upWords(until - (start ?? made))}
-        </li>
+        <End server={server} now={now} />
       </ol>
     </div>
   );
 }
 
-function flag(on: boolean): '' | undefined {
-  return on ? '' : undefined;
+function Bar({ server }: { server: Server }) {
+  const isBad = isTrouble(server) ? '' : undefined;
+  if (server.started_at === undefined) {
+    return (
+      <div className="life-bar" aria-hidden="true">
+        <i className="life-make life-only" data-bad={isBad} />
+      </div>
+    );
+  }
+  return (
+    <div className="life-bar" aria-hidden="true">
+      <i className="life-make" />
+      <i className="life-run" data-state={stateOf(server)} />
+      {isBad !== undefined && <i className="life-bad" />}
+    </div>
+  );
+}
+
+function End({ server, now }: { server: Server; now: number }) {
+  const { created_at: made, started_at: start = made, destroyed_at: end } = server;
+  if (end === undefined) {
+    return (
+      <li className="end">
+        <b>Now</b>
+        {upWords(now - start)}
+      </li>
+    );
+  }
+  return (
+    <li className="end">
+      <b className={isTrouble(server) ? 'bad' : undefined}>{serverWords(server, now)}</b>
+      {secondsWords(end)}, {upWords(end - start)}
+    </li>
+  );
 }

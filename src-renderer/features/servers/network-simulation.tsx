@@ -15,11 +15,12 @@ import { setNetwork } from './servers-actions.ts';
 const CUT_MS = 5_000;
 /** A slider says its new place only when it rests. */
 const REST_MS = 250;
+const SEEN_MS = 1_500;
 
 const sliders = [
-  { key: 'latency_ms', name: 'Latency', max: 500, step: 5, unit: 'ms' },
-  { key: 'jitter_ms', name: 'Jitter', max: 250, step: 5, unit: 'ms' },
-  { key: 'loss_percent', name: 'Loss', max: 20, step: 0.1, unit: '%' },
+  { slider: 'latency_ms', name: 'Latency', max: 500, step: 5, unit: 'ms' },
+  { slider: 'jitter_ms', name: 'Jitter', max: 250, step: 5, unit: 'ms' },
+  { slider: 'loss_percent', name: 'Loss', max: 20, step: 0.1, unit: '%' },
 ] as const;
 
 type Props = { instance: InstanceView; target: ServerTarget; server: Server; inspection: Inspection | undefined };
@@ -27,24 +28,25 @@ type Props = { instance: InstanceView; target: ServerTarget; server: Server; ins
 /** Only what comes through the game guard can be changed. */
 export function NetworkSimulation({ instance, target, server, inspection }: Props) {
   const why = whyNot(instance, server);
+  if (why === undefined) return <Simulation target={target} inspection={inspection} />;
+  return (
+    <div>
+      <h3>Simulate network</h3>
+      <p className="small faint">{why}</p>
+    </div>
+  );
+}
+
+type Given = Pick<Props, 'target' | 'inspection'>;
+
+function Simulation({ target, inspection }: Given) {
   const [conditions, change] = useConditions(target, inspection);
-  const isOn = conditions !== undefined;
-  const now = useNow(inspection?.cut_until !== undefined);
-  if (why !== undefined) {
-    return (
-      <div>
-        <h3>Simulate network</h3>
-        <p className="small faint">{why}</p>
-      </div>
-    );
-  }
-  const cutLeft = Math.ceil(((inspection?.cut_until ?? 0) - now) / 1000);
   return (
     <div>
       <h3>
         Simulate network
         <span className="sim-pick">
-          {isOn && (
+          {conditions !== undefined && (
             <Select
               label="Network preset"
               value={presetOf(conditions)?.id ?? customPreset}
@@ -54,36 +56,57 @@ export function NetworkSimulation({ instance, target, server, inspection }: Prop
           )}
           <Switch
             label="Simulate network"
-            on={isOn}
+            on={conditions !== undefined}
             onChange={(on) => change(on ? startPreset('home-wifi') : undefined)}
           />
         </span>
       </h3>
-      {sliders.map(({ key, name, max, step, unit }) => (
-        <label key={key} className="sim">
-          <span className="dim">{name}</span>
-          <input
-            type="range"
-            className="slider"
-            {...{ min: 0, max, step }}
-            value={conditions?.[key] ?? 0}
-            disabled={!isOn}
-            onChange={(event) =>
-              change({ ...networkConditions.parse(conditions ?? {}), [key]: Number(event.target.value) })
-            }
-          />
-          <span className="num tn">
-            {(conditions?.[key] ?? 0).toFixed(unit === '%' ? 1 : 0)} {unit}
-          </span>
-        </label>
+      {sliders.map((slider) => (
+        <Slider key={slider.slider} {...slider} conditions={conditions} onChange={change} />
       ))}
       <div className="kv faint">
-        <span className="grow cut">{givenWords(conditions)}</span>
-        <Button small onClick={() => void setNetwork(target, { conditions, cut_ms: cutLeft > 0 ? 0 : CUT_MS })}>
-          {cutLeft > 0 ? `Cut for ${cutLeft} s, mend now` : 'Cut for 5 s'}
-        </Button>
+        <span className="grow cut" title={givenWords(conditions)}>
+          {givenWords(conditions)}
+        </span>
+        <CutButton target={target} conditions={conditions} cutUntil={inspection?.cut_until} />
       </div>
     </div>
+  );
+}
+
+type Conditions = NetworkConditions | undefined;
+type SliderProps = (typeof sliders)[number] & { conditions: Conditions; onChange: (conditions: Conditions) => void };
+
+function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderProps) {
+  const value = conditions?.[slider] ?? 0;
+  return (
+    <label className="sim">
+      <span className="dim">{name}</span>
+      <input
+        type="range"
+        className="slider"
+        {...{ min: 0, max, step, value }}
+        disabled={conditions === undefined}
+        onChange={({ target }) =>
+          onChange({ ...networkConditions.parse(conditions ?? {}), [slider]: Number(target.value) })
+        }
+      />
+      <span className="num tn">
+        {value.toFixed(unit === '%' ? 1 : 0)} {unit}
+      </span>
+    </label>
+  );
+}
+
+type CutProps = { target: ServerTarget; conditions: Conditions; cutUntil: number | undefined };
+
+function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
+  const now = useNow(cutUntil > 0);
+  const left = Math.ceil((cutUntil - now) / 1000);
+  return (
+    <Button small onClick={() => void setNetwork(target, { conditions, cut_ms: left > 0 ? 0 : CUT_MS })}>
+      {left > 0 ? `Cut for ${left} s, mend now` : 'Cut for 5 s'}
+    </Button>
   );
 }
 
@@ -98,20 +121,20 @@ function whyNot(instance: InstanceView, server: Server): string | undefined {
 
 /** What was read, or what a person has just set and the service has not told yet. */
 function useConditions(target: ServerTarget, inspection: Inspection | undefined) {
-  const [wish, setWish] = useState<{ conditions: NetworkConditions | undefined; asOf: Inspection | undefined }>();
+  const [wish, setWish] = useState<{ conditions: Conditions }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const given = inspection?.network;
   const read = given === undefined ? undefined : networkConditions.parse(given);
-  const change = (conditions: NetworkConditions | undefined) => {
+  const change = (conditions: Conditions) => {
     clearTimeout(timer.current);
-    setWish({ conditions, asOf: undefined });
-    timer.current = setTimeout(() => {
-      void setNetwork(target, { conditions }).then(() => {
-        // The next look shows what the service made of it; until then the wish stands.
-        timer.current = setTimeout(() => setWish(undefined), 1_500);
-      });
-    }, REST_MS);
+    setWish({ conditions });
+    const tell = async () => {
+      await setNetwork(target, { conditions });
+      // The next look shows what the service made of it; until then the wish stands.
+      timer.current = setTimeout(() => setWish(undefined), SEEN_MS);
+    };
+    timer.current = setTimeout(() => void tell(), REST_MS);
   };
   return [wish === undefined ? read : wish.conditions, change] as const;
 }

@@ -29,40 +29,14 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
     <fieldset className="field port-fields">
       <legend className="field-label">Ports</legend>
       {ports.map((port, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row has nothing else that stays while its name is typed
-        <div key={at} className="port-field">
-          <input
-            className="input"
-            aria-label={`Name of port ${at + 1}`}
-            value={port.name}
-            onChange={(event) => set(at, { name: event.target.value })}
-          />
-          <Select
-            label={`Protocol of port ${at + 1}`}
-            value={port.protocol}
-            options={protocols}
-            onValue={(protocol) => set(at, { protocol })}
-          />
-          <input
-            className="input"
-            aria-label={`Internal number of port ${at + 1}`}
-            inputMode="numeric"
-            placeholder="any number"
-            value={port.internal}
-            onChange={(event) => set(at, { internal: event.target.value })}
-          />
-          <Select
-            label={`Routing of port ${at + 1}`}
-            value={port.routing}
-            options={routings}
-            onValue={(routing) => set(at, { routing })}
-          />
-          <IconButton
-            icon="x"
-            label={`Remove port ${at + 1}`}
-            onClick={() => onPorts(ports.filter((_, each) => each !== at))}
-          />
-        </div>
+        <PortField
+          // oxlint-disable-next-line react/no-array-index-key -- a row has nothing else that stays while its name is typed
+          key={at}
+          number={at + 1}
+          port={port}
+          onChange={(change) => set(at, change)}
+          onRemove={() => onPorts(ports.filter((_, each) => each !== at))}
+        />
       ))}
       {errors.map((error) => (
         <p key={error} className="field-error bad">
@@ -78,5 +52,46 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type PortProps = {
+  number: number;
+  port: PortDraft;
+  onChange: (change: Partial<PortDraft>) => void;
+  onRemove: () => void;
+};
+
+function PortField({ number, port, onChange, onRemove }: PortProps) {
+  return (
+    <div className="port-field">
+      <input
+        className="input"
+        aria-label={`Name of port ${number}`}
+        value={port.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Select
+        label={`Protocol of port ${number}`}
+        value={port.protocol}
+        options={protocols}
+        onValue={(protocol) => onChange({ protocol })}
+      />
+      <input
+        className="input"
+        aria-label={`Internal number of port ${number}`}
+        inputMode="numeric"
+        placeholder="any number"
+        value={port.internal}
+        onChange={({ target }) => onChange({ internal: target.value })}
+      />
+      <Select
+        label={`Routing of port ${number}`}
+        value={port.routing}
+        options={routings}
+        onValue={(routing) => onChange({ routing })}
+      />
+      <IconButton icon="x" label={`Remove port ${number}`} onClick={onRemove} />
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { openLink } from './servers-actions.ts';
 
 const protocols = { http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' } as const;
 
-type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> };
+type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> | undefined };
 
 /** A server without ports says so. */
 export function Ports({ server, traffic }: Props) {
@@ -27,7 +27,7 @@ export function Ports({ server, traffic }: Props) {
         ))}
       </div>
       {ports.map(([name, port]) => (
-        <Port key={name} name={name} port={port} traffic={traffic[name]} />
+        <Port key={name} name={name} port={port} traffic={traffic?.[name]} />
       ))}
     </div>
   );

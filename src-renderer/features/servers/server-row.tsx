@@ -63,7 +63,6 @@ type CellsProps = {
 /** Drawn again only when something in it changes. */
 const Cells = memo(function Cells({ server, usage, version, state, up }: CellsProps) {
   const glyph = serverGlyph(server);
-  const live = isEnded(server) ? undefined : usage;
   const [port] = Object.values(server.network.ports);
   return (
     <>
@@ -77,20 +76,7 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
       <span role="gridcell" className="num tn">
         <Players server={server} />
       </span>
-      <span role="gridcell">
-        <Meter
-          used={live?.cpu}
-          limit={server.resources.cpu}
-          words={`${live?.cpu ?? 0} of ${server.resources.cpu} millicores`}
-        />
-      </span>
-      <span role="gridcell">
-        <Meter
-          used={live?.memory}
-          limit={server.resources.memory * MEGABYTE}
-          words={`${Math.round((live?.memory ?? 0) / MEGABYTE)} of ${server.resources.memory} MB`}
-        />
-      </span>
+      <Meters server={server} usage={usage} />
       <span role="gridcell" className="wide small cut version">
         {version ?? ''}
       </span>
@@ -103,6 +89,25 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
     </>
   );
 });
+
+function Meters({ server, usage }: Pick<CellsProps, 'server' | 'usage'>) {
+  const live = isEnded(server) ? undefined : usage;
+  const { cpu, memory } = server.resources;
+  return (
+    <>
+      <span role="gridcell">
+        <Meter used={live?.cpu} limit={cpu} words={`${live?.cpu ?? 0} of ${cpu} millicores`} />
+      </span>
+      <span role="gridcell">
+        <Meter
+          used={live?.memory}
+          limit={memory * MEGABYTE}
+          words={`${Math.round((live?.memory ?? 0) / MEGABYTE)} of ${memory} MB`}
+        />
+      </span>
+    </>
+  );
+}
 
 function Players({ server: { players, destroyed_at: end } }: { server: Server }) {
   if (end !== undefined || players === undefined) return '–';

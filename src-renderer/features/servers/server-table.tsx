@@ -1,14 +1,14 @@
 // The table of servers, live. Only the rows in sight are drawn, so a thousand servers move as smoothly as ten.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { listStep } from '../games/list-step.ts';
 import { ServerRow } from './server-row.tsx';
 import { setCreatingServer, sortServers } from './servers-actions.ts';
-import { type SortKey, tableLines } from './servers-selectors.ts';
+import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
 
 const ROW_PX = 34;
@@ -25,19 +25,20 @@ const columns: readonly { key: SortKey | undefined; name: string; className?: st
 ];
 
 type Props = {
-  place: NamespacePlace;
+  /** Why no server can be started here now. */
+  off: string | undefined;
   openId: string | undefined;
   onOpen: (serverId: string) => void;
   versions: readonly VersionSummary[];
 };
 
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
-export function ServerTable({ place, openId, onOpen, versions }: Props) {
+export function ServerTable({ off, openId, onOpen, versions }: Props) {
   const servers = useServers((state) => state.list);
   const isRead = useServers((state) => state.state.fresh_at !== undefined);
   const sort = useServers((state) => state.sort);
   if (servers === undefined || (!isRead && servers.length === 0)) return <Waiting />;
-  if (servers.length === 0) return <NoServers place={place} />;
+  if (servers.length === 0) return <NoServers off={off} />;
   return (
     <div className="stable-grid" role="grid" aria-label="Servers" aria-rowcount={servers.length + 1}>
       <div className="srv srv-head" role="row">
@@ -53,13 +54,13 @@ export function ServerTable({ place, openId, onOpen, versions }: Props) {
             ) : (
               <button type="button" onClick={() => sortServers(key)}>
                 {name}
-                {sort?.key === key && (sort.isDown ? ' ↓' : ' ↑')}
+                {sort?.key === key && <span aria-hidden="true">{sort.isDown ? ' ↓' : ' ↑'}</span>}
               </button>
             )}
           </span>
         ))}
       </div>
-      <Rows openId={openId} onOpen={onOpen} versions={versions} />
+      <Rows servers={servers} openId={openId} onOpen={onOpen} versions={versions} />
     </div>
   );
 }
@@ -69,21 +70,24 @@ function ariaSort(sort: { isDown: boolean } | undefined): 'ascending' | 'descend
   return sort.isDown ? 'descending' : 'ascending';
 }
 
-function Rows({ openId, onOpen, versions }: Omit<Props, 'place'>) {
-  const servers = useServers((state) => state.list) ?? [];
+type RowsProps = Omit<Props, 'off'> & { servers: readonly Server[] };
+
+/** What the table shows now. It is sorted anew when something changes, not with each second. */
+function useLines(servers: readonly Server[], now: number): TableLine[] {
   const usage = useServers((state) => state.usage);
   const filter = useServers((state) => state.filter);
   const sort = useServers((state) => state.sort);
-  const now = useNow(true);
   const day = new Date(now).toDateString();
-  const lines = useMemo(
+  return useMemo(
     () => tableLines({ servers, usage, filter, sort, now: Date.parse(day) }),
     [servers, usage, filter, sort, day],
   );
-  const names = useMemo(
-    () => new Map(versions.map((version) => [version.version_id, version.display_name])),
-    [versions],
-  );
+}
+
+function Rows({ servers, openId, onOpen, versions }: RowsProps) {
+  const now = useNow(true);
+  const lines = useLines(servers, now);
+  const names = useMemo(() => new Map(versions.map((one) => [one.version_id, one.display_name])), [versions]);
   const scroller = useRef<HTMLDivElement>(null);
   const openRow = lines.findIndex((line) => line.kind === 'server' && line.server.id === openId);
   const [stop, setStop] = useState<number>();
@@ -96,52 +100,71 @@ function Rows({ openId, onOpen, versions }: Omit<Props, 'place'>) {
     initialOffset: Math.max(0, (openRow - 6) * ROW_PX),
   });
   const move = (event: KeyboardEvent) => {
-    let next = listStep(event, stopRow, lines.length);
+    const next = rowStep(event, stopRow, lines);
     if (next === undefined) return;
     event.preventDefault();
-    if (lines[next]?.kind === 'heading') next += next > stopRow ? 1 : -1;
     setStop(next);
     virtual.scrollToIndex(next);
     // The row may be drawn only after the scroll.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
   };
   return (
-    <div ref={scroller} className="stable-scroll" role="rowgroup">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it are what has the focus */}
-      <div style={{ height: virtual.getTotalSize(), position: 'relative' }} onKeyDown={move}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          if (line.kind === 'heading') {
-            return (
-              <div key="heading" className="srv-heading" role="row" style={{ top: start }}>
-                <span role="gridcell">{line.words}</span>
-              </div>
-            );
-          }
-          const { server } = line;
-          return (
-            <ServerRow
-              key={server.id}
-              server={server}
-              usage={usage.get(server.id)}
-              version={names.get(server.version ?? '')}
-              now={now}
-              top={start}
-              index={index}
-              isOpen={server.id === openId}
-              isStop={index === stopRow}
-              onOpen={onOpen}
-              onStop={setStop}
-            />
-          );
-        })}
+    <div ref={scroller} className="stable-scroll" role="rowgroup" onKeyDown={move}>
+      <div className="stable-rows" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <Line
+            key={keyOf(lines[index])}
+            line={lines[index]}
+            {...{ names, now, index, openId, onOpen, onStop: setStop }}
+            top={start}
+            isStop={index === stopRow}
+          />
+        ))}
       </div>
       {lines.length === 0 && (
         <p className="stable-empty">No server fits. Show all of them, or look for something else.</p>
       )}
     </div>
   );
+}
+
+/** The heading between the rows is stepped over. */
+function rowStep(event: KeyboardEvent, from: number, lines: readonly TableLine[]): number | undefined {
+  const next = listStep(event, from, lines.length);
+  if (next === undefined || lines[next]?.kind !== 'heading') return next;
+  return next > from ? next + 1 : next - 1;
+}
+
+function keyOf(line: TableLine | undefined): string {
+  return line?.kind === 'server' ? line.server.id : 'heading';
+}
+
+type LineProps = {
+  line: TableLine | undefined;
+  names: ReadonlyMap<string, string>;
+  now: number;
+  top: number;
+  index: number;
+  openId: string | undefined;
+  isStop: boolean;
+  onOpen: (serverId: string) => void;
+  onStop: (index: number) => void;
+};
+
+function Line({ line, names, openId, top, ...rest }: LineProps) {
+  const id = line?.kind === 'server' ? line.server.id : '';
+  const usage = useServers((state) => state.usage.get(id));
+  if (line === undefined) return null;
+  if (line.kind === 'heading') {
+    return (
+      <div className="srv-heading" role="row" style={{ top }}>
+        <span role="gridcell">{line.words}</span>
+      </div>
+    );
+  }
+  const { server } = line;
+  const version = names.get(server.version ?? '');
+  return <ServerRow {...rest} {...{ server, usage, version, top }} isOpen={id === openId} />;
 }
 
 function Waiting() {
@@ -152,15 +175,15 @@ function Waiting() {
   );
 }
 
-function NoServers({ place }: Pick<Props, 'place'>) {
+function NoServers({ off }: Pick<Props, 'off'>) {
   return (
-    <div className="stable-empty" data-namespace={place.namespace_id}>
+    <div className="stable-empty">
       <h2>No servers run here</h2>
       <p>
         Upload a build and switch this namespace to it, or start a server from any build to try it out. Servers that
         ended stay in this list for a while.
       </p>
-      <Button icon="play" onClick={() => setCreatingServer(true)}>
+      <Button icon="play" offReason={off} onClick={() => setCreatingServer(true)}>
         Start a server
       </Button>
     </div>

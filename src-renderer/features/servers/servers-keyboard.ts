@@ -1,19 +1,25 @@
 // The keys of the servers' page: "/" goes to the search of the log, F follows it.
 
+const targets: Readonly<Record<string, string>> = { '/': '[data-search]', f: '[data-follow]' };
+
 /** Listens until the answer is called. */
 export function startServerKeys(): () => void {
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-    const wanted = event.key === '/' ? '[data-search]' : event.key.toLowerCase() === 'f' ? '[data-follow]' : undefined;
+    const wanted = isFree(event) ? targets[event.key.toLowerCase()] : undefined;
     const element = wanted === undefined ? null : document.querySelector<HTMLElement>(`.servers ${wanted}`);
     if (element === null) return;
     event.preventDefault();
-    if (event.key === '/') element.focus();
+    if (element instanceof HTMLInputElement) element.focus();
     else element.click();
   };
   window.addEventListener('keydown', press);
   return () => window.removeEventListener('keydown', press);
+}
+
+/** Whether a single key means what it does on this page. */
+function isFree(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !isTyping(event.target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -61,19 +61,27 @@ export function TableBar({ instance, game, place }: Props) {
           onClick={() => setCreatingServer(true)}
         />
       </div>
-      {((servers?.length ?? 0) > MANY || filter.text !== '') && (
-        <div className="stable-find">
-          <input
-            className="input"
-            aria-label="Find a server"
-            placeholder="Find by id, state, tag or port"
-            value={filter.text}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => filterServers({ text: event.target.value })}
-          />
-        </div>
-      )}
+      <FindField />
     </>
+  );
+}
+
+/** Only where there are so many that one has to be found. */
+function FindField() {
+  const text = useServers((state) => state.filter.text);
+  const count = useServers((state) => state.list?.length ?? 0);
+  if (count <= MANY && text === '') return null;
+  return (
+    <div className="stable-find">
+      <input
+        className="input"
+        aria-label="Find a server"
+        placeholder="Find by id, state, tag or port"
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => filterServers({ text: event.target.value })}
+      />
+    </div>
   );
 }

@@ -7,6 +7,8 @@ import { useLink } from '../../../src-renderer/bridge/link-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
 import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
+import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
+import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
@@ -36,6 +38,8 @@ export function forgetEverything(): void {
   useGames.setState(useGames.getInitialState(), true);
   useHost.setState(useHost.getInitialState(), true);
   useInstances.setState(useInstances.getInitialState(), true);
+  useServers.setState(useServers.getInitialState(), true);
+  useLog.setState(useLog.getInitialState(), true);
   useSettings.setState(useSettings.getInitialState(), true);
   useRoute.setState(useRoute.getInitialState(), true);
 }

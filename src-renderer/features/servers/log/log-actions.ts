@@ -148,8 +148,9 @@ export function stepSearch(by: 1 | -1): number | undefined {
 /** Reads lines of the log that is open, one block after the other. */
 export async function readLog(from: number, to: number, take: (lines: LogLineView[]) => void): Promise<void> {
   const source = target;
+  if (source === undefined) return;
   let next = from;
-  while (source !== undefined && next <= to) {
+  while (next <= to) {
     const { lines } = await client.call('servers.readLog', { ...source, read: { from: next, limit: 5_000 } });
     if (lines.length === 0) return;
     take(lines.filter(({ number }) => number <= to));

@@ -27,36 +27,50 @@ export function crawlLog(crawl: Crawl): () => void {
   return () => abort.abort();
 }
 
-async function run({ target, search, last, onFound, onRest }: Crawl, signal: AbortSignal): Promise<void> {
-  let next = 1;
-  let found = 0;
+/** Where it is: the next line to look at, and how much was found. */
+type Place = { next: number; found: number };
+
+async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
+  const place: Place = { next: 1, found: 0 };
   while (!signal.aborted) {
-    const end = last();
-    if (next > end) {
-      onRest(undefined);
+    if (place.next > crawl.last()) {
+      crawl.onRest(undefined);
       await rest(EVERY_MS, signal);
       continue;
     }
     try {
-      const wish = { ...search, from: next, limit: AT_ONCE, direction: 'forward' as const };
-      const { hits, stopped } = await client.call('servers.searchLog', { ...target, search: wish }, { signal });
-      if (signal.aborted) return;
-      found += hits.length;
-      onFound(hits);
-      if (stopped?.why === 'pattern' || found >= MOST) {
-        onRest(stopped?.why === 'pattern' ? stopped.note : `Only the first ${MOST.toLocaleString('en-US')} are shown.`);
-        return;
-      }
-      next = Math.max(next, stopped?.next ?? Math.max(end, hits.at(-1)?.line.number ?? 0) + 1);
+      if (!(await step(crawl, place, signal))) return;
     } catch (thrown) {
       if (signal.aborted) return;
       const error = asAppError(thrown);
-      onRest(error.message);
+      crawl.onRest(error.message);
       // A pattern that can not be read stays so; a line that is gone comes back.
       if (error.status >= 400 && error.status < 500) return;
       await rest(EVERY_MS * 4, signal);
     }
   }
+}
+
+/** One call further; answers whether there is a next one. */
+async function step({ target, search, last, onFound, onRest }: Crawl, place: Place, signal: AbortSignal) {
+  const end = last();
+  const wish = { ...search, from: place.next, limit: AT_ONCE, direction: 'forward' as const };
+  const { hits, stopped } = await client.call('servers.searchLog', { ...target, search: wish }, { signal });
+  if (signal.aborted) return false;
+  place.found += hits.length;
+  onFound(hits);
+  const note = whyNoFurther(stopped, place.found);
+  if (note !== undefined) {
+    onRest(note);
+    return false;
+  }
+  place.next = Math.max(place.next, stopped?.next ?? Math.max(end, hits.at(-1)?.line.number ?? 0) + 1);
+  return true;
+}
+
+function whyNoFurther(stopped: SearchAnswer['stopped'], found: number): string | undefined {
+  if (stopped?.why === 'pattern') return stopped.note;
+  return found >= MOST ? `Only the first ${MOST.toLocaleString('en-US')} are shown.` : undefined;
 }
 
 function rest(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 // The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { droppedNote } from '../../../../src-shared/servers/log.ts';
 import { readLines, setFollowing } from './log-actions.ts';
 import { LogRow } from './log-row.tsx';
@@ -14,10 +14,12 @@ const END_PX = 24;
 /** Brings a line into sight. */
 export type LogLinesHandle = { show(line: number): void };
 
+type Props = { rows: LogRows; ref: Ref<LogLinesHandle> };
+
 /** `rows` says what stands where. */
-export function LogLines({ rows, ref }: { rows: LogRows; ref: Ref<LogLinesHandle> }) {
+export function LogLines({ rows, ref }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 400 });
+  const [sight, setSight] = useSight(scroller);
   const isFollowing = useLog((state) => state.isFollowing && state.pausedAt === undefined);
   const { count } = rows;
   const from = Math.max(0, Math.floor(sight.top / ROW_PX) - OVERSCAN);
@@ -25,31 +27,13 @@ export function LogLines({ rows, ref }: { rows: LogRows; ref: Ref<LogLinesHandle
   const numbers = Array.from({ length: Math.max(0, to - from) }, (_, at) => lineAt(rows, from + at));
   const firstNumber = numbers[0];
   const lastNumber = numbers.at(-1);
-
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box !== null && isFollowing) box.scrollTop = box.scrollHeight;
   }, [isFollowing, count, sight.height]);
-  useEffect(() => {
-    const box = scroller.current;
-    if (box === null) return undefined;
-    const look = new ResizeObserver(() => setSight({ top: box.scrollTop, height: box.clientHeight }));
-    look.observe(box);
-    return () => look.disconnect();
-  }, []);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
-  useImperativeHandle(ref, () => ({
-    show: (line) => {
-      const box = scroller.current;
-      if (box === null) return;
-      const y = rowOf(rows, line) * ROW_PX;
-      if (y >= box.scrollTop && y <= box.scrollTop + box.clientHeight - 2 * ROW_PX) return;
-      setFollowing(false);
-      box.scrollTop = y - box.clientHeight / 2;
-    },
-  }));
-
+  useImperativeHandle(ref, () => ({ show: (line) => showRow(scroller.current, rowOf(rows, line)) }));
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
@@ -57,13 +41,13 @@ export function LogLines({ rows, ref }: { rows: LogRows; ref: Ref<LogLinesHandle
     setFollowing(box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
     <div
       ref={scroller}
       className="log-lines"
       role="log"
       aria-label="Log"
       aria-live="off"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
       tabIndex={0}
       onScroll={onScroll}
     >
@@ -74,6 +58,27 @@ export function LogLines({ rows, ref }: { rows: LogRows; ref: Ref<LogLinesHandle
       </div>
     </div>
   );
+}
+
+/** Where the view is scrolled to, and how high it is. */
+function useSight(scroller: RefObject<HTMLDivElement | null>) {
+  const [sight, setSight] = useState({ top: 0, height: 400 });
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return undefined;
+    const look = new ResizeObserver(() => setSight({ top: box.scrollTop, height: box.clientHeight }));
+    look.observe(box);
+    return () => look.disconnect();
+  }, [scroller]);
+  return [sight, setSight] as const;
+}
+
+function showRow(box: HTMLElement | null, row: number): void {
+  if (box === null) return;
+  const y = row * ROW_PX;
+  if (y >= box.scrollTop && y <= box.scrollTop + box.clientHeight - 2 * ROW_PX) return;
+  setFollowing(false);
+  box.scrollTop = y - box.clientHeight / 2;
 }
 
 function Lines({ numbers }: { numbers: readonly number[] }) {

@@ -57,14 +57,20 @@ function timeOf(at: number): string {
   return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-function styleOf({ fg, bg, bold, dim, italic, underline }: AnsiStyle) {
-  if (fg === undefined && bg === undefined && !bold && !dim && !italic && !underline) return undefined;
-  return {
-    ...(fg === undefined ? {} : { color: ansiColour(fg) }),
-    ...(bg === undefined ? {} : { background: ansiColour(bg) }),
-    ...(bold ? { fontWeight: 650 } : {}),
-    ...(dim ? { opacity: 0.7 } : {}),
-    ...(italic ? { fontStyle: 'italic' } : {}),
-    ...(underline ? { textDecoration: 'underline' } : {}),
-  };
+/** By React's names. Text without a look of its own has none. */
+function styleOf(style: AnsiStyle): Record<string, string | number> | undefined {
+  const looks = Object.entries(style).map(([name, value]) => lookOf(name, value));
+  return looks.length === 0 ? undefined : Object.fromEntries(looks);
 }
+
+function lookOf(name: string, value: number | string | boolean): [string, string | number] {
+  if (typeof value !== 'boolean') return [name === 'fg' ? 'color' : 'background', ansiColour(value)];
+  return flags[name] ?? ['fontWeight', 400];
+}
+
+const flags: Readonly<Record<string, [string, string | number]>> = {
+  bold: ['fontWeight', 650],
+  dim: ['opacity', 0.7],
+  italic: ['fontStyle', 'italic'],
+  underline: ['textDecoration', 'underline'],
+};

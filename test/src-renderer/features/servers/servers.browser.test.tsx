@@ -1,0 +1,210 @@
+// The servers of a game in the window: the table, one of them from close by, and what can be done to it.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { networkPresets } from '../../../../src-shared/servers/network-presets.ts';
+import type { Build } from '../../../../src-shared/service/builds.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
+import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+
+function open(servers: readonly Server[], prepare: (core: Core) => void = () => undefined, hash = serversHash): Core {
+  return openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.servers.list.set(...servers);
+    core.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 0 });
+    core.handlers['servers.readLog'] = async () => ({ lines: [], extent: { first: 1, last: 0, count: 0, dropped: 0 } });
+    prepare(core);
+  }, hash);
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    someServer({ id: `${String(n).padStart(8, '0')}-0000-4000-8000-000000000001`, created_at: 2_000_000 - n }),
+  );
+const row = (name: string | RegExp) => page.getByRole('row', { name });
+
+test('shows each server with its state in words, and how those that ended came to it', async () => {
+  const ended = Date.now() - 60_000;
+  open([
+    someServer(),
+    someServer({ id: 'e95a7710-0', state: 'starting', players: undefined }),
+    someServer({ id: '41f8b3c9-0', state: 'stopping', ends_by: Date.now() + 72_000 }),
+    someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: ended }),
+    someServer({
+      ...{ id: '5be107f3-0', state: 'stopped', destroyed_at: ended },
+      exit: { code: 0, out_of_memory: false, by: 'you' },
+    }),
+  ]);
+  await expect.element(row(/7c1e04b2 Running 12/)).toBeVisible();
+  await expect.element(row(/e95a7710 Starting –/)).toBeVisible();
+  await expect.element(row(/41f8b3c9 Stops in 1:1\d/)).toBeVisible();
+  await expect.element(row(/a20c6de8 Crashed/)).toBeVisible();
+  await expect.element(row(/5be107f3 Stopped by you/)).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: 'Crashed 1' }));
+  await expect.element(row(/7c1e04b2/)).not.toBeInTheDocument();
+  await expect.element(row(/a20c6de8 Crashed/)).toBeVisible();
+});
+
+test('draws only the rows in sight of a thousand servers, moves by J and End, and opens by Enter', async () => {
+  open(many(1_000));
+  await expect.element(row(/^00000000/)).toBeVisible();
+  expect(document.querySelectorAll('.srv[data-index]').length).toBeLessThan(60);
+  focusOn(row(/^00000000/).element());
+  await userEvent.keyboard('jj');
+  await expect.element(row(/^00000002/)).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(row(/^00000999/)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row(/^00000999/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('region', { name: 'Server 00000999' })).toBeVisible();
+});
+
+test('sorts by what is used, most first', async () => {
+  const [first, second] = many(2);
+  open(
+    [first, second].filter((server) => server !== undefined),
+    (core) => {
+      const usage = { at: 1, memory: 1, connections: 0, bytes_in: 0, bytes_out: 0, processes: 1, over: [] };
+      core.servers.usage.set({
+        servers: [
+          { ...usage, id: first?.id ?? '', cpu: 10 },
+          { ...usage, id: second?.id ?? '', cpu: 700 },
+        ],
+      });
+    },
+  );
+  await userEvent.click(page.getByRole('button', { name: 'CPU' }));
+  await expect.element(page.getByRole('columnheader', { name: 'CPU' })).toHaveAttribute('aria-sort', 'descending');
+  const ids = () => [...document.querySelectorAll('.srv[data-index] .srv-id')].map((each) => each.textContent);
+  await expect.poll(ids).toEqual(['00000001', '00000000']);
+});
+
+test('says what to do where nothing runs', async () => {
+  open([]);
+  await expect.element(page.getByRole('heading', { name: 'No servers run here' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Start a server' }).last());
+  await expect.element(page.getByRole('dialog', { name: 'Start a server on Production' })).toBeVisible();
+});
+
+const openOne = (change: Partial<Server> = {}, prepare: (core: Core) => void = () => undefined) => {
+  const server = someServer(change);
+  const core = open(
+    [server],
+    (fake) => {
+      fake.servers.detail.set(someDetail(server));
+      prepare(fake);
+    },
+    `${serversHash}/${server.id}`,
+  );
+  return { core, server };
+};
+
+test('shows one server from close by, with its secrets masked until the eye is pressed', async () => {
+  const { core } = openOne();
+  const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  await expect.element(seen.getByText('412 millicores')).toBeVisible();
+  await expect.element(seen.getByText('limit 768 MB')).toBeVisible();
+  await expect.element(seen.getByText('12 connected, 2 refused')).toBeVisible();
+  await expect.element(seen.getByText('127.0.0.1:21004')).toBeVisible();
+  await expect.element(seen.getByText(/^First packet \d\d:\d\d:\d\d.*31 connections, 2 refused/)).toBeVisible();
+  await expect.element(seen.getByText('./tidebreak --headless --tick 60 --map reef')).toBeVisible();
+  await expect.element(seen.getByText('API_TOKEN=••••••••')).toBeVisible();
+  expect(document.body.innerHTML).not.toContain('hush-hush');
+  await userEvent.click(page.getByRole('button', { name: 'Show the secrets for 20 seconds' }));
+  await expect.element(seen.getByText('API_TOKEN=hush-hush')).toBeVisible();
+  expect(core.called.filter(({ name }) => name === 'servers.stop')).toEqual([]);
+});
+
+test('stops with the server’s own grace, counts down, and offers to kill it now', async () => {
+  const { core, server } = openOne({}, (fake) => {
+    fake.handlers['servers.stop'] = async () => ({});
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Stop gracefully' }));
+  core.servers.list.set({ ...server, state: 'stopping', ends_by: Date.now() + 120_000 });
+  await expect.element(page.getByRole('button', { name: 'Kill now' })).toBeVisible();
+  await expect.element(page.getByText(/^Stops in (2:00|1:5\d)$/).first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Kill now' }));
+  const asked = core.called.filter(({ name }) => name === 'servers.stop').map(({ input }) => input);
+  expect(asked).toEqual([
+    expect.not.objectContaining({ grace_ms: expect.anything() }),
+    expect.objectContaining({ grace_ms: 0, server_id: server.id }),
+  ]);
+});
+
+test('gives players another network by a preset, and cuts it', async () => {
+  const { core } = openOne({}, (fake) => {
+    fake.handlers['servers.setNetwork'] = async () => ({});
+  });
+  const wishes = () => core.called.flatMap(({ name, input }) => (name === 'servers.setNetwork' ? [input] : []));
+  await userEvent.click(page.getByRole('switch', { name: 'Simulate network' }));
+  await expect.poll(wishes).toHaveLength(1);
+  await userEvent.click(page.getByRole('combobox', { name: 'Network preset' }));
+  await userEvent.click(page.getByRole('option', { name: 'Terrible' }));
+  await expect.poll(wishes).toHaveLength(2);
+  const terrible = networkPresets.find(({ id }) => id === 'terrible')?.conditions;
+  expect(wishes()[1]).toMatchObject({ network: { conditions: terrible } });
+  await expect.element(page.getByRole('slider', { name: /Latency/ })).toHaveValue('250');
+  await userEvent.click(page.getByRole('button', { name: 'Cut for 5 s' }));
+  await expect.poll(() => wishes().at(-1)).toMatchObject({ network: { cut_ms: 5_000 } });
+});
+
+test('says what went wrong with a server, and what to do, in its place', async () => {
+  openOne({
+    ...{ state: 'crashed', destroyed_at: Date.now(), problem: 'Exited with code 1 after 3 s.' },
+    hint: 'The port was taken. Use {port} in its arguments.',
+  });
+  await expect.element(page.getByText(/Exited with code 1 after 3 s\. The port was taken\./)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Kill' })).not.toBeInTheDocument();
+});
+
+test('says in words what an instance can not, and follows a server by its id', async () => {
+  const core = open([], (fake) => {
+    fake.servers.state.set({ problem: { code: 'NOT_OFFERED', message: 'This instance does not list its servers.' } });
+    fake.handlers['servers.pin'] = async () => ({});
+  });
+  await expect.element(page.getByText('This instance does not list its servers.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Follow this server' }));
+  await expect.element(page.getByText('Paste the id of a server.')).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Id of a server' }), ' 7c1e04b2-0000-4000-8000-000000000001 ');
+  await userEvent.click(page.getByRole('button', { name: 'Follow this server' }));
+  await expect
+    .poll(() => core.called.find(({ name }) => name === 'servers.pin')?.input)
+    .toMatchObject({
+      server_id: '7c1e04b2-0000-4000-8000-000000000001',
+    });
+});
+
+test('says at each field of a new server what is wrong with it, also what the service refuses', async () => {
+  const build: Build = {
+    ...{ id: tidebreak.game_id, name: 'v1', created_at: '2026-11-16T09:12:00.000Z', content_length: 1, tags: {} },
+    ...{ image_tag: 'a', kind: 'archive', compression: 'none', upload_id: tidebreak.game_id, state: 'complete' },
+  };
+  const core = open([], (fake) => {
+    fake.handlers['servers.choices'] = async () => ({ builds: [build], datacenters: [] });
+    fake.handlers['servers.create'] = async () => {
+      throw new AppError('VALIDATION_ERROR', 'Too much.', {
+        metadata: { errors: [{ path: ['runtime', 'environment', 'MAP', 'too-long'] }] },
+      });
+    };
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Start a server' }).first());
+  await expect.element(page.getByRole('combobox', { name: 'Build' })).toMatchTextContent(/v1/);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Environment' }), 'MAP');
+  await userEvent.fill(page.getByRole('textbox', { name: 'CPU, millicores' }), 'many');
+  await userEvent.click(page.getByRole('button', { name: 'Start server' }));
+  await expect.element(page.getByText(/"MAP" has no name or no "="/)).toBeVisible();
+  await expect.element(page.getByText('Type a whole number from 1 on.')).toBeVisible();
+  expect(core.called.some(({ name }) => name === 'servers.create')).toBe(false);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Environment' }), 'MAP=reef');
+  await userEvent.fill(page.getByRole('textbox', { name: 'CPU, millicores' }), '500');
+  await userEvent.click(page.getByRole('button', { name: 'Start server' }));
+  await expect.element(page.getByText('MAP: It is too long.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Environment' })).toHaveValue('MAP=reef');
+});
