@@ -67,6 +67,9 @@ export const serverChoices = z.object({ builds: z.array(build), datacenters: z.a
 /** See `serverChoices`. */
 export type ServerChoices = z.infer<typeof serverChoices>;
 
+/** The network that a person gives to players; what it does not say stays out. */
+export type SetNetwork = z.input<typeof setNetworkBody>;
+
 const pin = serverPlace.extend({ instance_id: z.string() });
 
 /** Calls about servers. */

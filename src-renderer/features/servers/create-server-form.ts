@@ -1,7 +1,7 @@
 // What a person typed into the form for a new server, as what the service takes, or what is wrong with it field by field. Pure.
-import { z } from 'zod';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
+import { validationAnswer } from '../../../src-shared/service/validation.ts';
 
 /** A port as it is typed. */
 export type PortDraft = { name: string; protocol: string; internal: string; routing: 'game_guard' | 'host' };
@@ -129,12 +129,10 @@ function addProblem(problems: DraftProblems, path: readonly string[], message: s
   problems[field] = [...new Set([...(problems[field] ?? []), told])];
 }
 
-const refusal = z.object({ errors: z.array(z.object({ path: z.array(z.string()) })) });
-
 /** What the service refused, at the field it is about where it says so. */
 export function refusedDraft(error: AppError): DraftProblems {
   const problems: DraftProblems = {};
-  const parsed = refusal.safeParse(error.metadata);
+  const parsed = validationAnswer.safeParse(error.metadata);
   if (error.code === 'BUILDS_BUILD_NOT_FOUND') return { build: [error.message] };
   if (!parsed.success) return { whole: [error.message] };
   for (const { path } of parsed.data.errors) {

@@ -1,9 +1,7 @@
 // Follows servers, and asks for what a person can do to one. Each request says its own failure.
-import type { z } from 'zod';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { NamespacePlace, ServerChoices, ServerTarget } from '../../../src-shared/servers/bridge.ts';
-import type { setNetworkBody } from '../../../src-shared/service/server-inspection.ts';
-import type { createServerBody } from '../../../src-shared/service/servers.ts';
+import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '../../../src-shared/servers/bridge.ts';
+import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { shortServerId } from './server-words.ts';
@@ -71,7 +69,7 @@ export async function restartServer(target: ServerTarget): Promise<string | unde
 }
 
 /** Gives the players of a server another network. */
-export function setNetwork(target: ServerTarget, network: z.input<typeof setNetworkBody>): Promise<void> {
+export function setNetwork(target: ServerTarget, network: SetNetwork): Promise<void> {
   const failure = `The network of ${shortServerId(target.server_id)} stays as it was`;
   return whileBusy(target, 'network', failure, async () => {
     await client.call('servers.setNetwork', { ...target, network });
@@ -84,7 +82,7 @@ export function readChoices(place: NamespacePlace): Promise<ServerChoices> {
 }
 
 /** Starts a server; answers its id. Throws what is wrong with it. */
-export async function createServer(place: NamespacePlace, body: z.input<typeof createServerBody>): Promise<string> {
+export async function createServer(place: NamespacePlace, body: CreateServerBody): Promise<string> {
   const { server_id: id } = await client.call('servers.create', { ...place, body });
   return id;
 }
