@@ -12,6 +12,7 @@ export default defineConfig({
           main: 'src-main/electron/main.ts',
           'service-worker': 'src-main/core/instances/service-worker.ts',
           'pack-thread': 'src-main/core/pack/pack-thread.ts',
+          'digest-thread': 'src-main/core/transfers/digest-thread.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
           'doctor-thread': 'embedded-server/doctor/doctor-thread.ts',
           'unpack-thread': 'embedded-server/archives/unpack-thread.ts',

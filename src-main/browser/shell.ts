@@ -43,6 +43,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     shipped: {
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
       packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),
+      digestThread: new URL('../core/transfers/digest-thread.ts', import.meta.url),
     },
     onUnexpected: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });

@@ -2,7 +2,8 @@
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { packsFolder } from './folders.ts';
@@ -27,6 +28,8 @@ import { createPinnedServers } from './servers/pinned-servers.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
 import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
+import { transferHandlers, transferSources } from './transfers/handlers.ts';
+import { createTransferService } from './transfers/transfer-service.ts';
 
 export type CoreOptions = {
   host: Host;
@@ -40,8 +43,10 @@ export type CoreOptions = {
   workerFile: URL;
   /** How the service is started in a process of its own, where the shell can. */
   serviceCommand?: ServiceCommand;
-  /** What ships with the app: the samples, and the script of the thread that packs. */
-  shipped: { samples: string; packThread: URL };
+  /** What ships with the app: the samples, and the scripts of the threads that pack and hash. */
+  shipped: { samples: string; packThread: URL; digestThread: URL };
+  /** Where packs of folders wait to be sent, if not in the system's place for what can be made again. */
+  packs?: string;
   onUnexpected: (error: AppError) => void;
   /** How often remotes that can not be watched are asked; tests are in a hurry. */
   askEvery?: number;
@@ -53,6 +58,8 @@ export type Core = {
   readonly offer: BridgeOffer<SlipwayBridge>;
   readonly settings: ReturnType<typeof createSettingsService>;
   readonly instances: ReturnType<typeof createInstanceService>;
+  /** For a shell that was given a folder or file: a handle that the window can send it by. */
+  offerSource(path: string): TransferSource;
   /** Starts the local service. Resolves when it answers, or is known not to. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -60,22 +67,25 @@ export type Core = {
 
 export function createCore(options: CoreOptions): Core {
   const parts = createFeatures(options);
-  const { settings, instances, activity, switches, links, pins } = parts;
+  const { settings, instances, activity, switches, links, pins, transfers } = parts;
   let database: AppDatabase | undefined;
   return {
     offer: offerOf(options, parts),
     settings,
     instances,
+    offerSource: transfers.sources.offer,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
       activity.open(database);
       switches.open(database);
+      await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
       await instances.start();
     },
     close: async () => {
       pins.close();
       links.close();
+      await transfers.close();
       await instances.close();
       activity.close();
       switches.close();
@@ -87,9 +97,14 @@ export function createCore(options: CoreOptions): Core {
 
 type Features = ReturnType<typeof createFeatures>;
 
-function sampleOptions({ shipped }: CoreOptions, instances: Features['instances']): SampleOptions {
+function sampleOptions({ shipped, packs }: CoreOptions, instances: Features['instances']): SampleOptions {
   const client = instances.find(LOCAL_ID).client();
-  return { client, samplesFolder: shipped.samples, packThread: shipped.packThread, packsFolder: packsFolder() };
+  return {
+    client,
+    samplesFolder: shipped.samples,
+    packThread: shipped.packThread,
+    packsFolder: packs ?? packsFolder(),
+  };
 }
 
 function createFeatures({ host, ...options }: CoreOptions) {
@@ -122,11 +137,12 @@ function createFeatures({ host, ...options }: CoreOptions) {
     pins.settle(id, []);
     games.forget(id);
   });
+  const namespaces = createNamespaceService(instances, switches, options.lookAfter);
   return {
-    ...{ settings, activity, switches, games, instances, adding, pins, host },
+    ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces },
     links: createDeviceLinks(adding),
     remotes: createRemotes(instances, adding),
-    namespaces: createNamespaceService(instances, switches, options.lookAfter),
+    transfers: createTransferService({ ...options, ...options.shipped, instances, namespaces, settings }),
     servers: createPinnedServers(instances),
   };
 }
@@ -142,6 +158,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
       ...namespaceHandlers(namespaces, instances, switches),
       ...serverHandlers(servers, instances),
+      ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
       'settings.set': async (change) => {
         const before = settings.get();
@@ -160,6 +177,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...instanceSources(parts),
       ...gameSources(games, instances),
       ...serverSources(servers, instances),
+      ...transferSources(parts.transfers),
       ...activitySources(activity),
       settings: () => settings.source,
       host: () => hostSource,

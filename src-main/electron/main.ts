@@ -47,6 +47,7 @@ async function start(): Promise<void> {
     shipped: {
       samples: path.join(app.isPackaged ? process.resourcesPath : path.join(here, '../..'), 'samples'),
       packThread: pathToFileURL(path.join(here, 'pack-thread.js')),
+      digestThread: pathToFileURL(path.join(here, 'digest-thread.js')),
     },
     onUnexpected: (error) => console.error(error.cause),
   });

@@ -6,6 +6,7 @@ import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
 import { namespaceCalls } from '../namespaces/bridge.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
+import { transferCalls, transferTopics } from '../transfers/bridge.ts';
 import type { BridgeContract } from './define.ts';
 
 /** Every call and topic. */
@@ -15,6 +16,7 @@ export const slipwayBridge = {
     ...gameCalls,
     ...namespaceCalls,
     ...serverCalls,
+    ...transferCalls,
     ...activityCalls,
     ...settingsCalls,
     ...hostCalls,
@@ -23,6 +25,7 @@ export const slipwayBridge = {
     ...instanceTopics,
     ...gameTopics,
     ...serverTopics,
+    ...transferTopics,
     ...activityTopics,
     ...settingsTopics,
     ...hostTopics,

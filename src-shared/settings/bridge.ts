@@ -13,6 +13,8 @@ export const settings = z.object({
   keep_hosting: z.boolean().default(false),
   /** A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Empty means none. */
   ca_file: z.string().max(4096).optional(),
+  /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
+  upload_limit: z.int().min(0).optional(),
 });
 /** See `settings`. */
 export type Settings = z.infer<typeof settings>;

@@ -49,6 +49,8 @@ export const transferView = z.object({
   source_name: z.string(),
   created_at: z.int(),
   ended_at: z.int().optional(),
+  /** How many are before it in the queue; absent once it has ended. */
+  position: z.int().optional(),
   step: transferStep,
   status: transferStatus,
   switches: z.boolean(),

@@ -81,7 +81,9 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
     shipped: {
       samples: path.join(import.meta.dirname, '../../samples'),
       packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),
+      digestThread: new URL('../../src-main/core/transfers/digest-thread.ts', import.meta.url),
     },
+    packs: path.join(folder, 'packs'),
     onUnexpected: (error) => {
       throw error;
     },

@@ -57,7 +57,10 @@ export function createGate({ clock, random, onTrouble, patienceMs }: GateOptions
       openFrom(wishedAt);
       onTrouble(undefined);
     },
-    /** Tries now. */
-    wake: () => openFrom(0),
+    /** Tries now, whatever the other side wished. */
+    wake: () => {
+      wishedAt = 0;
+      openFrom(0);
+    },
   };
 }

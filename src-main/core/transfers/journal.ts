@@ -56,6 +56,10 @@ function transferRows(sql: DatabaseSync) {
   const live = sql.prepare('SELECT record FROM transfers WHERE is_over = 0 ORDER BY position, created_at');
   const ended = sql.prepare('SELECT record FROM transfers WHERE is_over = 1 ORDER BY created_at DESC LIMIT ?');
   const place = sql.prepare('UPDATE transfers SET position = ? WHERE id = ?');
+  const before = sql.prepare(
+    `SELECT count(*) AS count FROM transfers
+     WHERE is_over = 0 AND position < (SELECT position FROM transfers WHERE id = ?)`,
+  );
   const dropParts = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
   const drop = sql.prepare('DELETE FROM transfers WHERE id = ?');
   return {
@@ -74,6 +78,8 @@ function transferRows(sql: DatabaseSync) {
     live: (): TransferRecord[] => live.all().map(readRecord),
     /** The last ones that ended, newest first. */
     ended: (limit: number): TransferRecord[] => ended.all(limit).map(readRecord),
+    /** How many are before it in the queue. */
+    position: (id: string): number => Number(before.get(id)?.['count'] ?? 0),
     order: (ids: readonly string[]) =>
       change(sql, () => {
         for (const [index, id] of ids.entries()) place.run(index + 1, id);

@@ -19,6 +19,7 @@ import { createReporter } from './progress.ts';
 import type { Run } from './run.ts';
 import { startUpload } from './uploader.ts';
 import { viewOf } from './view.ts';
+import { watchMachine } from './watch-machine.ts';
 import { createTransferWorld } from './world.ts';
 
 export type PushWish = {
@@ -92,7 +93,9 @@ async function pushPacked(wish: PushWish, journal: Journal, packed: Packed, begi
     const record = goesOn ? { ...known, packed, switches: wish.switches } : fresh;
     const reporter = createReporter(systemClock, () => wish.onProgress(viewOf(run.record(), run.parts(), run)));
     const { run, ended } = begin(record, () => reporter.touch());
+    const machine = watchMachine({ onAwake: run.interrupt, onNetwork: run.gate.wake });
     const last = await ended;
+    machine.close();
     reporter.close();
     return { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
   } finally {

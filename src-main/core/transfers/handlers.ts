@@ -1,0 +1,49 @@
+// Answers the window's calls and topics about transfers.
+import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
+import type { transferCalls, transferTopics } from '../../../src-shared/transfers/bridge.ts';
+import type { Host } from '../host/host.ts';
+import type { TransferService } from './transfer-service.ts';
+
+type Contract = { calls: typeof transferCalls; topics: typeof transferTopics };
+
+export function transferHandlers(transfers: TransferService, host: Host): CallHandlers<Contract> {
+  return {
+    'transfers.chooseFolder': async () => {
+      const folder = await host.pickFolder('Choose the folder with the build');
+      return { source: folder === null ? null : transfers.sources.offer(folder) };
+    },
+    'transfers.start': async (wish) => ({ transfer_id: await transfers.start(wish) }),
+    'transfers.pause': async ({ transfer_id: id }) => {
+      await transfers.pause(id);
+      return {};
+    },
+    'transfers.resume': async ({ transfer_id: id }) => {
+      transfers.resume(id);
+      return {};
+    },
+    'transfers.cancel': async ({ transfer_id: id }) => {
+      await transfers.cancel(id);
+      return {};
+    },
+    'transfers.retry': async ({ transfer_id: id, new_build: asNewBuild }) => {
+      transfers.retry(id, asNewBuild === true);
+      return {};
+    },
+    'transfers.reorder': async ({ transfer_id: id, before }) => {
+      transfers.reorder(id, before);
+      return {};
+    },
+    'transfers.remove': async ({ transfer_id: id }) => {
+      transfers.remove(id);
+      return {};
+    },
+    'transfers.limit': async (wish) => {
+      transfers.limit(wish);
+      return {};
+    },
+  };
+}
+
+export function transferSources(transfers: TransferService): TopicSources<Contract> {
+  return { transfers: () => transfers.list(), 'transfers.limits': () => transfers.limits };
+}

@@ -1,0 +1,206 @@
+// Transfers of the app: what a person wishes, checked against what was marked, goes into the queue; the queue's world is the
+// instances as they are connected.
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { valueSource } from '../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
+import { packsFolder } from '../folders.ts';
+import { requireConfirmed, requireWritable } from '../instances/guard.ts';
+import { caFileOf, type InstanceService } from '../instances/instance-service.ts';
+import type { NamespaceService } from '../namespaces/namespace-service.ts';
+import { createPacker, type Packer } from '../pack/packer.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import { createAgents } from './agents.ts';
+import { evictOldPacks, journalNames } from './evict.ts';
+import { type Journal, openJournal } from './journal.ts';
+import type { TransferRecord } from './model.ts';
+import { environmentOf } from './prepare.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { createSources } from './sources.ts';
+import { watchMachine } from './watch-machine.ts';
+import { createTransferWorld } from './world.ts';
+
+export type TransferServiceOptions = {
+  instances: InstanceService;
+  namespaces: NamespaceService;
+  settings: SettingsService;
+  appFolder: string;
+  /** Where packs of folders are kept. */
+  packs?: string;
+  packThread: URL;
+  digestThread: URL;
+  onUnexpected(error: AppError): void;
+};
+
+export type TransferService = ReturnType<typeof createTransferService>;
+
+type Opened = {
+  journal: Journal;
+  queue: Queue;
+  packer: Packer;
+  limit(bytes: number | undefined): void;
+  close(): Promise<void>;
+};
+
+export function createTransferService(options: TransferServiceOptions) {
+  const { instances, settings } = options;
+  const sources = createSources();
+  const limits = valueSource<TransferLimits>({ bytes_per_second: limitOf(settings) ?? null });
+  let opened: Opened | undefined;
+  const open = (): Opened => {
+    if (opened !== undefined) return opened;
+    throw new AppError('TRANSFER_JOURNAL', 'The journal of transfers is not open. Nothing is sent without it.');
+  };
+  return {
+    sources,
+    limits,
+    /** The list, once the journal is open. */
+    list: () => open().queue.source,
+    open: async () => {
+      opened = await openAll(options);
+      await evictOldPacks(opened.packer, cacheOf(options), options.appFolder).catch((cause: unknown) => {
+        options.onUnexpected(new AppError('ERROR', 'Old packs could not be removed.', { cause }));
+      });
+    },
+    start: async (wish: StartTransfer): Promise<string> => {
+      const { queue } = open();
+      const record = recordOf(wish, sources.pathOf(wish.source_id));
+      requireWritable(instances, wish.instance_id);
+      if (record.switches) await requireConfirmed(instances, wish, () => nameOfNamespace(instances, wish));
+      queue.add(record);
+      return record.id;
+    },
+    pause: (id: string) => open().queue.pause(id),
+    resume: (id: string) => goOn(options, open(), id),
+    retry: (id: string, asNewBuild: boolean) =>
+      goOn(options, open(), id, asNewBuild ? anew(open().queue.find(id)) : {}),
+    cancel: async (id: string) => await forget(instances, await open().queue.cancel(id)),
+    reorder: (id: string, before: string | null) => open().queue.reorder(id, before),
+    remove: (id: string) => open().queue.remove(id),
+    limit: (wish: TransferLimits) => {
+      settings.set({ upload_limit: wish.bytes_per_second ?? 0 });
+      open().limit(wish.bytes_per_second ?? undefined);
+      limits.set(wish);
+    },
+    close: async () => {
+      const last = opened;
+      opened = undefined;
+      await last?.close();
+    },
+  };
+}
+
+async function openAll(options: TransferServiceOptions): Promise<Opened> {
+  const { appFolder, instances, settings, namespaces, onUnexpected } = options;
+  const journal = await openJournal(path.join(appFolder, journalNames.queue));
+  const packer = createPacker(options.packThread);
+  const agents = createAgents(() => caFileOf(settings));
+  const { world, bandwidth, close } = createTransferWorld({
+    ...{ journal, packer, cache: cacheOf(options), digestThread: options.digestThread },
+    client: ({ target }) => instances.find(target).client(),
+    agentsFor: async ({ target }, url) => {
+      const instance = instances.find(target);
+      return await agents.for(url, { url: instance.view().url ?? '', network: instance.network() });
+    },
+    switchTo: async (record, versionId) => {
+      const { target, game_id, namespace_id, confirm } = record;
+      return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, versionId);
+    },
+    // Only a service of ours tells its version.
+    takesZstd: ({ target }) => instances.find(target).view().version !== undefined,
+  });
+  bandwidth.limit(limitOf(settings));
+  const refresh = (record: TransferRecord) => lookAtSource(packer, record);
+  const queue = createQueue({ world, folder: path.join(appFolder, 'transfers'), refresh, onUnexpected });
+  const machine = watchMachine({ onAwake: () => queue.interrupt(true), onNetwork: () => queue.interrupt(false) });
+  queue.open();
+  return {
+    ...{ journal, queue, packer, limit: bandwidth.limit },
+    close: async () => {
+      machine.close();
+      await queue.close();
+      agents.close();
+      await Promise.all([packer.close(), close()]);
+      journal.close();
+    },
+  };
+}
+
+function cacheOf({ packs }: TransferServiceOptions): string {
+  return packs ?? packsFolder();
+}
+
+/** A person is told when the source is no longer what was packed of it; what is sent stays the same. */
+async function lookAtSource(packer: Packer, { packed }: TransferRecord): Promise<Partial<TransferRecord>> {
+  if (packed === undefined) return {};
+  const found = await packer.changedSince(packed).catch(() => undefined); // gone, or not to be read: changed in any case
+  if (found === undefined) return { source_changed: true };
+  const { added, changed, removed } = found;
+  return { source_changed: added.length + changed.length + removed.length > 0 };
+}
+
+function recordOf(wish: StartTransfer, source: string): TransferRecord {
+  const { instance_id: target, game_id, namespace_id, name, confirm } = wish;
+  return {
+    ...{
+      id: randomUUID(),
+      key: randomUUID(),
+      created_at: Date.now(),
+      source,
+      target,
+      game_id,
+      namespace_id,
+      name,
+      confirm,
+    },
+    options: { keep: wish.keep, allowSecrets: wish.allow_secrets, fixLineEnds: wish.fix_line_ends },
+    ...{ switches: wish.switch === true, step: 'pack', status: 'queued', bytes_on_wire: 0 },
+  };
+}
+
+function goOn(
+  { instances }: TransferServiceOptions,
+  { queue }: Opened,
+  id: string,
+  change: Partial<TransferRecord> = {},
+): void {
+  requireWritable(instances, queue.find(id).target);
+  queue.enqueue(id, change);
+}
+
+/** Another build under another key. What was packed is used again, unless just that is what changed. */
+function anew({ packed, problem }: TransferRecord): Partial<TransferRecord> {
+  const isPacked = packed !== undefined && problem?.code !== 'TRANSFER_SOURCE_CHANGED';
+  return {
+    key: randomUUID(),
+    ...(isPacked ? { step: 'prepare' } : { step: 'pack', packed: undefined, source_changed: undefined }),
+    ...{ build_id: undefined, upload_id: undefined, versions_before: undefined, version_id: undefined },
+  };
+}
+
+/** The unfinished build goes as well, where that is offered. It would otherwise expire by itself. */
+async function forget(instances: InstanceService, record: TransferRecord): Promise<void> {
+  const { build_id: buildId, upload_id: uploadId, version_id: versionId, target } = record;
+  if (buildId === undefined || uploadId === undefined || versionId !== undefined) return;
+  const params = { ...environmentOf(record), build_id: buildId };
+  try {
+    await instances.find(target).client().deleteBuild({ params });
+  } catch {
+    // Nothing depends on it: the instance removes what nobody finishes.
+  }
+}
+
+async function nameOfNamespace(instances: InstanceService, wish: StartTransfer): Promise<string> {
+  const client = instances.find(wish.instance_id).client();
+  const { game } = await client.getGame({ params: { game_id: wish.game_id } });
+  const found = game.namespaces.find(({ namespace_id: id }) => id === wish.namespace_id);
+  if (found === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
+  return found.name_id;
+}
+
+/** Nothing means no limit, as it does in the file of settings. */
+function limitOf(settings: SettingsService): number | undefined {
+  const { upload_limit: limit = 0 } = settings.get();
+  return limit === 0 ? undefined : limit;
+}
