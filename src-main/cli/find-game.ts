@@ -1,4 +1,4 @@
-// Finds the game and namespace that a command names, by id or by name id.
+// Finds the game and namespace that a command names, by id, by name id, or by the name that only it has.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { abilityTable } from '../../src-shared/instances/abilities.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
@@ -23,7 +23,9 @@ export async function findGame(client: ServiceClient, wanted: string): Promise<G
 
 async function idOf(client: ServiceClient, wanted: string): Promise<string> {
   const games = await listGames(client);
-  const found = games.find((game) => game.name_id === wanted) ?? games.find((game) => game.game_id === wanted);
+  const named = games.filter((game) => game.display_name === wanted);
+  // A game that was made under a name is found by it again, as long as it is the only one.
+  const found = games.find((game) => game.name_id === wanted) ?? (named.length === 1 ? named[0] : undefined);
   if (found !== undefined) return found.game_id;
   const names = games.map((game) => game.name_id).join(', ');
   throw new AppError(

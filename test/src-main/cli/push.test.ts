@@ -89,13 +89,16 @@ it('sends a folder, makes a version of it, switches to it, and tells all that in
 });
 
 it('makes the game it is told to make, and talks to people in sentences', async () => {
-  const { folder, proxy, env, home } = await startPushing();
+  const { folder, proxy, env, home, service } = await startPushing();
   const args = ['push', folder, '--game', 'tidewrack', '--url', proxy.url];
   const none = await runCommand(args, { home, env });
   expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no game "tidewrack"') });
   const made = await runCommand([...args, '--create-game'], { home, env });
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Version {2}harbor-server [0-9a-f]{8} /) });
   expect(made.stderr).toContain('The version is there');
+  const again = await runCommand([...args, '--create-game'], { home, env });
+  expect(again, 'finds the game that it made').toMatchObject({ code: 0 });
+  expect((await service.client.listGames({ query: {} })).games).toHaveLength(2);
   for (const wrong of [['push'], ['push', folder], [...args, '--limit', 'much'], [...args, '--group', 'x']]) {
     expect(await runCommand(wrong, { home, env })).toMatchObject({ code: 2, stdout: '' });
   }
