@@ -1,0 +1,98 @@
+// A remote that is not ours, with its files in a strict S3-like store: what it does not tell is not claimed, and what can not
+// be mended is said with what to do.
+import { expect, it } from 'vitest';
+import { startS3Remote } from '../../../support/s3-remote.ts';
+import { startWithGame } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+import { MIB, makeSending, type SendingOptions } from './support.ts';
+
+async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boolean } = {}) {
+  const service = await startWithGame();
+  const { knowsKeys = false, ...more } = options;
+  const remote = await startS3Remote(service, { partBytes: 5 * MIB, knowsKeys });
+  const place = { gameId: service.gameId, namespaceId: service.place.namespace_id };
+  const sending = await makeSending({
+    url: remote.url,
+    token: service.server.token,
+    ...place,
+    bytes: 17 * MIB,
+    ...more,
+  });
+  return { ...sending, remote, service };
+}
+
+it('takes the parts in whatever order it names them, and its tags verify each', async () => {
+  const { start, remote, content, views } = await startSending();
+  expect(await start().ended).toMatchObject({ status: 'done' });
+  expect(remote.stored().equals(content)).toBe(true);
+  expect(remote.puts).toHaveLength(4);
+  expect(remote.puts.every(({ status }) => status === 200)).toBe(true);
+  expect(views.some(({ step, parts }) => step === 'confirm' && parts.verified === 4)).toBe(true);
+});
+
+it('is sent a part again that was stored with a bit turned', async () => {
+  const { start, remote, content, views } = await startSending();
+  remote.harm = 1;
+  expect(await start().ended).toMatchObject({ status: 'done' });
+  expect(remote.stored().equals(content)).toBe(true);
+  expect(remote.puts).toHaveLength(5);
+  expect(views.find(({ trouble }) => trouble)?.trouble?.problem.message).toContain('are not the bytes that were sent');
+});
+
+it('whose tags are no MD5 is believed after it says the same again, and only its version verifies', async () => {
+  const { start, remote, content, views } = await startSending({ limits: { lanes: 1 } });
+  remote.tags = 'sealed';
+  expect(await start().ended).toMatchObject({ status: 'done' });
+  expect(remote.stored().equals(content)).toBe(true);
+  expect(remote.puts).toHaveLength(5);
+  expect(
+    views.filter(({ step }) => step === 'confirm').every(({ parts }) => parts.verified === 0 || parts.sent === 0),
+  ).toBe(true);
+  expect(views.some(({ step, parts }) => step === 'confirm' && parts.sent === 4)).toBe(true);
+});
+
+it('gives new addresses for the same build where it knows keys', async () => {
+  const { start, remote, content, views } = await startSending({ knowsKeys: true, limits: { lanes: 1 } });
+  const pause = new AbortController();
+  const upload = start(pause.signal);
+  await until(() => views.some(({ parts }) => parts.verified === 2));
+  pause.abort();
+  await upload.ended;
+  remote.expire();
+  expect(await start().ended).toMatchObject({ status: 'done' });
+  expect(remote.stored().equals(content)).toBe(true);
+  expect(remote.builds).toHaveLength(1);
+});
+
+it('that makes another build of the same wish is told so, and the way out is a new build', async () => {
+  const { start, remote, views, journal, record, content } = await startSending({ limits: { lanes: 1 } });
+  const pause = new AbortController();
+  const upload = start(pause.signal);
+  await until(() => views.some(({ parts }) => parts.verified === 2));
+  pause.abort();
+  await upload.ended;
+  remote.expire();
+  const ended = await start().ended;
+  expect(ended).toMatchObject({
+    status: 'failed',
+    remedies: ['new_build'],
+    problem: { code: 'TRANSFER_NEEDS_NEW_BUILD' },
+  });
+  expect(ended.problem?.message).toContain('Send it again as a new build');
+  const anew = { ...ended, key: 'another', step: 'prepare', build_id: undefined, versions_before: undefined } as const;
+  journal.setParts({ ...anew, id: record.id }, []);
+  expect(await start().ended).toMatchObject({ status: 'done' });
+  expect(remote.stored().equals(content)).toBe(true);
+});
+
+it('is not confirmed while no version shows, and done when one does', async () => {
+  const { start, remote, service, record } = await startSending({ limits: { confirmMs: 400 } });
+  remote.publishes = false;
+  const ended = await start().ended;
+  expect(ended).toMatchObject({ status: 'not_confirmed', remedies: ['retry'], problem: { code: 'NOT_CONFIRMED' } });
+  const puts = remote.puts.length;
+  const body = { display_name: record.name, config: {} };
+  await service.call('POST', `/cloud/games/${service.gameId}/versions`, { body });
+  expect(await start().ended).toMatchObject({ status: 'done' });
+  expect(remote.puts).toHaveLength(puts);
+});
