@@ -69,7 +69,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
       lastLines.set(serverId, last);
       hub.wake(logKey(serverId));
     },
-    onLost: () => late.supervisor?.lost(),
+    onLost: () => void late.supervisor?.lost(),
   });
   const note = (serverId: string, text: string) => void host.call('note', { serverId, text }).catch(onProblem);
   const players = createPlayers({
@@ -105,7 +105,7 @@ export function supervisorParts(world: HostingWorld, parts: HostingParts): Super
   const { records, figures, host, guard, players, ports, networks, source, belongings, lastLines, onProblem } = parts;
   return {
     ...{ records, guard, host, ports, note: parts.note, defaultResources, now: world.now },
-    ...{ nodeProgram: world.nodeProgram, address: world.address },
+    ...{ nodeProgram: world.nodeProgram, address: world.address, onProblem },
     ...{ useBuild: source.use, guess: source.guess, belongs: belongings.of },
     joinRegion: async ({ server_id: id, datacenter_id: regionId }) => {
       const conditions = world.regions.conditions(regionId);

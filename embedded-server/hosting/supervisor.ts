@@ -17,6 +17,7 @@ export type Supervisor = ReturnType<typeof createSupervisor>;
 export type SupervisorParts = Surroundings & {
   players(serverId: string): number;
   onBegin(server: ServerRecord): void;
+  onProblem(thrown: unknown): void;
   /** Told after a server has ended and everything of it is taken back. */
   onEnded(server: ServerRecord): void;
 };
@@ -52,13 +53,7 @@ export function createSupervisor(parts: SupervisorParts) {
     tell: (event: ServerEvent): void => {
       alive.get(event.serverId)?.control.tell(event);
     },
-    /** Every one of them ended by itself, as far as anybody can tell: the thread that held them is gone. */
-    lost: (): void => {
-      for (const [serverId, { control }] of alive) {
-        const exit = { code: null, signal: null, outOfMemory: false };
-        control.tell({ t: 'ended', serverId, exit, tail: [] });
-      }
-    },
+    lost: () => endLost(parts, [...alive.values()]),
     /** Until when it may live at the latest: it is killed then, or stops draining. */
     endsBy: (serverId: string) => alive.get(serverId)?.endsBy,
     isAlive: (serverId: string) => alive.has(serverId),
@@ -69,6 +64,17 @@ export function createSupervisor(parts: SupervisorParts) {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
+}
+
+/** The thread that held them is gone, so nobody can read or stop them any more: what is left of them is ended. */
+async function endLost(parts: SupervisorParts, lost: readonly Alive[]): Promise<void> {
+  const leftovers = lost.flatMap(({ server }) => {
+    const { server_id: serverId, pid, identity } = presentOf(parts, server);
+    return pid === null || identity === null ? [] : [{ serverId, pid, identity }];
+  });
+  await parts.host.call('endLeftovers', leftovers).catch(parts.onProblem);
+  const exit = { code: null, signal: null, outOfMemory: false };
+  for (const { control, server } of lost) control.tell({ t: 'ended', serverId: server.server_id, exit, tail: [] });
 }
 
 /** With the settings that its build brought. */

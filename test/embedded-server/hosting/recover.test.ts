@@ -2,8 +2,9 @@
 // what namespaces keep.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServiceClient } from '../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../support/hosting.ts';
@@ -25,6 +26,8 @@ const stubborn = `
   require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1', () => require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid));
 `;
 
+const gentle = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
+
 async function serve(folder: string): Promise<{ child: ChildProcess; url: string; token: string }> {
   const args = [entry, 'serve', '--data', folder, '--port', '0', '--json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -41,8 +44,7 @@ async function serve(folder: string): Promise<{ child: ChildProcess; url: string
 test('what a killed service left running is ended by the next start, and kept servers run again', async () => {
   const dataFolder = await makeTempFolder();
   const prepared = await startHosting({ dataFolder });
-  const manifest = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
-  const { version } = await prepared.deploy(nodeBuild(stubborn, manifest));
+  const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
   await prepared.switchTo(version);
   await prepared.server.close();
 
@@ -70,4 +72,35 @@ test('what a killed service left running is ended by the next start, and kept se
   expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
   expect(lost?.problem).toContain('ended unexpectedly');
   await until(async () => (await list(second))[0]?.state === 'running', 'another one');
+});
+
+test('when the thread that holds the servers is lost, they are ended, told of, and kept ones run again', async () => {
+  const folder = await makeTempFolder();
+  const mark = path.join(folder, 'break');
+  const script = path.join(folder, 'breaking-thread.ts');
+  const real = path.join(import.meta.dirname, '../../../embedded-server/hosting/hosting-thread.ts');
+  await writeFile(
+    script,
+    `import { existsSync, rmSync } from 'node:fs';
+import ${JSON.stringify(real)};
+setInterval(() => {
+  if (!existsSync(${JSON.stringify(mark)})) return;
+  rmSync(${JSON.stringify(mark)});
+  throw new Error('the thread broke');
+}, 20);
+`,
+  );
+  const { deploy, policy, switchTo, list, read, server } = await startHosting({
+    threads: { hosting: pathToFileURL(script) },
+  });
+  const { version } = await deploy(nodeBuild(stubborn, gentle));
+  await policy({ server_count: 1 });
+  await switchTo(version);
+  await until(async () => (await list())[0]?.state === 'running', 'the server');
+  const [{ id } = { id: '' }] = await list();
+  const pids = (await readFile(path.join(server.dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+  await writeFile(mark, '');
+  await until(async () => (await read(id)).destroyed_at !== undefined, 'its end');
+  expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+  await until(async () => (await list())[0]?.state === 'running', 'another one');
 });
