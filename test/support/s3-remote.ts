@@ -69,15 +69,9 @@ export async function startS3Remote(service: TestService, { partBytes, knowsKeys
     if (build === undefined) return answer(404, 'NoSuchUpload', 'The specified upload does not exist.');
     const refusal = refusalOf(given);
     if (refusal !== undefined) return answer(...refusal);
-    if (remote.harm > 0) {
-      remote.harm -= 1;
-      bytes[0] = (bytes[0] ?? 0) ^ 1;
-    }
-    build.parts.set(part, bytes);
-    remote.puts.push({ part, status: 200, bytes: bytes.length });
-    const md5 = createHash('md5').update(remote.tags === 'md5' ? bytes : Buffer.concat([bytes, Buffer.from('key')]));
+    const etag = keep(remote, build, part, bytes);
     if (build.parts.size === count(build) && remote.publishes) await publish(service, build);
-    response.writeHead(200, { etag: `"${md5.digest('hex')}"`, 'content-length': 0 });
+    response.writeHead(200, { etag, 'content-length': 0 });
     response.end();
   };
   const store = await listen((request, response) => void put(request, response));
@@ -129,6 +123,18 @@ function refusalOf({ headers, isOld, bytes, length }: Given): [number, string, s
   if (odd !== undefined) return [403, 'SignatureDoesNotMatch', `The header ${odd} was not signed.`];
   if (isOld) return [403, 'AccessDenied', 'Request has expired'];
   return bytes === length ? undefined : [400, 'EntityTooSmall', `Expected ${length} bytes.`];
+}
+
+/** Answers the tag of what is stored. */
+function keep(remote: S3Remote, build: Build, part: number, bytes: Buffer): string {
+  if (remote.harm > 0) {
+    remote.harm -= 1;
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+  }
+  build.parts.set(part, bytes);
+  remote.puts.push({ part, status: 200, bytes: bytes.length });
+  const tagged = remote.tags === 'md5' ? bytes : Buffer.concat([bytes, Buffer.from('key')]);
+  return `"${createHash('md5').update(tagged).digest('hex')}"`;
 }
 
 async function publish(service: TestService, { name, gameId }: Build): Promise<void> {
