@@ -12,6 +12,7 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import type { TransferLimits, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { createFakeServers } from './fake-servers.ts';
 
 /** The ids that the stand-in hands out. */
@@ -102,6 +103,8 @@ export function createFakeCore() {
       activity: () => listSource<ActivityRow>(),
       'instances.deviceLinks': () => listSource<DeviceLinkView>(),
       'servers.pinned': () => listSource<PinnedServer>(),
+      transfers: () => listSource<TransferView>(),
+      'transfers.limits': () => valueSource<TransferLimits>({ bytes_per_second: null }),
       ...servers.topics,
     },
   };
