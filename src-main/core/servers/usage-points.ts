@@ -3,7 +3,8 @@ import type { UsagePoint } from '../../../src-shared/service/server-inspection.t
 
 /** The charts show so much. */
 const SHOWN_MS = 600_000;
-const STEP_MS = 5_000;
+const STEPS = 120;
+const FINEST_MS = 1_000;
 
 /** The points of the last minutes before `end`. */
 export function lately(points: readonly UsagePoint[], end: number): UsagePoint[] {
@@ -12,9 +13,11 @@ export function lately(points: readonly UsagePoint[], end: number): UsagePoint[]
 
 /** One point for each step: the middle of what was used, and all bytes that went. */
 export function thinned(points: readonly UsagePoint[]): UsagePoint[] {
+  const span = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
+  const stepMs = Math.max(FINEST_MS, Math.ceil(span / STEPS / FINEST_MS) * FINEST_MS);
   const steps = new Map<number, UsagePoint[]>();
   for (const point of points) {
-    const step = Math.floor(point.at / STEP_MS);
+    const step = Math.floor(point.at / stepMs);
     steps.set(step, [...(steps.get(step) ?? []), point]);
   }
   return [...steps.values()].map((group) => {

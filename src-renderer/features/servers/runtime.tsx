@@ -4,7 +4,6 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { shortId } from '../../ui/words.ts';
 import { isSecretName } from './server-words.ts';
 
 const REVEALED_MS = 20_000;
@@ -31,10 +30,10 @@ export function Runtime({ server, command, pid, versions }: Props) {
         <span className="k">Build</span>
         {version !== undefined && <span className="version">{version.display_name}</span>}
         <span className="mono faint cut" title={runtime.build}>
-          {shortId(runtime.build)}
+          {`${runtime.build.slice(0, 4)}…${runtime.build.slice(-4)}`}
         </span>
         <CopyButton text={runtime.build} label="Copy the build's id" />
-        {pid !== undefined && <span className="faint tn">process {pid}</span>}
+        {pid !== undefined && <span className="faint tn cut">process {pid}</span>}
       </div>
       <div className="kv kv-tall">
         <span className="k">Runs</span>

@@ -37,8 +37,11 @@ export function LogLines({ rows, ref }: Props) {
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
+    const { top, height } = sight;
     setSight({ top: box.scrollTop, height: box.clientHeight });
-    setFollowing(box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX);
+    if (box.scrollHeight - box.clientHeight - box.scrollTop <= END_PX) setFollowing(true);
+    // Only a person goes up; a view that has just become lower is no wish.
+    else if (box.scrollTop < top && box.clientHeight === height) setFollowing(false);
   };
   return (
     <div

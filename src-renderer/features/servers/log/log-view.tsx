@@ -4,6 +4,7 @@ import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { clockWords, counted, countWords } from '../../../ui/words.ts';
 import { shortServerId } from '../server-words.ts';
@@ -26,14 +27,16 @@ export function LogView({ target }: { target: ServerTarget }) {
   const staleSince = useLog((state) => state.staleSince);
   const isRead = useLog((state) => state.extent !== undefined);
   return (
-    <section className="log" aria-label={`Log of ${shortServerId(server_id)}`}>
-      <div className="log-bar">
+    <section className="server-log" aria-label={`Log of ${shortServerId(server_id)}`}>
+      <div className="server-log-bar">
         <span className="h-sec">Log</span>
         <SearchField onLine={(line) => handle.current?.show(line)} />
         <Levels />
         <FollowButtons />
-        <IconButton icon="copy" label="Copy the newest lines" onClick={() => void copyLog()} />
-        <IconButton icon="save" label="Save the log as a file" onClick={() => void saveLog(`server-${server_id}`)} />
+        <Menu label="Take the log along" trigger={<IconButton icon="save" label="Copy or save the log" />}>
+          <MenuItem onClick={() => void copyLog()}>Copy the newest lines</MenuItem>
+          <MenuItem onClick={() => void saveLog(`server-${server_id}`)}>Save all of it as a file</MenuItem>
+        </Menu>
       </div>
       <SearchNote />
       <DroppedNote />
