@@ -4,7 +4,7 @@ import type { ServerUsage } from '../../../src-shared/service/server-inspection.
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { addressOf, isEnded, isTrouble, serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
+import { isEnded, isTrouble, serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
 
 /** What memory is counted in. */
 export const MEGABYTE = 1_048_576;
@@ -81,7 +81,7 @@ const Cells = memo(function Cells({ server, usage, version, state, up }: CellsPr
         {version ?? ''}
       </span>
       <span role="gridcell" className="wide mono cut">
-        {(port && addressOf(port)) ?? ''}
+        {port?.public_port === undefined ? '' : `:${port.public_port}`}
       </span>
       <span role="gridcell" className="num dim small tn">
         {up}

@@ -1,0 +1,115 @@
+// The log of a server in the window: a hundred thousand lines, followed, searched, paused.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AppError } from '../../../../../src-shared/errors/app-error.ts';
+import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
+import { openWindow } from '../../../support/open-window.tsx';
+import { serversHash, someDetail, someServer, tidebreak } from '../../../support/some-servers.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+const LINES = 100_000;
+const line = (number: number): LogLineView => ({
+  ...{ number, at: 1_795_000_000_000 + number, stream: 'std_out', cut: false, text: `tick ${number} took 11.5 ms` },
+  ...(number % 1_000 === 0 ? { level: 'warn' as const } : {}),
+});
+const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
+const extent = (last: number) => ({ first: 1, last, count: last, dropped: 0 });
+
+function openLog() {
+  const server = someServer();
+  return openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.servers.list.set(server);
+    core.servers.detail.set(someDetail(server));
+    core.servers.log.set({ extent: extent(LINES), lines: span(LINES - 499, LINES) });
+    core.handlers['servers.readLog'] = async ({ read }) => {
+      const from = read.from ?? 1;
+      return { lines: span(from, Math.min(LINES, from + read.limit - 1)), extent: extent(LINES) };
+    };
+    core.handlers['servers.searchLog'] = async ({ search }) => {
+      if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', 'This pattern can not be read.');
+      const wish = search.text ?? search.regex;
+      const found = span(search.from ?? 1, LINES).filter(({ text, level }) =>
+        wish === undefined ? level !== undefined : text.includes(wish),
+      );
+      const hits = found.slice(0, search.limit).map((hit) => ({ line: hit, ranges: [[0, 4] as [number, number]] }));
+      return { hits, looked: LINES };
+    };
+  }, `${serversHash}/${server.id}`);
+}
+
+const log = () => page.getByRole('log');
+const scroller = () => log().element();
+
+test('draws only the lines in sight of a hundred thousand, from any place in it', async () => {
+  openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+  scroller().scrollTop = 50_000 * 18;
+  await expect.element(log().getByText(/tick 50001 took/)).toBeVisible();
+  expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+});
+
+test('lets go of the newest line when somebody scrolls up, counts what comes, and goes back', async () => {
+  const core = openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: true })).toBeVisible();
+  scroller().scrollTop -= 400;
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
+  core.servers.log.set({ extent: extent(LINES + 214), lines: span(LINES + 1, LINES + 214) });
+  await userEvent.click(page.getByRole('button', { name: '214 new lines' }));
+  await expect.element(log().getByText(/tick 100214 took/)).toBeVisible();
+  core.servers.log.set({ extent: extent(LINES + 215), lines: span(LINES + 215, LINES + 215) });
+  await expect.element(log().getByText(/tick 100215 took/)).toBeVisible();
+});
+
+test('freezes while it is paused, and shows all when it goes on', async () => {
+  const core = openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Pause' }));
+  core.servers.log.set({ extent: extent(LINES + 3), lines: span(LINES + 1, LINES + 3) });
+  await expect.element(page.getByRole('button', { name: '3 new lines' })).toBeVisible();
+  await expect.element(log().getByText(/tick 100003 took/)).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Go on' }));
+  await expect.element(log().getByText(/tick 100003 took/)).toBeVisible();
+});
+
+test('searches in place: counts, steps by Enter, and ends with Escape', async () => {
+  openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  await userEvent.keyboard('/');
+  const field = page.getByRole('textbox', { name: 'Search the log' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('tick 4200');
+  await expect.element(page.getByText('11 of 11')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('1 of 11')).toBeVisible();
+  await expect
+    .element(
+      log()
+        .getByText(/took 11\.5 ms/)
+        .first(),
+    )
+    .toBeVisible();
+  expect(document.querySelector('.log-line mark.now')?.parentElement?.textContent).toBe('tick 4200 took 11.5 ms');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveValue('');
+  expect(document.querySelector('.log-line mark')).toBeNull();
+});
+
+test('says what is wrong with a pattern', async () => {
+  openLog();
+  await userEvent.click(page.getByRole('button', { name: 'Regular expression' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search the log' }), '(');
+  await expect.element(page.getByText('This pattern can not be read.')).toBeVisible();
+});
+
+test('shows only the warnings, and all again', async () => {
+  openLog();
+  await userEvent.click(page.getByRole('radio', { name: 'Warn 100' }));
+  await expect.element(log().getByText(/tick 99000 took/)).toBeVisible();
+  await expect.element(log().getByText(/tick 99999 took/)).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('radio', { name: 'All' }).last());
+  await expect.element(log().getByText(/tick 99999 took/)).toBeInTheDocument();
+});

@@ -1,0 +1,124 @@
+// Servers in words, in order, and the form for a new one.
+import { describe, expect, test } from 'vitest';
+import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
+import { givenWords, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-words.ts';
+import {
+  exitWords,
+  isSecretName,
+  serverWords,
+  upWords,
+} from '../../../../src-renderer/features/servers/server-words.ts';
+import { nextSort, tableLines } from '../../../../src-renderer/features/servers/servers-selectors.ts';
+import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { ServerExit } from '../../../../src-shared/service/servers.ts';
+import { someServer } from '../../support/some-servers.ts';
+
+test.each([
+  [4_000, '4 s'],
+  [22 * 60_000, '22 m'],
+  [108 * 60_000, '1 h 48 m'],
+  [51 * 3_600_000, '2 d 3 h'],
+])('%d ms run as %s', (ms, words) => {
+  expect(upWords(ms)).toBe(words);
+});
+
+test('a server that is to end counts down, and one of a foreign service is known by its times', () => {
+  expect(serverWords(someServer({ state: 'stopping', ends_by: 73_000 }), 1_000)).toBe('Stops in 1:12');
+  expect(serverWords(someServer({ state: 'stopping', ends_by: 500 }), 1_000)).toBe('Stopping');
+  const { state: _state, started_at: _start, ...foreign } = someServer();
+  expect(serverWords(foreign, 0)).toBe('Starting');
+  expect(serverWords({ ...foreign, destroyed_at: 5 }, 0)).toBe('Stopped');
+});
+
+test.each<[ServerExit, string]>([
+  [{ code: 0, out_of_memory: false, by: 'itself' }, 'It ended with code 0.'],
+  [{ signal: 'SIGSEGV', out_of_memory: false, by: 'itself' }, 'It ended by SIGSEGV.'],
+  [{ signal: 'SIGKILL', out_of_memory: false, by: 'you' }, 'It was killed. You stopped it.'],
+  [{ signal: 'SIGKILL', out_of_memory: true, by: 'limit' }, 'It ran out of memory. It went over a limit.'],
+])('%j reads as "%s"', (exit, words) => {
+  expect(exitWords(someServer({ state: 'crashed', destroyed_at: 1, exit }))).toBe(words);
+});
+
+test('knows the names of secrets', () => {
+  expect(['API_TOKEN', 'DB_PASSWORD', 'SIGNING_KEY'].every(isSecretName)).toBe(true);
+  expect(['MATCH_SIZE', 'AUTHOR', 'MAP'].some(isSecretName)).toBe(false);
+});
+
+test('the table has what ended well under a heading, and finds by tag and port', () => {
+  const servers = [
+    someServer({ id: 'old', state: 'stopped', destroyed_at: 10 }),
+    someServer({ id: 'new', created_at: 9 }),
+    someServer({ id: 'bad', state: 'crashed', destroyed_at: 11, tags: { map: 'reef' } }),
+  ];
+  const known = { servers, usage: new Map(), filter: { show: 'all', text: '' }, sort: undefined, now: 20 } as const;
+  const names = (text: string) =>
+    tableLines({ ...known, filter: { show: 'all', text } }).map((line) =>
+      line.kind === 'server' ? line.server.id : line.words,
+    );
+  expect(names('')).toEqual(['new', 'bad', 'Ended today', 'old']);
+  expect(names('map=reef')).toEqual(['bad']);
+  expect(names('21004')).toHaveLength(4);
+  expect(nextSort(nextSort(nextSort(undefined, 'cpu'), 'cpu'), 'cpu')).toBeUndefined();
+});
+
+test('a chart stays within its box, also over the limit', () => {
+  const { line, limitY, words } = sparkPath(
+    [
+      { at: 0, value: 5 },
+      { at: 300_000, value: 20 },
+    ],
+    10,
+    600_000,
+  );
+  expect(line).toBe('M0 26L90 2');
+  expect(limitY).toBe(18);
+  expect(words).toBe('Last 5 minutes: at most 20');
+  expect(sparkPath([], 10, 0)).toMatchObject({ line: '', area: '', words: 'No figures yet' });
+});
+
+test('tells which preset a network is, and what the sliders do not say', () => {
+  const terrible = startPreset('terrible');
+  if (terrible === undefined) throw new Error('no such preset');
+  expect(presetOf(terrible)?.name).toBe('Terrible');
+  expect(presetOf({ ...terrible, latency_ms: 251 })).toBeUndefined();
+  expect(givenWords(terrible)).toBe('This server only; 1 Mbit/s, 3 % out of order, 1 % twice');
+});
+
+describe('the form for a new server', () => {
+  const draft = { ...emptyDraft, build: 'b', datacenter: 'local' };
+
+  test('becomes what the service takes', () => {
+    const port = { name: 'game', protocol: 'udp', internal: '7777', routing: 'game_guard' } as const;
+    const { body } = parseDraft({
+      ...{ ...draft, arguments: '--map\nreef\n', environment: 'A=b=c', tags: 'mode=x', grace: '1.5', ports: [port] },
+    });
+    expect(body).toMatchObject({
+      ...{ datacenter: 'local', tags: { mode: 'x' }, resources: { cpu: 1000, memory: 512 } },
+      runtime: { build: 'b', arguments: ['--map', 'reef'], environment: { A: 'b=c' } },
+      network: { ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } } },
+      lifecycle: { kill_timeout: 1500 },
+    });
+  });
+
+  test.each([
+    [{ build: '' }, 'build'],
+    [{ tags: '=x' }, 'tags'],
+    [{ tags: 'a'.repeat(33).concat('=x') }, 'tags'],
+    [{ cpu: '-1' }, 'cpu'],
+    [{ memory: '' }, 'memory'],
+    [{ grace: '7200' }, 'grace'],
+    [{ ports: [{ name: ' ', protocol: 'udp', internal: '', routing: 'host' }] }, 'ports'],
+    [{ ports: [{ name: 'web', protocol: 'http', internal: '', routing: 'host' }] }, 'ports'],
+    [{ ports: [{ name: 'web', protocol: 'udp', internal: '70000', routing: 'host' }] }, 'ports'],
+  ] as const)('says at the field what is wrong with %j', (change, field) => {
+    const { body, problems } = parseDraft({ ...draft, ...change });
+    expect(body).toBeUndefined();
+    expect(Object.keys(problems ?? {})).toEqual([field]);
+  });
+
+  test('puts a refusal at the field it is about, or over them all', () => {
+    expect(refusedDraft(new AppError('BUILDS_BUILD_NOT_FOUND'))).toHaveProperty('build');
+    expect(refusedDraft(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'Full.'))).toEqual({ whole: ['Full.'] });
+  });
+});
