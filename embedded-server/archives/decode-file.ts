@@ -1,6 +1,5 @@
 // Opens a stored file as the bytes that were compressed into it.
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Compression, compressionOf } from './archive-format.ts';
 import { createByteReader, type Feed } from './byte-reader.ts';
@@ -11,7 +10,7 @@ import { TAR_BLOCK } from './tar-header.ts';
 import { readRange } from './zip-content.ts';
 import { createZstdFeed } from './zstd-frames.ts';
 
-const DECODED_CHUNK = 524_288;
+const DECODED_CHUNK = 262_144;
 
 /** The first bytes as they are stored. */
 export async function headOf(handle: FileHandle): Promise<Buffer> {
@@ -36,6 +35,6 @@ function decode(handle: FileHandle, size: number, packed: Feed, compression: Com
   if (compression === 'zstd') return createZstdFeed(createByteReader(packed));
   if (compression === 'lz4') return createLz4Feed(createByteReader(packed));
   if (compression === undefined) return packed;
-  const bytes = Readable.from(readRange(handle, 0, size));
+  const bytes = readRange(handle, 0, size);
   return createDecodedFeed(bytes, createGunzip({ chunkSize: DECODED_CHUNK }), 'gzip');
 }

@@ -1,21 +1,25 @@
 // Feeds what a decoder of Node makes of a stream. What it can not read becomes a sentence.
-import { type Duplex, pipeline, type Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import { refusal } from './archive-entry.ts';
 import type { Feed } from './byte-reader.ts';
 
-/** `format` is the name that people know: gzip, zstd, deflate. */
-export function createDecodedFeed(packed: Readable, decoder: Duplex, format: string): Feed {
-  const ended = new Promise<void>((resolve) => {
-    pipeline(packed, decoder, () => resolve()); // what went wrong comes out of the decoder
-  });
-  const chunks: AsyncIterator<Buffer> = decoder[Symbol.asyncIterator]();
+/**
+ * `format` is the name that people know: gzip, zstd, deflate. What `packed` gives is good until its next piece is asked for.
+ * The decoder's chunk size has to be more than Buffer.poolSize, as the memory of its chunks is given up.
+ */
+export function createDecodedFeed(packed: AsyncIterable<Buffer>, decoder: Duplex, format: string): Feed {
+  decoder.on('error', () => undefined); // it comes out of the iterator
+  const ended = pump(packed, decoder);
+  const chunks: AsyncIterator<Buffer, undefined> = decoder[Symbol.asyncIterator]();
+  let lent: Buffer | undefined;
   return {
     next: async () => {
+      if (lent !== undefined) giveUpMemory(lent);
       try {
-        const { value, done } = await chunks.next();
-        return done === true ? undefined : value;
+        lent = (await chunks.next()).value;
+        return lent;
       } catch (thrown) {
         throw explain(thrown, format);
       }
@@ -25,6 +29,30 @@ export function createDecodedFeed(packed: Readable, decoder: Duplex, format: str
       await ended;
     },
   };
+}
+
+/** By hand, as a pipeline holds several pieces at once, so that each would need memory of its own. */
+async function pump(packed: AsyncIterable<Buffer>, decoder: Duplex): Promise<void> {
+  let goOn = () => {};
+  decoder.once('close', () => goOn()); // a piece that waited for room is never said to be taken
+  try {
+    for await (const bytes of packed) {
+      if (decoder.destroyed) return;
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+        decoder.write(bytes, () => resolve());
+      });
+    }
+    decoder.end();
+  } catch (thrown) {
+    decoder.destroy(thrown instanceof Error ? thrown : new Error(String(thrown)));
+  }
+}
+
+/** The decoder makes new memory for each chunk. Waiting for the collector to free it took a third of the time of unpacking. */
+function giveUpMemory({ buffer, byteOffset, length }: Buffer): void {
+  const isLastOfIt = byteOffset + length === buffer.byteLength; // else the decoder fills the rest of it
+  if (isLastOfIt && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 function explain(thrown: unknown, format: string): unknown {

@@ -1,6 +1,5 @@
 // Streams the content of one large entry of a zip archive, and counts and sums what really comes out of it.
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { crc32, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import { type EntryBytes, entryRefusal } from './archive-entry.ts';
 import type { Counting } from './archive-limits.ts';
@@ -13,7 +12,7 @@ export const STORE = 0;
 export const DEFLATE = 8;
 const ZSTD = 93;
 const METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 12: 'bzip2', 14: 'LZMA', 95: 'xz', 98: 'PPMd' };
-const CHUNK = 524_288;
+const CHUNK = 262_144;
 const READ_BYTES = 262_144;
 const AGAIN = 'Pack and upload it again.';
 
@@ -53,18 +52,18 @@ export function unpackZipContent(
 function openContent(handle: FileHandle, { method, path, packedSize }: ZipRecord, dataAt: number): Feed {
   const end = dataAt + packedSize;
   if (method === STORE) return createFileFeed(handle, dataAt, end);
-  const packed = () => Readable.from(readRange(handle, dataAt, end));
+  const packed = () => readRange(handle, dataAt, end);
   if (method === DEFLATE) return createDecodedFeed(packed(), createInflateRaw({ chunkSize: CHUNK }), 'deflate');
   if (method === ZSTD) return createDecodedFeed(packed(), createZstdDecompress({ chunkSize: CHUNK }), 'zstd');
   const what = `is packed with ${METHODS[method] ?? `the unknown method ${method}`}, which can not be read here`;
   throw entryRefusal(path, what, 'Pack the build again with plain zip (deflate).');
 }
 
-/** In memory of its own each, as a decoder may hold on to several. */
+/** Each piece is good until the next one is asked for. */
 export async function* readRange(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end - start));
   for (let at = start; at < end; ) {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end - at));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - at), at);
     if (bytesRead === 0) return; // the decoder tells what is missing
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);

@@ -1,5 +1,4 @@
 // Unpacks a file of zstd frames one by one. Node's own decoder stops after the first, and tools that pack in parallel write many.
-import { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import { refusal } from './archive-entry.ts';
 import type { ByteReader, Feed } from './byte-reader.ts';
@@ -12,18 +11,16 @@ const RLE_BLOCK = 1;
 const MOST_BLOCK = 131_072;
 const MOST_HEAD = 18;
 /** Blocks are small. Each piece that the decoder gets or gives waits for another thread, so they are gathered. */
-const BATCH = 1_048_576;
-const DECODED_CHUNK = 2_097_152;
+const BATCH = 262_144;
+/** What was just decoded is written while it is still in the processor's cache. */
+const DECODED_CHUNK = 262_144;
 
 export function createZstdFeed(packed: ByteReader): Feed {
   let frame: Feed | undefined;
+  const batch = Buffer.allocUnsafeSlow(MOST_HEAD + BATCH + MOST_BLOCK);
   const next = async (): Promise<Buffer | undefined> => {
     if (frame === undefined && !(await findFrame(packed))) return undefined;
-    frame ??= createDecodedFeed(
-      Readable.from(frameBytes(packed)),
-      createZstdDecompress({ chunkSize: DECODED_CHUNK }),
-      'zstd',
-    );
+    frame ??= createDecodedFeed(frameBytes(packed, batch), createZstdDecompress({ chunkSize: DECODED_CHUNK }), 'zstd');
     const chunk = await frame.next();
     if (chunk !== undefined) return chunk;
     frame = undefined;
@@ -50,9 +47,8 @@ async function findFrame(packed: ByteReader): Promise<boolean> {
   }
 }
 
-/** The bytes of one frame, whose mark was read already. */
-async function* frameBytes(packed: ByteReader): AsyncGenerator<Buffer> {
-  let batch = Buffer.allocUnsafeSlow(MOST_HEAD + BATCH + MOST_BLOCK);
+/** The bytes of one frame, whose mark was read already, gathered in `batch` again and again. */
+async function* frameBytes(packed: ByteReader, batch: Buffer): AsyncGenerator<Buffer> {
   let filled = batch.writeUInt32LE(FRAME);
   const add = async (count: number) => {
     const bytes = await exactly(packed, count);
@@ -70,7 +66,6 @@ async function* frameBytes(packed: ByteReader): AsyncGenerator<Buffer> {
     await add(length);
     if (filled < BATCH) continue;
     yield batch.subarray(0, filled);
-    batch = Buffer.allocUnsafeSlow(MOST_HEAD + BATCH + MOST_BLOCK);
     filled = 0;
   }
   const hasSum = (descriptor & 0x04) !== 0;
