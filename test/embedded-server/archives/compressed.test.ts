@@ -106,6 +106,14 @@ describe('LZ4', () => {
 describe('zstd', () => {
   const skipped = Buffer.concat([word(0x184d2a50), word(4), Buffer.alloc(4)]);
 
+  it.each([-1, 0, 1])('gives every byte where a frame ends %i bytes past a whole number of pieces', async (more) => {
+    const random = seeded(7);
+    const content = Buffer.from(Array.from({ length: 2 * 1_048_576 + more }, () => 32 + Math.floor(random() * 90)));
+    const packed = [content, content.subarray(0, 262_144)].map((each) => zstdCompressSync(each));
+    const found = await read(Buffer.concat(packed), 'program.zst');
+    expect(found['program'] === `${content.toString()}${content.toString('utf8', 0, 262_144)}`).toBe(true);
+  });
+
   it('is read over several frames and past those to be skipped, as pzstd writes them', async () => {
     const [one, two] = [zstdCompressSync(tar.subarray(0, 3_000)), zstdCompressSync(tar.subarray(3_000))];
     expect(Object.keys(await read(Buffer.concat([skipped, one, skipped, two, skipped])))).toEqual(['a']);
