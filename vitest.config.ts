@@ -17,6 +17,9 @@ export default defineConfig({
           include: ['test/{src-shared,embedded-server,src-main,samples,scripts}/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // Most start a real service with its threads, several at once on few cores.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           setupFiles: ['test/support/leak-check.ts'],
         },
       },
