@@ -12,6 +12,7 @@ import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
 import { relayTcp } from './relay-tcp.ts';
 import { relayUdp } from './relay-udp.ts';
+import { sendMeasure } from './send.ts';
 import { startMeasure } from './start.ts';
 import { startStop } from './start-stop.ts';
 import { switchMeasure } from './switch.ts';
@@ -20,7 +21,7 @@ import { watchMeasure } from './watch.ts';
 
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
-  ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure],
+  ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure, sendMeasure],
   ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,
   ...[idleServers, startStop, switchMeasure, manyServers],

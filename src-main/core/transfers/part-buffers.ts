@@ -1,20 +1,21 @@
-// The buffers that parts are read into: few and large, used again and again, two for each part under way.
+// The buffers that parts are read into: few and large, used again and again, a ring of four for each part under way.
 
-const BUFFER_BYTES = 1_048_576;
+const RING = 4;
+const BUFFER_BYTES = 524_288;
 
-export type BufferPair = readonly [Buffer, Buffer];
+export type BufferRing = readonly Buffer[];
 export type PartBuffers = {
-  take(): BufferPair;
+  take(): BufferRing;
   /** Only when nothing is written from them any more. */
-  give(pair: BufferPair): void;
+  give(ring: BufferRing): void;
 };
 
 export function createPartBuffers(kept = 8): PartBuffers {
-  const free: BufferPair[] = [];
+  const free: BufferRing[] = [];
   return {
-    take: () => free.pop() ?? [Buffer.allocUnsafeSlow(BUFFER_BYTES), Buffer.allocUnsafeSlow(BUFFER_BYTES)],
-    give: (pair) => {
-      if (free.length < kept) free.push(pair);
+    take: () => free.pop() ?? Array.from({ length: RING }, () => Buffer.allocUnsafeSlow(BUFFER_BYTES)),
+    give: (ring) => {
+      if (free.length < kept) free.push(ring);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Sends one part of a file with a PUT. Two large buffers take turns: one is read into while the other goes out. Nothing hangs:
+// Sends one part of a file with a PUT. Large buffers take turns: one is read into while others go out. Nothing hangs:
 // a line that is silent for too long is cut.
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Network } from '../instances/http/network.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { PartAnswer } from './part-answer.ts';
-import type { BufferPair, PartBuffers } from './part-buffers.ts';
+import type { BufferRing, PartBuffers } from './part-buffers.ts';
 
 export type SendOrder = {
   url: string;
@@ -35,15 +35,15 @@ const QUICK_MS = 20;
 export function createPartSender(bandwidth: Bandwidth, buffers: PartBuffers): PartSender {
   return async (order) => {
     order.signal.throwIfAborted();
-    const pair = buffers.take();
+    const ring = buffers.take();
     const line = openLine(order);
     try {
-      const writing = writeBody(order, line, bandwidth, pair);
+      const writing = writeBody(order, line, bandwidth, ring);
       writing.catch(line.lose);
       const answer = await line.answered;
       await writing.catch(() => undefined); // the answer counts
       // Given back only here: a line that was cut may still hold them.
-      buffers.give(pair);
+      buffers.give(ring);
       return answer;
     } finally {
       line.close();
@@ -143,29 +143,31 @@ function stalled({ host }: URL, stallMs: number): AppError {
   return new AppError('TRANSFER_STALLED', `Nothing moved on the line to ${host} for ${seconds} s, so it was cut.`);
 }
 
-async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, pair: BufferPair): Promise<void> {
+async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, ring: BufferRing): Promise<void> {
   const { file, offset, length, signal, onBytes } = order;
-  let underWay: Promise<unknown> = Promise.resolve();
+  /** The write that each buffer is still needed for. */
+  const writes: Promise<void>[] = [];
   let piece = FIRST_PIECE;
-  for (let at = 0, turn = 0; at < length && !line.isOver(); turn = 1 - turn) {
-    const buffer = pair[turn === 0 ? 0 : 1];
+  for (let at = 0, turn = 0; at < length && !line.isOver(); turn = (turn + 1) % ring.length) {
+    await writes[turn];
+    const buffer = ring[turn] ?? Buffer.alloc(0);
     const wished = Math.min(bandwidth.piece(piece), buffer.length, length - at);
     line.rest(true);
     await bandwidth.take(wished, signal);
     line.rest(false);
     const { bytesRead } = await file.read(buffer, 0, wished, offset + at);
     if (bytesRead === 0) throw new AppError('TRANSFER_SOURCE_CHANGED', 'The file to send became shorter meanwhile.');
-    await underWay;
     if (line.isOver()) break;
     const startedAt = performance.now();
-    underWay = write(line, buffer.subarray(0, bytesRead), () => {
+    const written = write(line, buffer.subarray(0, bytesRead), () => {
       onBytes(bytesRead);
       if (performance.now() - startedAt < QUICK_MS) piece = Math.min(buffer.length, piece * 2);
     });
-    underWay.catch(() => undefined); // it is awaited after the next read
+    written.catch(() => undefined); // it is awaited before its buffer is used again
+    writes[turn] = written;
     at += bytesRead;
   }
-  await underWay;
+  await Promise.all(writes);
   if (line.isOver()) return;
   line.wait();
   line.request.end();
