@@ -5,7 +5,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { tarOf } from '../support/tar.ts';
-import { expect, test } from './support/app-test.ts';
+import { expect as soon, test } from './support/app-test.ts';
+
+/** Real processes start and end here, and a busy machine takes its time for that. */
+const expect = soon.configure({ timeout: 20_000 });
+test.setTimeout(120_000);
 
 const program = `
 const http = require('node:http');
