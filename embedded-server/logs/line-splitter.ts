@@ -13,6 +13,8 @@ export type Piece = {
   lines: number;
   /** The newline is ours: the line goes on in a later one, or never ended. */
   cut: boolean;
+  /** To be freed once the piece is written; nothing else is in it that is still needed. */
+  memory?: ArrayBuffer | undefined;
 };
 
 export type LineSplitter = {
@@ -40,6 +42,8 @@ export const PAUSE_MS = 250;
 /** ... or when it is this old, as a row of dots that grows for minutes. */
 const OLDEST_MS = 2_000;
 const FIRST_ROOM = 256;
+/** Smaller chunks are left to the collector. */
+const WORTH_FREEING = 16_384;
 const OUR_NEWLINE = Buffer.from([NEWLINE]);
 const EMPTY = Buffer.alloc(0);
 
@@ -55,9 +59,10 @@ export function createLineSplitter(emit: Emit): LineSplitter {
   return {
     push: (stream, chunk, at) => {
       const line = begunOf(stream);
+      const memory = memoryOf(chunk);
       // In parts of this size no line can be too long but the one that was begun before.
       for (let from = 0; from < chunk.length; from += LONGEST_LINE) {
-        pushPart(line, chunk.subarray(from, from + LONGEST_LINE), at);
+        pushPart(line, chunk.subarray(from, from + LONGEST_LINE), at, memory);
       }
       return line.length > 0;
     },
@@ -66,19 +71,28 @@ export function createLineSplitter(emit: Emit): LineSplitter {
   };
 }
 
-function pushPart(line: Begun, part: Buffer, at: number): void {
+/** Of a chunk that has its memory for itself and is one part, so that one piece at most is in it. */
+function memoryOf({ buffer, length }: Buffer): ArrayBuffer | undefined {
+  const isAlone = length === buffer.byteLength && length >= WORTH_FREEING && length <= LONGEST_LINE;
+  return isAlone && buffer instanceof ArrayBuffer ? buffer : undefined;
+}
+
+type Memory = ArrayBuffer | undefined;
+
+function pushPart(line: Begun, part: Buffer, at: number, memory: Memory): void {
   const after = part.lastIndexOf(NEWLINE) + 1;
-  if (after > 0) giveLines(line, part.subarray(0, after), at);
+  if (after > 0) giveLines(line, part.subarray(0, after), at, memory);
   if (after < part.length) keepBack(line, part.subarray(after), at);
 }
 
-function giveLines(line: Begun, whole: Buffer, at: number): void {
+function giveLines(line: Begun, whole: Buffer, at: number, memory: Memory): void {
   const { stream, emit, hasOurNewline } = line;
   line.hasOurNewline = false;
   let lines = hasOurNewline && whole[0] === NEWLINE ? whole.subarray(1) : whole;
   if (lines.length === 0) return;
   if (line.length === 0) {
-    emit({ stream, at, buffers: [lines], bytes: lines.length, lines: countLines(lines, lines.length), cut: false });
+    const count = countLines(lines, lines.length);
+    emit({ stream, at, buffers: [lines], bytes: lines.length, lines: count, cut: false, memory });
     return;
   }
   const first = lines.indexOf(NEWLINE);
@@ -89,7 +103,7 @@ function giveLines(line: Begun, whole: Buffer, at: number): void {
   const buffers = [line.bytes.subarray(0, line.length), lines];
   const bytes = line.length + lines.length;
   Object.assign(line, { bytes: EMPTY, length: 0 });
-  emit({ stream, at, buffers, bytes, lines: countLines(lines, lines.length), cut: false });
+  emit({ stream, at, buffers, bytes, lines: countLines(lines, lines.length), cut: false, memory });
 }
 
 /** Copied, so that few bytes do not hold on to a large chunk. */

@@ -6,8 +6,8 @@ import { watchPauses } from './pauses.ts';
 
 export type LogWriter = {
   /**
-   * The chunk is kept, not copied: nobody may change it afterwards. A promise asks to wait before more is given; what is given
-   * all the same is taken. Never throws for the disk's sake.
+   * The chunk is given away: its memory may be freed once it is written, so nobody may look at it after this turn. A promise
+   * asks to wait before more is given; what is given all the same is taken. Never throws for the disk's sake.
    */
   write(stream: LineStream, chunk: Buffer): Promise<void> | undefined;
   /** Resolves when all whole lines given so far are in the files, or counted as lost. */
