@@ -238,6 +238,20 @@ test.each([
   expect(Number(await server.saw(/:(\d+)\/ for up to/))).toBeGreaterThan(1_023);
 });
 
+test('a browser that holds a connection and asks nothing does not keep it from ending', async () => {
+  const { server, port } = await startRegatta();
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  // Its answer tells that the server has taken the connection before it too.
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  const cut = once(socket, 'close');
+  socket.resume();
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  await cut;
+});
+
 test('a taken port is said in a sentence, with exit code 1', async () => {
   const { port } = await startRegatta();
   const second = run(folder, 'server.js', ['--port', String(port)]);
