@@ -3,6 +3,7 @@ import { slipwayVersion } from '../src-shared/version.ts';
 import { accessHandlers } from './access/routes.ts';
 import { createTokenCheck } from './access/tokens.ts';
 import { createExaminer } from './builds/examine.ts';
+import { createFileLister } from './builds/files.ts';
 import { buildHandlers } from './builds/routes.ts';
 import { createBuildService } from './builds/service.ts';
 import { createBuildStore } from './builds/store.ts';
@@ -237,6 +238,7 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       namespaces,
       hub,
       examine: createExaminer({ doctor, blobs }),
+      listFiles: createFileLister({ doctor, blobs }),
       forgetUnpacked: hosting.forgetUnpacked,
     }),
     ...uploadHandlers(uploads),

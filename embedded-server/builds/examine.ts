@@ -27,7 +27,7 @@ export function createExaminer({ doctor, blobs }: { doctor: Doctor; blobs: BlobS
 }
 
 /** Gives the work up when the caller goes away. */
-async function whileThere<T>(gone: GoneSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function whileThere<T>(gone: GoneSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = () => controller.abort();
   gone.addEventListener('abort', stop);

@@ -12,6 +12,7 @@ import { buildsKey } from '../watch/keys.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
 import type { ExamineBuild } from './examine.ts';
+import type { ListBuildFiles } from './files.ts';
 import type { BuildService } from './service.ts';
 import type { BuildRecord, WholeBuild } from './store.ts';
 import { hasTags, parseTags } from './tags.ts';
@@ -23,6 +24,7 @@ type Parts = {
   namespaces: NamespaceService;
   hub: WatchHub;
   examine: ExamineBuild;
+  listFiles: ListBuildFiles;
   /** What was unpacked of a file that is gone goes as well. */
   forgetUnpacked(sha256: string): Promise<void>;
 };
@@ -31,13 +33,17 @@ type Served =
   | 'listBuilds'
   | 'getBuild'
   | 'examineBuild'
+  | 'listBuildFiles'
   | 'completeBuild'
   | 'setBuildTags'
   | 'deleteBuild';
 type Place = { game_id: string; environment_id: string };
 
+/** So many files are told at once, unless fewer or more are wished. */
+const FILES_PAGE = 1_000;
+
 export function buildHandlers(parts: Parts): SomeHandlers<Served> {
-  const { builds, uploads, namespaces, hub, examine } = parts;
+  const { builds, uploads, namespaces, hub } = parts;
   const enter = (caller: Caller, place: Place) => {
     requireEnvironment(caller, place.game_id, place.environment_id);
     return namespaces.environment(place);
@@ -67,10 +73,7 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
       });
     },
     getBuild: ({ params }, { caller }) => ({ build: shape(find(caller, params)) }),
-    examineBuild: async ({ params }, { caller, signal }) => {
-      const build = find(caller, params);
-      return { report: await examine(build, uploads.one(build.upload_id).path, signal) };
-    },
+    ...lookingInside(parts, find),
     completeBuild: async ({ params }, { caller }) => {
       await uploads.complete(find(caller, params).upload_id);
       return {};
@@ -83,6 +86,25 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
     deleteBuild: async ({ params }, { caller }) => {
       await removeBuild(parts, find(caller, params));
       return {};
+    },
+  };
+}
+
+type Find = (caller: Caller, params: Place & { build_id: string }) => WholeBuild;
+
+function lookingInside(
+  { uploads, examine, listFiles }: Parts,
+  find: Find,
+): SomeHandlers<'examineBuild' | 'listBuildFiles'> {
+  return {
+    examineBuild: async ({ params }, { caller, signal }) => {
+      const build = find(caller, params);
+      return { report: await examine(build, uploads.one(build.upload_id).path, signal) };
+    },
+    listBuildFiles: async ({ params, query: { from = 0, limit = FILES_PAGE } }, { caller, signal }) => {
+      const build = find(caller, params);
+      const all = await listFiles(build, uploads.one(build.upload_id).path, signal);
+      return { files: all.slice(from, from + limit), total: all.length };
     },
   };
 }
@@ -112,6 +134,7 @@ function shapeBuild(build: WholeBuild, uploads: UploadService): Build {
     upload_id: build.upload_id,
     state: stateOf(build, uploads),
     ...(build.version_id === null ? {} : { version_id: build.version_id }),
+    ...(build.sha256 === null || build.complete_ts === null ? {} : { sha256: build.sha256 }),
   };
 }
 

@@ -80,7 +80,7 @@ function finisherOf(parts: BuildParts): Finisher {
 }
 
 function refuseRunning(store: BuildStore, build: WholeBuild): void {
-  const runners = build.version_id === null ? [] : store.runners(build.version_id);
+  const runners = store.runners(build.game_id, build.build_id);
   if (runners.length === 0) return;
   const who = runners.length === 1 ? `${runners[0]} runs` : `${runners.join(', ')} run`;
   throw new AppError('VALIDATION_ERROR', `${who} this build. Switch to another version first.`, {

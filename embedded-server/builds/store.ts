@@ -45,7 +45,11 @@ export function createBuildStore(db: Database) {
     'SELECT builds_revision FROM namespaces WHERE namespace_id = ?',
   );
   const setRevision = command(db, 'UPDATE namespaces SET builds_revision = ? WHERE namespace_id = ?');
-  const runners = query<{ name_id: string }>(db, 'SELECT name_id FROM namespaces WHERE version_id = ?');
+  const runners = query<{ name_id: string }>(
+    db,
+    `SELECT n.name_id FROM namespaces n JOIN versions v USING (version_id)
+     WHERE n.game_id = ? AND json_extract(v.config, '$.build') = ? ORDER BY n.name_id`,
+  );
   return {
     one: (buildId: string) => one.one(buildId),
     list: (namespaceId: string) => list.all(namespaceId),
@@ -61,7 +65,7 @@ export function createBuildStore(db: Database) {
     remove: (buildId: string) => remove(buildId),
     revision: (namespaceId: string) => revision.one(namespaceId)?.builds_revision ?? 0,
     setRevision: (namespaceId: string, value: number) => setRevision(value, namespaceId),
-    /** The namespaces that run this version, by name. */
-    runners: (versionId: string) => runners.all(versionId).map((row) => row.name_id),
+    /** The namespaces whose version runs this build, by name. A version of another name may be made of it as well. */
+    runners: (gameId: string, buildId: string) => runners.all(gameId, buildId).map((row) => row.name_id),
   };
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DoctorReport } from '../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { BuildFile } from '../../src-shared/service/builds.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import { openThread } from '../threads/open-thread.ts';
 import type { DoctorCalls } from './doctor-calls.ts';
@@ -12,6 +13,8 @@ export type Doctor = {
   examineFolder(folder: string, options?: { signal?: AbortSignal }): Promise<DoctorReport>;
   /** The same of an archive, or of a file that is one program. `name` is what the file was called. */
   examineArchive(file: string, options: { name: string; signal?: AbortSignal }): Promise<DoctorReport>;
+  /** What is in an archive, by path, each file with its hash. */
+  listFiles(file: string, options: { name: string; signal?: AbortSignal }): Promise<BuildFile[]>;
   close(): Promise<void>;
 };
 
@@ -26,6 +29,7 @@ export function createDoctor(script: URL = DOCTOR_THREAD, onLost: (thrown: unkno
       return await thread.call('folder', { folder: path.resolve(folder) }, signal);
     },
     examineArchive: (file, { name, signal }) => thread.call('archive', { file, name }, signal),
+    listFiles: (file, { name, signal }) => thread.call('files', { file, name }, signal),
     close: () => thread.close(),
   };
 }

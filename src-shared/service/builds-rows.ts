@@ -1,13 +1,16 @@
 // The rows of the table about builds and their uploads.
 import { z } from 'zod';
 import { doctorReport } from '../builds/doctor/report.ts';
-import { build, prepareBuildAnswer, prepareBuildBody, setBuildTagsBody } from './builds.ts';
-import { nothing, watch, watchQuery } from './common.ts';
+import { build, buildFile, prepareBuildAnswer, prepareBuildBody, setBuildTagsBody } from './builds.ts';
+import { nothing, u64, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { buildParams, environmentParams, uploadParams } from './params.ts';
-import { queryJson } from './query.ts';
+import { queryInteger, queryJson } from './query.ts';
 import { tags } from './run-settings.ts';
 import { upload } from './uploads.ts';
+
+/** So many files are listed at once. */
+const MOST_FILES = 5_000;
 
 /** Calls about builds. */
 export const buildRows = {
@@ -61,6 +64,22 @@ export const buildRows = {
     query: nothing,
     body: null,
     answer: z.object({ report: doctorReport }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  listBuildFiles: endpoint({
+    name: 'listBuildFiles',
+    feature: 'builds',
+    summary: 'Lists the files of a complete build by path, each with its size, mode and SHA-256, a page at a time.',
+    method: 'GET',
+    path: '/games/{game_id}/environments/{environment_id}/builds/{build_id}/files',
+    params: buildParams,
+    query: z.object({
+      from: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+      limit: queryInteger(1, MOST_FILES).optional(),
+    }),
+    body: null,
+    answer: z.object({ files: z.array(buildFile), total: u64 }),
     access: ['owner', 'cloud'],
     watch: false,
   }),

@@ -19,7 +19,8 @@ export const buildState = z.enum(['uploading', 'checking', 'complete', 'refused'
 /** How far a build is. */
 export type BuildState = z.infer<typeof buildState>;
 
-/** A build of a namespace. From `image_tag` on the fields are ours; `problem` is a sentence about a refused build. */
+/** A build of a namespace. From `image_tag` on the fields are ours; `problem` is a sentence about a refused build,
+ * `sha256` the hash of the whole file, once that is in. */
 export const build = z.object({
   id: uuid,
   name: displayName,
@@ -33,9 +34,22 @@ export const build = z.object({
   state: buildState,
   problem: z.string().optional(),
   version_id: uuid.optional(),
+  sha256: z.string().optional(),
 });
 /** A build of a namespace. */
 export type Build = z.infer<typeof build>;
+
+/** A file or link of a build (ours), by the path that it is unpacked to. `mode` is its permission bits, where the build keeps any. */
+export const buildFile = z.object({
+  path: z.string(),
+  type: z.enum(['file', 'link']),
+  bytes: u64,
+  mode: z.int().optional(),
+  sha256: z.string().optional(),
+  link_target: z.string().optional(),
+});
+/** A file or link of a build. */
+export type BuildFile = z.infer<typeof buildFile>;
 
 /** The build a caller is about to upload. */
 export const prepareBuildBody = z.object({

@@ -40,6 +40,7 @@ const neighbours: EndpointName[] = [
   'listBuilds',
   'getBuild',
   'examineBuild',
+  'listBuildFiles',
   'restartServer',
   'listServerUsage',
   'inspectServer',
