@@ -54,9 +54,9 @@ export function createBufferWriter({ place, pool, onWritten, onStep }: BufferWri
 }
 
 /** A write may put down less than it was given, when the disk becomes full for one. */
-async function writeAll({ handle }: PartPlace, buffer: Buffer, bytes: number, position: number): Promise<void> {
+async function writeAll({ handle, inTurn }: PartPlace, buffer: Buffer, bytes: number, position: number): Promise<void> {
   for (let done = 0; done < bytes; ) {
-    const { bytesWritten } = await handle.write(buffer, done, bytes - done, position + done);
+    const { bytesWritten } = await inTurn(() => handle.write(buffer, done, bytes - done, position + done));
     done += bytesWritten;
   }
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { FromHashThread, ToHashThread } from './hash-messages.ts';
+import type { FromHashThread, HashThreadData, ToHashThread } from './hash-messages.ts';
 
 /** Less than this is not worth a thread. */
 const WORTH_A_THREAD = 1_048_576;
@@ -30,11 +30,18 @@ type Link = {
   end(): Promise<unknown>;
 };
 
-export function createFileHasher(script: URL, onLost: (thrown: unknown) => void = () => {}): FileHasher {
+export type FileHasherOptions = {
+  script: URL;
+  /** Gives way to everything else that wants a core, where the system can do that: for hashes that nobody waits for yet. */
+  givesWay?: boolean;
+  onLost?: (thrown: unknown) => void;
+};
+
+export function createFileHasher({ script, givesWay = false, onLost = () => {} }: FileHasherOptions): FileHasher {
   let link: Link | undefined;
   let lastId = 0;
   const startInThread = (file: string, at: number): Hashing => {
-    link ??= openLink(script, onLost, () => {
+    link ??= openLink({ script, givesWay, onLost }, () => {
       link = undefined;
     });
     lastId += 1;
@@ -48,7 +55,7 @@ export function createFileHasher(script: URL, onLost: (thrown: unknown) => void 
   };
 }
 
-function openLink(script: URL, onLost: (thrown: unknown) => void, onEnd: () => void): Link {
+function openLink({ script, givesWay, onLost }: Required<FileHasherOptions>, onEnd: () => void): Link {
   const waiting = new Map<number, (digest: Uint8Array | undefined) => void>();
   let isLost = false;
   const lose = () => {
@@ -58,7 +65,7 @@ function openLink(script: URL, onLost: (thrown: unknown) => void, onEnd: () => v
     for (const answer of waiting.values()) answer(undefined);
     waiting.clear();
   };
-  const worker = new Worker(script, { name: 'hash' });
+  const worker = new Worker(script, { name: 'hash', workerData: { givesWay } satisfies HashThreadData });
   worker.unref();
   worker.on('message', ({ id, digest }: FromHashThread) => {
     waiting.get(id)?.(digest);

@@ -9,3 +9,6 @@ export type ToHashThread =
 
 /** Without a digest something went wrong; whoever asked can read the file and see what. */
 export type FromHashThread = { id: number; digest: Uint8Array | undefined };
+
+/** What the thread is started with. */
+export type HashThreadData = { givesWay: boolean };

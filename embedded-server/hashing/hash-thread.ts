@@ -2,13 +2,22 @@
 /* oxlint-disable node/no-sync -- reading is all that this thread is for, and nothing waits for it but its own work */
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
-import type { FromHashThread, ToHashThread } from './hash-messages.ts';
+import os from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromHashThread, HashThreadData, ToHashThread } from './hash-messages.ts';
+
+/** Of 19: behind whoever receives, ahead of what the system does when it is idle. */
+const GIVES_WAY = 10;
 
 type Followed = { fd: number; at: number; hash: Hash };
 
 const buffer = Buffer.allocUnsafe(262_144);
 const followed = new Map<number, Followed>();
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who starts this thread says so in this form
+const { givesWay } = workerData as HashThreadData;
+// On Linux 0 names the calling thread; elsewhere the whole process would give way.
+if (givesWay && process.platform === 'linux') os.setPriority(0, GIVES_WAY);
 
 parentPort?.on('message', (message: ToHashThread) => {
   try {

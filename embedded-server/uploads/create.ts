@@ -16,6 +16,7 @@ import { createUploadService, type UploadParts, type UploadService } from './ser
 import { createSharedSyncs } from './shared-sync.ts';
 import { createUploadStore, type UploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
+import { createTurns } from './turns.ts';
 import { createUploadFiles } from './upload-files.ts';
 import { createWholeHashes } from './whole-hash.ts';
 
@@ -31,8 +32,8 @@ export type UploadWorld = {
 
 export function createUploads(world: UploadWorld) {
   const { folder, builds, pictures, publicUrl, now, log } = world;
-  // Two, as the whole files must not keep those waiting who sent a part.
-  const [partHasher, wholeHasher] = [openHasher(world), openHasher(world)];
+  // Two, as the whole files must not keep those waiting who sent a part: they give way.
+  const [partHasher, wholeHasher] = [openHasher(world, false), openHasher(world, true)];
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
@@ -48,7 +49,8 @@ export function createUploads(world: UploadWorld) {
   const finishers = finishersOf(builds, pictures, replaced);
   const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
   const uploads = createUploadService(parts);
-  const receiver = createReceiver({ ...parts, uploads, hasher: partHasher, syncs: createSharedSyncs() });
+  const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
+  const receiver = createReceiver({ ...parts, ...inOrder, uploads, hasher: partHasher });
   const forget = (uploadId: string) => {
     wholeHashes.forget(uploadId);
     database.change(() => {
@@ -78,8 +80,9 @@ export function createUploads(world: UploadWorld) {
   };
 }
 
-function openHasher({ hashThread, log }: UploadWorld): FileHasher {
-  return createFileHasher(hashThread, (thrown) => log('error', 'hash thread lost', { error: String(thrown) }));
+function openHasher({ hashThread, log }: UploadWorld, givesWay: boolean): FileHasher {
+  const onLost = (thrown: unknown) => log('error', 'hash thread lost', { error: String(thrown) });
+  return createFileHasher({ script: hashThread, givesWay, onLost });
 }
 
 function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {

@@ -1,5 +1,5 @@
 // Gathers small chunks into few large writes, one at a time, in order, from one position of a file on.
-import type { FileHandle } from 'node:fs/promises';
+import type { PartPlace } from './incoming-part.ts';
 
 /** Chunks are gathered to this much before they are written. */
 const WRITE_BYTES = 1_048_576;
@@ -20,10 +20,13 @@ export type GatheredWriter = {
 /** Told after each write how many bytes more are in the file. */
 export type OnWritten = (bytes: number) => void;
 
-export function createGatheredWriter(handle: FileHandle, start: number, onWritten: OnWritten): GatheredWriter {
+/** Where it writes from `offset` on. */
+export type WriterPlace = Omit<PartPlace, 'length'>;
+
+export function createGatheredWriter(place: WriterPlace, onWritten: OnWritten): GatheredWriter {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
-  let position = start;
+  let position = place.offset;
   let running: Promise<void> | undefined;
   let failure: { thrown: unknown } | undefined;
 
@@ -33,7 +36,7 @@ export function createGatheredWriter(handle: FileHandle, start: number, onWritte
       const bytes = waitingBytes;
       waiting = [];
       waitingBytes = 0;
-      await writeAll(handle, buffers, bytes, position);
+      await writeAll(place, buffers, bytes, position);
       position += bytes;
       onWritten(bytes);
     }
@@ -69,12 +72,17 @@ export function createGatheredWriter(handle: FileHandle, start: number, onWritte
 }
 
 /** `writev` may write less than it was given, when the disk becomes full for one. */
-async function writeAll(handle: FileHandle, buffers: Buffer[], bytes: number, position: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(buffers, position);
+async function writeAll(
+  { handle, inTurn }: WriterPlace,
+  buffers: Buffer[],
+  bytes: number,
+  position: number,
+): Promise<void> {
+  const { bytesWritten } = await inTurn(() => handle.writev(buffers, position));
   if (bytesWritten === bytes) return;
   const rest = Buffer.concat(buffers).subarray(bytesWritten);
   for (let from = 0; from < rest.length; ) {
-    const step = await handle.write(rest, from, rest.length - from, position + bytesWritten + from);
+    const step = await inTurn(() => handle.write(rest, from, rest.length - from, position + bytesWritten + from));
     from += step.bytesWritten;
   }
 }

@@ -1,8 +1,15 @@
 // A part that a sender has begun to send, however its bytes come in.
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { InTurn } from './turns.ts';
 
-export type PartPlace = { handle: FileHandle; offset: number; length: number };
+export type PartPlace = {
+  handle: FileHandle;
+  offset: number;
+  length: number;
+  /** The system lets one write into a file at a time; who waits for that in a thread of its own burns a core meanwhile. */
+  inTurn: InTurn;
+};
 export type IncomingPart = {
   readonly headers: Readonly<IncomingHttpHeaders>;
   /**

@@ -9,6 +9,7 @@ import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
 import type { SharedSync } from './shared-sync.ts';
 import type { UploadRecord } from './store.ts';
+import { createTurns, type InTurn, type Turns } from './turns.ts';
 import { copyPart } from './upload-files.ts';
 import { writePart } from './write-part.ts';
 
@@ -21,34 +22,22 @@ export type Receiver = {
   isLive(uploadId: string): boolean;
 };
 
-type World = UploadParts & { uploads: UploadService; hasher: FileHasher; syncs: SharedSync };
+type World = UploadParts & { uploads: UploadService; hasher: FileHasher; syncs: SharedSync; writes: Turns };
 type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 
 export function createReceiver(world: World): Receiver {
   const { store, uploads } = world;
   const live = createCounter();
   /** Who writes into a part's place, by part. One at a time. */
-  const writers = new Map<string, Promise<unknown>>();
-
-  const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = writers.get(key);
-    const mine = Promise.resolve(before)
-      .catch(() => undefined)
-      .then(work);
-    writers.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (writers.get(key) === mine) writers.delete(key);
-    }
-  };
+  const writers = createTurns();
 
   const receive = async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
     const { upload, part } = wanted;
     const key = `${upload.upload_id}/${part.number}`;
     const isFree = store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
-    if (isFree) return await alone(key, () => receiveInPlace(world, wanted, incoming));
-    return await receiveAside(world, wanted, incoming, (install) => alone(key, install));
+    const alone = writers.of(key);
+    if (isFree) return await alone(() => receiveInPlace(world, wanted, incoming));
+    return await receiveAside(world, wanted, incoming, alone);
   };
 
   return {
@@ -95,7 +84,7 @@ async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPa
   const handle = await files.open(upload.upload_id);
   try {
     const { offset, length } = part;
-    const target = { file, handle, offset, length, sync: world.syncs.begin(file) };
+    const target = { file, handle, offset, length, inTurn: world.writes.of(file), sync: world.syncs.begin(file) };
     const digest = await writePart(incoming, target, world.hasher);
     checkDigest(wanted.digest, digest);
     await finishers[upload.kind].inspect?.(file, upload);
@@ -107,20 +96,15 @@ async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPa
 }
 
 /** The part goes into a file of its own first, so that what is in stays whole until this one is known to be good. */
-async function receiveAside(
-  world: World,
-  wanted: Wanted,
-  incoming: IncomingPart,
-  alone: (install: () => Promise<void>) => Promise<void>,
-): Promise<Buffer> {
+async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart, alone: InTurn): Promise<Buffer> {
   const { upload, part } = wanted;
   const aside = await world.files.openAside(upload.upload_id);
   try {
     const { name, handle: asideHandle } = aside;
     // It is copied into its place and synced there.
     const sync = async () => {};
-    const target = { file: name, handle: asideHandle, offset: 0, length: part.length, sync };
-    const digest = await writePart(incoming, target, world.hasher);
+    const place = { file: name, handle: asideHandle, offset: 0, length: part.length };
+    const digest = await writePart(incoming, { ...place, inTurn: world.writes.of(name), sync }, world.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = world.store.part(upload.upload_id, part.number);

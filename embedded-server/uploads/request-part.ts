@@ -8,12 +8,9 @@ export function partOfRequest(request: IncomingMessage): IncomingPart {
   return { headers: request.headers, writeTo: (place, onWritten) => writeBody(request, place, onWritten) };
 }
 
-function writeBody(
-  request: IncomingMessage,
-  { handle, offset, length }: PartPlace,
-  onWritten: (bytes: number) => void,
-): Promise<void> {
-  const writer = createGatheredWriter(handle, offset, onWritten);
+function writeBody(request: IncomingMessage, place: PartPlace, onWritten: (bytes: number) => void): Promise<void> {
+  const { length } = place;
+  const writer = createGatheredWriter(place, onWritten);
   let received = 0;
   let isOver = false;
 

@@ -84,7 +84,9 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
     published: () => {},
   };
   const files = wrap(createUploadFiles(folder.paths));
-  const hasher = createFileHasher(new URL('../../../embedded-server/hashing/hash-thread.ts', import.meta.url));
+  const hasher = createFileHasher({
+    script: new URL('../../../embedded-server/hashing/hash-thread.ts', import.meta.url),
+  });
   const uploads = createUploadService({
     store,
     files,

@@ -52,7 +52,7 @@ it('hashes what a lost thread had begun, and starts another one for what comes n
   const file = path.join(await makeTempFolder(), 'file');
   const bytes = randomFile(3 * MiB);
   await writeFile(file, bytes);
-  const hasher = createFileHasher(script);
+  const hasher = createFileHasher({ script });
   onTestFinished(() => hasher.close());
   const begun = hasher.start(file, MiB, 2 * MiB);
   begun.add(MiB);
@@ -68,7 +68,7 @@ it('hashes what a lost thread had begun, and starts another one for what comes n
 it('says so when the file is shorter than it was told', async () => {
   const file = path.join(await makeTempFolder(), 'file');
   await writeFile(file, randomFile(MiB));
-  const hasher = createFileHasher(script);
+  const hasher = createFileHasher({ script });
   onTestFinished(() => hasher.close());
   const hashing = hasher.start(file, 0, 2 * MiB);
   hashing.add(2 * MiB);
