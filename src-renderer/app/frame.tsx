@@ -6,6 +6,7 @@ import { CreateGameDialog } from '../features/games/create-game-dialog.tsx';
 import { followGames } from '../features/games/games-actions.ts';
 import { instanceHeadline, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
+import { NamespaceLayers } from '../features/namespaces/namespace-layers.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
@@ -45,6 +46,7 @@ export function Frame() {
       <PaletteLayer />
       <ShortcutsDialog />
       <CreateGameDialog instance={instance} />
+      <NamespaceLayers />
     </div>
   );
 }

@@ -80,6 +80,13 @@ const drawings = {
       <circle cx="8" cy="8" r="1.700" />
     </>
   ),
+  lock: (
+    <>
+      <rect x="3.5" y="7" width="9" height="6.5" rx="1.5" />
+      <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+    </>
+  ),
+  arrow: <path d="M2.5 8h10.5M9.5 4.5 13 8l-3.5 3.5" />,
   'up-down': <path d="m5.5 6 2.5-2.5L10.5 6M5.5 10 8 12.5 10.5 10" />,
   device: (
     <>

@@ -95,6 +95,7 @@ export const errorTable = {
   ANSWER_UNREADABLE: { status: 502, sentence: 'The instance gave an answer that can not be read.' },
   NOT_OFFERED: { status: 400, sentence: 'This instance does not offer that.' },
   NAMESPACE_PROTECTED: { status: 400, sentence: 'This namespace is protected. Confirm with its name.' },
+  NAMESPACE_CHANGED: { status: 400, sentence: 'Somebody else switched this namespace. Look at what it runs now.' },
   NOTHING_TO_ROLL_BACK: { status: 400, sentence: 'There is no earlier version to roll back to.' },
   NOT_CONFIRMED: { status: 500, sentence: 'The instance has not confirmed this.' },
   BRIDGE_UNKNOWN: {

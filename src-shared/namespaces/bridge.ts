@@ -1,7 +1,8 @@
 // Namespaces as the window changes them: which version runs, what ran before, and the limits.
 import { z } from 'zod';
 import { call } from '../bridge/define.ts';
-import { hostingPolicy, matchmakerConfig } from '../service/namespaces.ts';
+import { hostingPolicy, matchmakerConfig, namespaceNames } from '../service/namespaces.ts';
+import { validationAnswer } from '../service/validation.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 
@@ -48,9 +49,25 @@ export const historyPage = z.object({
 /** See `historyPage`. */
 export type HistoryPage = z.infer<typeof historyPage>;
 
+/** How a namespace is set. What its instance does not tell is null, with the sentence that stands in its place. */
+export const namespaceSettings = z.object({
+  limits: matchmakerConfig.nullable(),
+  why_no_limits: z.string().optional(),
+  hosting: hostingPolicy.nullable(),
+  why_no_hosting: z.string().optional(),
+});
+/** See `namespaceSettings`. */
+export type NamespaceSettings = z.infer<typeof namespaceSettings>;
+
+const game = z.object({ instance_id: z.string(), game_id: z.string() });
+
 /** Calls about namespaces. */
 export const namespaceCalls = {
-  'namespaces.switch': call(change.extend({ version_id: z.string() }), switchOutcome),
+  /** With `expected_version_id`, a namespace that runs another version by then is left as it is. */
+  'namespaces.switch': call(
+    change.extend({ version_id: z.string(), expected_version_id: z.string().optional() }),
+    switchOutcome,
+  ),
   'namespaces.rollBack': call(change, switchOutcome),
   'namespaces.history': call(
     place.extend({ anchor: z.int().min(0).optional(), limit: z.int().min(1).max(32).optional() }),
@@ -58,4 +75,11 @@ export const namespaceCalls = {
   ),
   'namespaces.setLimits': call(change.extend({ limits: matchmakerConfig }), changeOutcome),
   'namespaces.setHosting': call(change.extend({ hosting: hostingPolicy }), changeOutcome),
+  'namespaces.settings': call(place, namespaceSettings),
+  /** What the instance finds wrong with the names of a new namespace. */
+  'namespaces.validate': call(game.extend(namespaceNames.shape), validationAnswer),
+  'namespaces.create': call(
+    game.extend({ ...namespaceNames.shape, version_id: z.string() }),
+    z.object({ namespace_id: z.string() }),
+  ),
 };

@@ -4,6 +4,7 @@ import type { namespaceCalls } from '../../../src-shared/namespaces/bridge.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { readHistory } from './history.ts';
 import type { NamespaceService } from './namespace-service.ts';
+import { createNamespace, readSettings, validateNames } from './namespace-settings.ts';
 import type { SwitchLog } from './switch-log.ts';
 
 type Contract = { calls: typeof namespaceCalls; topics: Record<string, never> };
@@ -16,10 +17,16 @@ export function namespaceHandlers(
   switches: SwitchLog,
 ): CallHandlers<Contract> {
   return {
-    'namespaces.switch': ({ version_id: versionId, ...target }) => namespaces.switchTo(target, versionId),
+    'namespaces.switch': ({ version_id: versionId, expected_version_id: expected, ...target }) =>
+      namespaces.switchTo(target, versionId, expected),
     'namespaces.rollBack': (target) => namespaces.rollBack(target),
     'namespaces.setLimits': ({ limits, ...target }) => namespaces.setLimits(target, limits),
     'namespaces.setHosting': ({ hosting, ...target }) => namespaces.setHosting(target, hosting),
+    'namespaces.settings': (place) => readSettings(instances, place),
+    'namespaces.validate': ({ instance_id: id, game_id: gameId, ...names }) =>
+      validateNames(instances, { instanceId: id, gameId }, names),
+    'namespaces.create': ({ instance_id: id, game_id: gameId, ...wish }) =>
+      createNamespace(instances, { instanceId: id, gameId }, wish),
     'namespaces.history': async ({
       instance_id: id,
       game_id: gameId,

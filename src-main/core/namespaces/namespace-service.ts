@@ -36,8 +36,12 @@ export function createNamespaceService(
     return { client, game };
   };
   return {
-    switchTo: async (target: NamespaceTarget, versionId: string) =>
-      await switchTo({ switches, lookAfter }, target, await clientFor(target), versionId),
+    /** `expected` is what the person saw it run when they decided. */
+    switchTo: async (target: NamespaceTarget, versionId: string, expected?: string) => {
+      const ready = await clientFor(target);
+      if (expected !== undefined) requireUnchanged(ready.game, target.namespace_id, { versionId, expected });
+      return await switchTo({ switches, lookAfter }, target, ready, versionId);
+    },
     rollBack: async (target: NamespaceTarget): Promise<SwitchOutcome> => {
       const ready = await clientFor(target);
       const previous = await findPrevious(ready.client, ready.game, target.namespace_id);
@@ -98,6 +102,18 @@ function namespaceIn(game: GameFull, id: string) {
   const namespace = game.namespaces.find(({ namespace_id: known }) => known === id);
   if (namespace === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
   return namespace;
+}
+
+/** Whoever decided by a version that no longer runs decides again. A wish that is fulfilled already needs no asking. */
+function requireUnchanged(game: GameFull, namespaceId: string, wish: { versionId: string; expected: string }): void {
+  const { name_id: name, version_id: present } = namespaceIn(game, namespaceId);
+  if (present === wish.expected || present === wish.versionId) return;
+  const { nameOf } = namesOf(game, namespaceId, present);
+  throw new AppError(
+    'NAMESPACE_CHANGED',
+    `${name} runs ${nameOf(present)} now, no longer ${nameOf(wish.expected)}: somebody else switched it. Nothing was changed.`,
+    { metadata: { version_id: present } },
+  );
 }
 
 type Names = { namespace: string; version: string; nameOf(versionId: string): string };

@@ -5,8 +5,11 @@ const SHOWN_MS = 6_000;
 const KEPT = 50;
 let count = 0;
 
-/** Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. */
-export function say(notice: Omit<Notice, 'id' | 'at'>, actions: NoticeAction[] = []): void {
+/**
+ * Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. `shownMs` is for
+ * one that can be undone.
+ */
+export function say(notice: Omit<Notice, 'id' | 'at'>, actions: NoticeAction[] = [], shownMs = SHOWN_MS): void {
   const grave = notice.state === 'failed' || notice.state === 'crashed';
   count += 1;
   const id = `notice-${count}`;
@@ -15,7 +18,7 @@ export function say(notice: Omit<Notice, 'id' | 'at'>, actions: NoticeAction[] =
     id,
     title: notice.title,
     ...(notice.detail === undefined ? {} : { description: notice.detail }),
-    timeout: grave ? 0 : SHOWN_MS,
+    timeout: grave ? 0 : shownMs,
     priority: grave ? 'high' : 'low',
     data: { state: notice.state, actions: actions.slice(0, 2) },
   });

@@ -7,6 +7,7 @@ import { useLink } from '../../../src-renderer/bridge/link-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
 import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
+import { useNamespaces } from '../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
 import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
@@ -38,6 +39,7 @@ export function forgetEverything(): void {
   useGames.setState(useGames.getInitialState(), true);
   useHost.setState(useHost.getInitialState(), true);
   useInstances.setState(useInstances.getInitialState(), true);
+  useNamespaces.setState(useNamespaces.getInitialState(), true);
   useServers.setState(useServers.getInitialState(), true);
   useLog.setState(useLog.getInitialState(), true);
   useSettings.setState(useSettings.getInitialState(), true);

@@ -1,0 +1,48 @@
+// Reads how a namespace is set, and makes new ones. What an instance does not tell comes as the sentence that says so.
+import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
+import type { CreateNamespaceBody, NamespaceNames } from '../../../src-shared/service/namespaces.ts';
+import { requireWritable } from '../instances/guard.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+
+type Place = { instance_id: string; game_id: string; namespace_id: string };
+type GamePlace = { instanceId: string; gameId: string };
+
+export async function readSettings(instances: InstanceService, place: Place): Promise<NamespaceSettings> {
+  const instance = instances.find(place.instance_id);
+  const { read_limits: whyNoLimits, hosting: whyNoHosting } = instance.view().why_not ?? {};
+  const params = { game_id: place.game_id, namespace_id: place.namespace_id };
+  const client = instance.client();
+  const [limits, hosting] = await Promise.all([
+    whyNoLimits === undefined ? client.getNamespace({ params }) : undefined,
+    whyNoHosting === undefined ? client.getHosting({ params }) : undefined,
+  ]);
+  return {
+    limits: limits?.namespace.config.matchmaker ?? null,
+    hosting: hosting?.hosting ?? null,
+    ...(whyNoLimits === undefined ? {} : { why_no_limits: whyNoLimits }),
+    ...(whyNoHosting === undefined ? {} : { why_no_hosting: whyNoHosting }),
+  };
+}
+
+export async function validateNames(
+  instances: InstanceService,
+  { instanceId, gameId }: GamePlace,
+  names: NamespaceNames,
+) {
+  return await instances
+    .find(instanceId)
+    .client()
+    .validateNamespace({ params: { game_id: gameId }, body: names });
+}
+
+export async function createNamespace(
+  instances: InstanceService,
+  { instanceId, gameId }: GamePlace,
+  wish: CreateNamespaceBody,
+) {
+  requireWritable(instances, instanceId);
+  const instance = instances.find(instanceId);
+  requireAbility(instance, 'create_namespace');
+  return await instance.client().createNamespace({ params: { game_id: gameId }, body: wish });
+}

@@ -1,0 +1,36 @@
+// Draws whichever layer about namespaces is open, over any page.
+import { useEffect } from 'react';
+import { followGame } from '../games/games-actions.ts';
+import { useGames } from '../games/games-store.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { NamespaceSettingsDialog } from './namespace-settings-dialog.tsx';
+import { closeNamespaceLayer } from './namespaces-actions.ts';
+import { type NamespaceLayer, useNamespaces } from './namespaces-store.ts';
+import { NewNamespaceDialog } from './new-namespace-dialog.tsx';
+import { SwitchSheet } from './switch-sheet.tsx';
+
+/** One at a time. It follows its game by itself, so that it can be opened from anywhere. */
+export function NamespaceLayers() {
+  const layer = useNamespaces((state) => state.layer);
+  return layer === undefined ? null : <Layer layer={layer} />;
+}
+
+function Layer({ layer }: { layer: NamespaceLayer }) {
+  const isOpen = useNamespaces((state) => state.isOpen);
+  const opened = useNamespaces((state) => state.opened);
+  const { instanceId, gameId } = layer.place;
+  useEffect(() => (isOpen ? followGame(instanceId, gameId) : undefined), [isOpen, instanceId, gameId]);
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
+  const view = useGames((state) => state.open[gameId]?.view);
+  const game = view?.game ?? undefined;
+  if (instance === undefined || game === undefined) return null;
+  const props = { open: isOpen, onClose: closeNamespaceLayer, instance, game };
+  switch (layer.kind) {
+    case 'switch':
+      return <SwitchSheet key={opened} {...props} {...layer} changes={view?.changed_elsewhere ?? []} />;
+    case 'settings':
+      return <NamespaceSettingsDialog key={opened} {...props} place={layer.place} />;
+    default:
+      return <NewNamespaceDialog key={opened} {...props} />;
+  }
+}

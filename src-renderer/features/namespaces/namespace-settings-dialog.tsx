@@ -1,0 +1,86 @@
+// The settings of a namespace: whether it is protected, the matchmaker's limits, and how it keeps its servers.
+import { useEffect, useState } from 'react';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { protectNamespace, readSettings } from './namespace-settings-actions.ts';
+import { isProtected } from './namespaces-selectors.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+import { NamespaceSettingsForm } from './settings-fields.tsx';
+
+type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull; place: NamespacePlace };
+
+/** What is typed waits for its button; the protection takes effect at once. */
+export function NamespaceSettingsDialog({ open, onClose, instance, game, place }: Props) {
+  const { settings, failure, again } = useSettingsOf(place);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespaceId);
+  const name = namespace?.name_id ?? 'a namespace that is gone';
+  const locked = isProtected(instance, place);
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={`Settings of ${name}`} wide>
+      <div className="namespace-protect">
+        <div className="grow">
+          <h3>Protected</h3>
+          <p>Asks for its name before a switch or a change from here, and takes no dropped build to launch.</p>
+        </div>
+        <Switch label="Protected" on={locked} onChange={(next) => void protectNamespace(place, next)} />
+      </div>
+      {failure !== undefined && (
+        <div className="dialog-body">
+          <InlineError
+            title="The settings could not be read"
+            actions={
+              <Button small onClick={again}>
+                Read again
+              </Button>
+            }
+          >
+            {failure}
+          </InlineError>
+        </div>
+      )}
+      {settings === undefined ? (
+        failure === undefined && <Loading />
+      ) : (
+        <NamespaceSettingsForm {...{ instance, place, name, settings, onClose }} isProtected={locked} onSaved={again} />
+      )}
+    </Dialog>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="dialog-body" aria-busy="true">
+      <div className="ghost-block" aria-hidden="true" />
+    </div>
+  );
+}
+
+function useSettingsOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
+  const [settings, setSettings] = useState<NamespaceSettings>();
+  const [failure, setFailure] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      try {
+        const found = await readSettings({ instanceId, gameId, namespaceId });
+        if (isGone) return;
+        setSettings(found);
+        setFailure(undefined);
+      } catch (thrown) {
+        if (!isGone) setFailure(asAppError(thrown).message);
+      }
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [instanceId, gameId, namespaceId, turn]);
+  return { settings, failure, again: () => setTurn((now) => now + 1) };
+}

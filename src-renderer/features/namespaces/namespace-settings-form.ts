@@ -1,0 +1,127 @@
+// The settings of a namespace as they are typed: what the service takes of it, what is wrong, and what is only odd. Pure.
+import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
+import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { counted, countWords } from '../../ui/words.ts';
+
+const U32_MAX = 4_294_967_295;
+/** Above this many, a figure is rather a slip than a wish. */
+const ODD_SERVERS = 1_000;
+const ODD_PLAYERS = 10_000;
+
+/** The fields that hold a number. */
+export type FigureField = 'lobbies' | 'players' | 'servers' | 'drain';
+/** The form as it is typed. The limit of draining is in seconds. */
+export type SettingsDraft = Record<FigureField, string> & {
+  onSwitch: HostingPolicy['on_version_switch'];
+  restart: HostingPolicy['restart'];
+};
+/** Sentences by field. */
+export type SettingsWords = Partial<Record<FigureField, string>>;
+
+/** The form as it stands before anything is typed. */
+export function draftOf({ limits, hosting }: NamespaceSettings): SettingsDraft {
+  return {
+    lobbies: limits === null ? '' : String(limits.lobby_count_max),
+    players: limits === null ? '' : String(limits.max_players),
+    servers: hosting === null ? '' : String(hosting.server_count),
+    drain: hosting === null ? '' : String(hosting.drain_limit / 1000),
+    onSwitch: hosting?.on_version_switch ?? 'drain',
+    restart: hosting?.restart ?? 'back_off',
+  };
+}
+
+/** What is to be changed, or what is wrong. What is as it was is left out. */
+export type ParsedSettings =
+  | { limits?: MatchmakerConfig; hosting?: HostingPolicy; problems?: never }
+  | { problems: SettingsWords };
+
+/** Reads the form. `before` is what the service had. */
+export function parseSettings(draft: SettingsDraft, before: NamespaceSettings): ParsedSettings {
+  const problems: SettingsWords = {};
+  const limits = limitsOf(draft, before, problems);
+  const hosting = before.hosting === null ? undefined : hostingOf(draft, problems);
+  if (Object.keys(problems).length > 0) return { problems };
+  const isSame = (one: object | undefined, other: object | null) => JSON.stringify(one) === JSON.stringify(other);
+  return {
+    ...(limits === undefined || isSame(limits, ordered(before.limits)) ? {} : { limits }),
+    ...(hosting === undefined || isSame(hosting, orderedHosting(before.hosting)) ? {} : { hosting }),
+  };
+}
+
+/** Limits that are not known are set only when both were typed. */
+function limitsOf(
+  draft: SettingsDraft,
+  before: NamespaceSettings,
+  problems: SettingsWords,
+): MatchmakerConfig | undefined {
+  if (before.limits === null && draft.lobbies.trim() === '' && draft.players.trim() === '') return undefined;
+  return { lobby_count_max: whole(draft, 'lobbies', problems), max_players: whole(draft, 'players', problems) };
+}
+
+function hostingOf(draft: SettingsDraft, problems: SettingsWords): HostingPolicy {
+  return {
+    server_count: whole(draft, 'servers', problems),
+    on_version_switch: draft.onSwitch,
+    drain_limit: millis(draft.drain, problems),
+    restart: draft.restart,
+  };
+}
+
+function ordered(limits: MatchmakerConfig | null) {
+  return limits && { lobby_count_max: limits.lobby_count_max, max_players: limits.max_players };
+}
+
+function orderedHosting(hosting: HostingPolicy | null) {
+  if (hosting === null) return null;
+  const { server_count, on_version_switch, drain_limit, restart } = hosting;
+  return { server_count, on_version_switch, drain_limit, restart };
+}
+
+function whole(draft: SettingsDraft, field: FigureField, problems: SettingsWords): number {
+  const text = draft[field].trim();
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= U32_MAX) return value;
+  problems[field] = `Type a whole number from 0 to ${countWords(U32_MAX)}.`;
+  return 0;
+}
+
+function millis(text: string, problems: SettingsWords): number {
+  const value = Math.round(Number(text.trim()) * 1000);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= U32_MAX) return value;
+  problems.drain = `Type seconds, from 0 to ${countWords(Math.floor(U32_MAX / 1000))}.`;
+  return 0;
+}
+
+/** What may be set and is yet likely a slip. `playersNow` is how many play on the fullest server. */
+export function oddities(draft: SettingsDraft, playersNow: number): SettingsWords {
+  const value = (field: FigureField) => (/^\d+$/.test(draft[field].trim()) ? Number(draft[field]) : undefined);
+  const [lobbies, players, servers] = [value('lobbies'), value('players'), value('servers')];
+  return pick({
+    lobbies: lobbies === undefined ? undefined : oddLobbies(lobbies, servers),
+    players: players === undefined ? undefined : oddPlayers(players, playersNow),
+    servers:
+      servers !== undefined && servers > ODD_SERVERS
+        ? `${countWords(servers)} servers at once is unusual for one machine.`
+        : undefined,
+    drain:
+      draft.onSwitch === 'drain' && draft.drain.trim() === '0' ? 'With 0 seconds no match is waited for.' : undefined,
+  });
+}
+
+function oddLobbies(lobbies: number, servers: number | undefined): string | undefined {
+  if (lobbies === 0) return 'With 0, no server may run here and nobody can play.';
+  if (servers !== undefined && servers > lobbies)
+    return `It keeps ${counted(servers, 'server')}, and only ${countWords(lobbies)} may run.`;
+  return lobbies > ODD_SERVERS ? `${countWords(lobbies)} servers at once is unusual.` : undefined;
+}
+
+function oddPlayers(players: number, playersNow: number): string | undefined {
+  if (players === 0) return 'With 0, nobody can join a server.';
+  if (players < playersNow)
+    return `One server has ${counted(playersNow, 'player')} now. They stay; nobody joins until there are fewer.`;
+  return players > ODD_PLAYERS ? `${countWords(players)} players on one server is unusual.` : undefined;
+}
+
+function pick(words: Record<FigureField, string | undefined>): SettingsWords {
+  return Object.fromEntries(Object.entries(words).filter(([, text]) => text !== undefined));
+}

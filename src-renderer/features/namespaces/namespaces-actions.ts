@@ -1,0 +1,65 @@
+// Opens the layers about namespaces, and asks for what a person can do to one.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { isProtected } from './namespaces-selectors.ts';
+import { type GamePlace, type NamespaceLayer, type NamespacePlace, useNamespaces } from './namespaces-store.ts';
+import { sayUndoable } from './switch-actions.ts';
+
+const UNDO_LOCAL_MS = 8_000;
+
+/** Opens the switch sheet of a namespace, on a version where one is named. */
+export function openSwitch(place: NamespacePlace, versionId?: string): void {
+  open({ kind: 'switch', place, versionId });
+}
+
+/** Opens the settings of a namespace. */
+export function openNamespaceSettings(place: NamespacePlace): void {
+  open({ kind: 'settings', place });
+}
+
+/** Opens the dialog for a new namespace of a game. */
+export function openNewNamespace(instanceId: string, gameId: string): void {
+  open({ kind: 'create', place: { instanceId, gameId } });
+}
+
+/** Closes the layer that is open. */
+export function closeNamespaceLayer(): void {
+  useNamespaces.setState({ isOpen: false });
+}
+
+function open(layer: NamespaceLayer): void {
+  useNamespaces.setState(({ opened }) => ({ layer, isOpen: true, opened: opened + 1, attempt: undefined }));
+}
+
+/** On Local at once, with a way back for some seconds; elsewhere, and where it is protected, by the switch sheet. */
+export async function rollBack(place: NamespacePlace): Promise<void> {
+  const target = targetOf(place);
+  const instance = useInstances.getState().instances?.find(({ id }) => id === place.instanceId);
+  try {
+    const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
+    if (previous === undefined) {
+      say({ state: 'notice', title: 'There is no earlier version to roll back to' });
+      return;
+    }
+    if (instance?.kind !== 'local' || isProtected(instance, place)) {
+      openSwitch(place, previous.version_id);
+      return;
+    }
+    const outcome = await client.call('namespaces.switch', { ...target, version_id: previous.version_id });
+    sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS });
+  } catch (thrown) {
+    say({ state: 'failed', title: 'It was not rolled back', detail: asAppError(thrown).message });
+  }
+}
+
+/** A namespace as the bridge names it. */
+export function targetOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
+  return { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId };
+}
+
+/** A game as the bridge names it. */
+export function gameOf({ instanceId, gameId }: GamePlace) {
+  return { instance_id: instanceId, game_id: gameId };
+}

@@ -1,0 +1,29 @@
+// What follows from namespaces for their layers: which versions can be switched to, what a name answers to. Pure.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+
+/** Whether a namespace asks for its name before it is changed. */
+export function isProtected(
+  instance: Pick<InstanceView, 'protected_namespaces'>,
+  { gameId, namespaceId }: Pick<NamespacePlace, 'gameId' | 'namespaceId'>,
+): boolean {
+  const places = instance.protected_namespaces ?? [];
+  return places.some((place) => place.game_id === gameId && place.namespace_id === namespaceId);
+}
+
+/** A version to choose. */
+export type VersionOption = { value: string; label: string };
+
+/** The versions that a namespace can be switched to, newest first: all but the one it runs. */
+export function versionOptions(game: GameFull, currentId: string): VersionOption[] {
+  return game.versions
+    .filter(({ version_id: id }) => id !== currentId)
+    .toSorted((a, b) => b.create_ts.localeCompare(a.create_ts))
+    .map(({ version_id: id, display_name: name }) => ({ value: id, label: name }));
+}
+
+/** The name of a version of a game; one that the game no longer has is said to be so. */
+export function versionName(game: GameFull, versionId: string): string {
+  return game.versions.find(({ version_id: id }) => id === versionId)?.display_name ?? 'a version that is gone';
+}

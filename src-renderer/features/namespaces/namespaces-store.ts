@@ -1,0 +1,42 @@
+// What the window knows of the layers about namespaces: which one is open, for what, and what became of a switch.
+import { create } from 'zustand';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
+import type { NamespaceDraft } from './new-namespace-form.ts';
+
+/** A game of an instance. */
+export type GamePlace = { instanceId: string; gameId: string };
+/** A namespace of an instance. */
+export type NamespacePlace = GamePlace & { namespaceId: string };
+
+/** A layer: the switch sheet, the settings of a namespace, or the dialog for a new one. */
+export type NamespaceLayer =
+  | { kind: 'switch'; place: NamespacePlace; versionId?: string | undefined }
+  | { kind: 'settings'; place: NamespacePlace }
+  | { kind: 'create'; place: GamePlace };
+
+/** Where a switch is that was asked for. What it was answered stays on the sheet until the next try. */
+export type SwitchAttempt =
+  | { state: 'busy' }
+  | { state: 'told'; outcome: SwitchOutcome }
+  | { state: 'failed'; error: AppError };
+
+type State = {
+  /** The layer that is open, or was last: it is still drawn while it closes. */
+  layer: NamespaceLayer | undefined;
+  isOpen: boolean;
+  /** Counts the layers that were opened, so that each starts empty. */
+  opened: number;
+  attempt: SwitchAttempt | undefined;
+  /** What was typed for a new namespace, by game. */
+  drafts: Record<string, NamespaceDraft | undefined>;
+};
+
+/** The layers about namespaces. */
+export const useNamespaces = create<State>(() => ({
+  layer: undefined,
+  isOpen: false,
+  opened: 0,
+  attempt: undefined,
+  drafts: {},
+}));

@@ -1,0 +1,49 @@
+// Checks the names of a new namespace, makes it, and keeps what was typed until then.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { NamespaceNames } from '../../../src-shared/service/namespaces.ts';
+import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { closeNamespaceLayer } from './namespaces-actions.ts';
+import { type GamePlace, useNamespaces } from './namespaces-store.ts';
+import {
+  type NamespaceDraft,
+  type NamespaceProblems,
+  noProblems,
+  problemsOf,
+  refusedNames,
+} from './new-namespace-form.ts';
+
+/** Keeps what was typed for a game. */
+export function keepDraft(gameId: string, draft: NamespaceDraft | undefined): void {
+  useNamespaces.setState(({ drafts }) => ({ drafts: { ...drafts, [gameId]: draft } }));
+}
+
+/** What the instance finds wrong with names. One that can not be asked now finds nothing; making it will say so. */
+export async function checkNames({ instanceId, gameId }: GamePlace, names: NamespaceNames): Promise<NamespaceProblems> {
+  try {
+    const place = { instance_id: instanceId, game_id: gameId };
+    return problemsOf(await client.call('namespaces.validate', { ...place, ...names }));
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    return { ...noProblems, whole: `The names could not be checked: ${error.message}` };
+  }
+}
+
+/** Makes a namespace. Answers what is wrong, if anything is. */
+export async function createNamespace(
+  { instanceId, gameId }: GamePlace,
+  { name, nameId, versionId }: NamespaceDraft,
+): Promise<NamespaceProblems | undefined> {
+  try {
+    await client.call('namespaces.create', {
+      ...{ instance_id: instanceId, game_id: gameId, version_id: versionId },
+      ...{ display_name: name, name_id: nameId },
+    });
+    keepDraft(gameId, undefined);
+    closeNamespaceLayer();
+    say({ state: 'done', title: `${nameId} is there`, detail: 'Its servers start with the version that you chose.' });
+    return undefined;
+  } catch (thrown) {
+    return refusedNames(asAppError(thrown));
+  }
+}

@@ -1,0 +1,127 @@
+// The dialog for a new namespace. The instance checks the names while they are typed; what is wrong stands at its field.
+import { type FormEvent, useRef, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { versionOptions } from './namespaces-selectors.ts';
+import { useNamespaces } from './namespaces-store.ts';
+import { createNamespace, keepDraft } from './new-namespace-actions.ts';
+import { type NamespaceDraft, type NamespaceProblems, nameIdOf } from './new-namespace-form.ts';
+import { useNameCheck } from './use-name-check.ts';
+
+type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull };
+
+/** What was typed stays when it is closed, until a namespace was made of it. */
+export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const whyNot = instance.why_not?.create_namespace;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Create a namespace of ${game.display_name}`}
+      text={whyNot ?? `A place on ${instance.name} where one version runs, with servers and limits of its own.`}
+      initialFocus={input}
+    >
+      {whyNot === undefined ? (
+        <Form {...{ instance, game, input, onClose }} />
+      ) : (
+        <div className="dialog-foot namespace-foot">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, 'open'> & { input: React.RefObject<HTMLInputElement | null> };
+
+function Form({ instance, game, input, onClose }: FormProps) {
+  const versions = versionOptions(game, '');
+  const kept = useNamespaces((state) => state.drafts[game.game_id]);
+  const draft = kept ?? { name: '', nameId: '', isOwnId: false, versionId: versions[0]?.value ?? '' };
+  const place = { instanceId: instance.id, gameId: game.game_id };
+  const { problems, refuse } = useNameCheck(place, draft);
+  const [isBusy, setBusy] = useState(false);
+  const off =
+    instanceOff(instance) ?? (versions.length === 0 ? 'This game has no version yet. Upload a build first' : undefined);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || off !== undefined) return;
+    setBusy(true);
+    const found = await createNamespace(place, draft);
+    setBusy(false);
+    if (found === undefined) return;
+    refuse(found);
+    input.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body namespace-form">
+        <Fields
+          {...{ draft, problems, input, versions }}
+          onDraft={(change) => keepDraft(game.game_id, { ...draft, ...change })}
+        />
+        {problems.whole !== undefined && <InlineError title="The namespace was not made">{problems.whole}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+          Create namespace
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  draft: NamespaceDraft;
+  problems: NamespaceProblems;
+  input: React.RefObject<HTMLInputElement | null>;
+  versions: readonly { value: string; label: string }[];
+  onDraft: (change: Partial<NamespaceDraft>) => void;
+};
+
+function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
+  const rename = (name: string) => onDraft({ name, ...(draft.isOwnId ? {} : { nameId: nameIdOf(name) }) });
+  return (
+    <>
+      <Field
+        ref={input}
+        label="Name"
+        name="display_name"
+        value={draft.name}
+        placeholder="Play test"
+        hint="The name that people see."
+        errors={problems.name}
+        onValue={rename}
+      />
+      <Field
+        label="Name id"
+        name="name_id"
+        className="mono"
+        value={draft.nameId}
+        placeholder="play-test"
+        hint="The short name in commands and addresses. Up to 16 letters, digits and hyphens."
+        errors={problems.nameId}
+        onValue={(nameId) => onDraft({ nameId, isOwnId: nameId !== '' })}
+      />
+      <div className="field">
+        <span className="field-label">Version that it runs</span>
+        {versions.length > 0 && (
+          <Select
+            label="Version that it runs"
+            value={draft.versionId}
+            options={versions}
+            onValue={(versionId) => onDraft({ versionId })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

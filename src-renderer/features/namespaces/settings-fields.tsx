@@ -1,0 +1,220 @@
+// The form in the settings of a namespace. Next to a changed figure stands what it was.
+import { type FormEvent, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { saveSettings } from './namespace-settings-actions.ts';
+import {
+  draftOf,
+  type FigureField,
+  oddities,
+  parseSettings,
+  type SettingsDraft,
+  type SettingsWords,
+} from './namespace-settings-form.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+
+type Props = {
+  instance: InstanceView;
+  place: NamespacePlace;
+  name: string;
+  settings: NamespaceSettings;
+  isProtected: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+/** Saves only what was changed. */
+export function NamespaceSettingsForm({ instance, place, name, settings, isProtected, onClose, onSaved }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<{ done: string[]; failed: string[] }>();
+  const parsed = parseSettings(draft, settings);
+  const isChanged = parsed.problems === undefined && (parsed.limits !== undefined || parsed.hosting !== undefined);
+  const asksName = isProtected && isChanged;
+  const off = whyOff({ instance, parsed, isChanged, isConfirmed: !asksName || typed === name, name });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (off !== undefined || isBusy || parsed.problems !== undefined) return;
+    setBusy(true);
+    const outcome = await saveSettings(place, { ...parsed, ...(asksName ? { confirm: typed } : {}) });
+    setBusy(false);
+    setTold(outcome);
+    if (outcome.failed.length > 0) {
+      onSaved();
+      return;
+    }
+    say({ state: 'done', title: `${name} is set anew`, detail: outcome.done.join(' ') });
+    onClose();
+  };
+  return (
+    <form className="namespace-settings" noValidate onSubmit={(event) => void save(event)}>
+      <div className="dialog-body namespace-form">
+        <Figures
+          {...{ draft, settings }}
+          words={parsed.problems ?? {}}
+          onDraft={(change) => setDraft({ ...draft, ...change })}
+        />
+        {told !== undefined && told.failed.length > 0 && (
+          <InlineError title="Not everything was changed">{[...told.done, ...told.failed].join(' ')}</InlineError>
+        )}
+      </div>
+      <div className="dialog-foot">
+        {asksName && <ConfirmName name={name} typed={typed} onTyped={setTyped} />}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+          Save settings
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Off = {
+  instance: InstanceView;
+  parsed: ReturnType<typeof parseSettings>;
+  isChanged: boolean;
+  isConfirmed: boolean;
+  name: string;
+};
+
+function whyOff({ instance, parsed, isChanged, isConfirmed, name }: Off): string | undefined {
+  const away = instanceOff(instance);
+  if (away !== undefined) return away;
+  if (instance.is_read_only === true) return `${instance.name} is marked read-only here. Take the mark off first`;
+  if (parsed.problems !== undefined) return 'Some figures do not fit; what is wrong stands at them';
+  if (!isChanged) return 'Nothing is changed yet';
+  return isConfirmed ? undefined : `Type ${name} to confirm`;
+}
+
+function ConfirmName({ name, typed, onTyped }: { name: string; typed: string; onTyped: (typed: string) => void }) {
+  return (
+    <label className="namespace-confirm grow">
+      <span>
+        Type <b className="mono">{name}</b> to confirm
+      </span>
+      <input
+        className="input mono"
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onTyped(target.value)}
+      />
+    </label>
+  );
+}
+
+const endings = [
+  { value: 'drain', label: 'Let matches finish' },
+  { value: 'stop', label: 'Stop servers now' },
+] as const;
+const restarts = [
+  { value: 'back_off', label: 'Start again, slower each time' },
+  { value: 'never', label: 'Leave it ended' },
+] as const;
+
+type FiguresProps = {
+  draft: SettingsDraft;
+  settings: NamespaceSettings;
+  words: SettingsWords;
+  onDraft: (change: Partial<SettingsDraft>) => void;
+};
+
+function Figures({ draft, settings, words, onDraft }: FiguresProps) {
+  const odd = oddities(draft, 0);
+  const before = draftOf(settings);
+  const figure = (field: FigureField, label: string, hint: string) => (
+    <Figure {...{ field, label, hint, draft, before, words, odd, onDraft }} />
+  );
+  return (
+    <>
+      <h3>Matchmaker limits</h3>
+      {settings.why_no_limits !== undefined && <p className="field-hint">{settings.why_no_limits}</p>}
+      <div className="namespace-row">
+        {figure('lobbies', 'Lobbies at most', 'lobby_count_max')}
+        {figure('players', 'Players per lobby', 'max_players')}
+      </div>
+      <h3>Servers</h3>
+      {settings.why_no_hosting === undefined ? (
+        <>
+          <div className="namespace-row">
+            {figure('servers', 'Servers to keep', 'As many are always running.')}
+            {figure('drain', 'Longest wait for a match, seconds', 'Then a server is stopped all the same.')}
+          </div>
+          <Choice
+            label="After a switch"
+            value={draft.onSwitch}
+            options={endings}
+            onValue={(onSwitch) => onDraft({ onSwitch })}
+          />
+          <Choice
+            label="When a server ends"
+            value={draft.restart}
+            options={restarts}
+            onValue={(restart) => onDraft({ restart })}
+          />
+        </>
+      ) : (
+        <p className="field-hint">{settings.why_no_hosting}</p>
+      )}
+    </>
+  );
+}
+
+type FigureProps = Omit<FiguresProps, 'settings'> & {
+  field: FigureField;
+  label: string;
+  hint: string;
+  before: SettingsDraft;
+  odd: SettingsWords;
+};
+
+function Figure({ field, label, hint, draft, before, words, odd, onDraft }: FigureProps) {
+  const was = before[field];
+  const isNew = was !== '' && draft[field].trim() !== was;
+  const problem = words[field];
+  const odds = odd[field];
+  return (
+    <div>
+      <Field
+        label={label}
+        name={field}
+        inputMode="numeric"
+        value={draft[field]}
+        placeholder={was === '' ? 'not known' : ''}
+        hint={isNew ? `${was} until now` : hint}
+        errors={problem === undefined ? [] : [problem]}
+        onValue={(value) => onDraft({ [field]: value })}
+      />
+      {problem === undefined && odds !== undefined && (
+        <p className="field-odd" role="status">
+          <StateGlyph state="notice" />
+          <span>{odds}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onValue: (value: V) => void;
+};
+
+function Choice<V extends string>({ label, ...rest }: ChoiceProps<V>) {
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <Segmented label={label} {...rest} />
+    </div>
+  );
+}

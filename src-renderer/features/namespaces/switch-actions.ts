@@ -1,0 +1,102 @@
+// Switches a namespace, says what became of it where the person looks, and offers the way back.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
+import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { type NamespacePlace, type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
+
+const UNDO_MS = 10_000;
+
+/** What a person decided on the sheet. */
+export type SwitchWish = {
+  place: NamespacePlace;
+  versionId: string;
+  /** What ran when they decided. */
+  from: string;
+  confirm?: string | undefined;
+  /** What is to happen to running servers, where that is no longer as the namespace had it. */
+  hosting?: HostingPolicy | undefined;
+};
+
+/** Switches. A sheet that is still open is told what became of it, otherwise a toast says it. */
+export async function runSwitch(wish: SwitchWish): Promise<void> {
+  const { opened } = useNamespaces.getState();
+  tell(opened, { state: 'busy' });
+  try {
+    const outcome = await callSwitch(wish);
+    if (outcome.outcome !== 'switched') {
+      tell(opened, { state: 'told', outcome });
+      return;
+    }
+    if (isShown(opened)) useNamespaces.setState({ isOpen: false, attempt: undefined });
+    sayUndoable(wish.place, outcome, { confirm: wish.confirm });
+  } catch (thrown) {
+    tell(opened, { state: 'failed', error: asAppError(thrown) });
+  }
+}
+
+async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchWish): Promise<SwitchOutcome> {
+  const { instanceId, gameId, namespaceId } = place;
+  const target = {
+    ...{ instance_id: instanceId, game_id: gameId, namespace_id: namespaceId },
+    ...(confirm === undefined ? {} : { confirm }),
+  };
+  if (hosting !== undefined) {
+    const set = await client.call('namespaces.setHosting', { ...target, hosting });
+    // Without it the running servers would meet another end than the person chose.
+    if (set.outcome !== 'done')
+      return { outcome: 'not_switched', sentence: `${set.sentence} So nothing was switched.` };
+  }
+  return await client.call('namespaces.switch', { ...target, version_id: versionId, expected_version_id: from });
+}
+
+type Undo = { confirm?: string | undefined; shownMs?: number };
+
+/** A toast about a switch, with the way back as long as it is shown. */
+export function sayUndoable(
+  place: NamespacePlace,
+  outcome: SwitchOutcome,
+  { confirm, shownMs = UNDO_MS }: Undo = {},
+): void {
+  const title = outcome.sentence.replace(/\.$/, '');
+  const { version_id: now, from_version_id: from } = outcome;
+  if (outcome.outcome !== 'switched') {
+    say({ state: 'failed', title: 'Not as you wished', detail: outcome.sentence });
+    return;
+  }
+  if (now === undefined || from === undefined) {
+    say({ state: 'done', title });
+    return;
+  }
+  const undo = () => void undoSwitch({ place, versionId: from, from: now, confirm });
+  const detail = 'The version before stays stored, so nothing is uploaded again.';
+  say({ state: 'done', title, detail }, [{ label: 'Undo', run: undo }], shownMs);
+}
+
+async function undoSwitch(wish: SwitchWish): Promise<void> {
+  try {
+    const outcome = await callSwitch(wish);
+    const state = outcome.outcome === 'switched' ? 'done' : 'failed';
+    const title = outcome.outcome === 'switched' ? 'Undone' : 'Not undone';
+    say({ state, title, detail: outcome.sentence });
+  } catch (thrown) {
+    say({ state: 'failed', title: 'Not undone', detail: asAppError(thrown).message });
+  }
+}
+
+function isShown(opened: number): boolean {
+  const state = useNamespaces.getState();
+  return state.isOpen && state.opened === opened;
+}
+
+function tell(opened: number, attempt: SwitchAttempt): void {
+  if (isShown(opened)) {
+    useNamespaces.setState({ attempt });
+    return;
+  }
+  if (attempt.state === 'busy') return;
+  const detail = attempt.state === 'told' ? attempt.outcome.sentence : attempt.error.message;
+  const isUnknown = attempt.state === 'told' && attempt.outcome.outcome === 'unknown';
+  say({ state: 'failed', title: isUnknown ? 'It is not known whether it switched' : 'It was not switched', detail });
+}

@@ -1,0 +1,76 @@
+// What happened while the switch sheet is open: somebody else's switch, a lost connection, and what became of one's own try.
+import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { instanceOff, nextStep } from '../instances/instances-selectors.ts';
+import { type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
+import { changedMeanwhile, type SwitchDraft } from './switch-selectors.ts';
+
+type Props = {
+  game: GameFull;
+  namespaceId: string;
+  instance: InstanceView;
+  changes: readonly ChangedElsewhere[];
+  draft: SwitchDraft;
+  onLookAgain: () => void;
+};
+
+/** Nothing while nothing happened. */
+export function SwitchNews({ game, namespaceId, instance, changes, draft, onLookAgain }: Props) {
+  const attempt = useNamespaces((state) => state.attempt);
+  const present = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  const isChanged = present !== draft.from;
+  const isAway = instance.state !== 'connected';
+  const now = useNow(isChanged || isAway);
+  const changed = changedMeanwhile(game, { namespaceId, from: draft.from, changes, now });
+  const isDeleted = draft.versionId !== undefined && !game.versions.some((one) => one.version_id === draft.versionId);
+  return (
+    <>
+      {isAway && (
+        <p className="sheet-note" role="status">
+          <StateGlyph state="waiting" />
+          <span>
+            {instanceOff(instance)}. {nextStep(instance, now)} What you chose stays.
+          </span>
+        </p>
+      )}
+      {present === undefined && (
+        <InlineError title="This namespace is gone">Somebody deleted it meanwhile.</InlineError>
+      )}
+      {changed !== undefined && attempt?.state !== 'busy' && (
+        <p className="sheet-note" role="alert">
+          <StateGlyph state="notice" />
+          <span className="grow">{changed}</span>
+          <Button small onClick={onLookAgain}>
+            Decide on what runs now
+          </Button>
+        </p>
+      )}
+      {isDeleted && (
+        <InlineError title="This version was deleted meanwhile">
+          Nothing was switched. Choose another version below.
+        </InlineError>
+      )}
+      <Told attempt={attempt} />
+    </>
+  );
+}
+
+function Told({ attempt }: { attempt: SwitchAttempt | undefined }) {
+  if (attempt?.state === 'failed')
+    return <InlineError title="It was not switched">{attempt.error.message}</InlineError>;
+  if (attempt?.state !== 'told') return null;
+  const { outcome, sentence } = attempt.outcome;
+  if (outcome === 'unknown') {
+    return (
+      <InlineError title="It is not known whether it switched">
+        {sentence} Switching again is safe: it ends on the same version.
+      </InlineError>
+    );
+  }
+  return <InlineError title="It was not switched">{sentence}</InlineError>;
+}

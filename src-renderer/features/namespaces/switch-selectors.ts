@@ -1,0 +1,55 @@
+// What follows from an open switch sheet: why it can not be switched now, what is asked anew. Pure.
+import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { counted } from '../../ui/words.ts';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { versionName } from './namespaces-selectors.ts';
+
+/** A decision as it stands on the sheet. */
+export type SwitchDraft = {
+  /** What ran when the sheet was opened, or looked at again. */
+  from: string;
+  versionId: string | undefined;
+  typed: string;
+};
+
+type Known = { instance: InstanceView; game: GameFull; namespaceId: string; isProtected: boolean };
+
+/** Why the switch can not be asked for now; undefined when it can. */
+export function switchOff({ from, versionId, typed }: SwitchDraft, known: Known): string | undefined {
+  const { instance, game, namespaceId, isProtected } = known;
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  const away = instanceOff(instance);
+  if (away !== undefined) return away;
+  if (instance.is_read_only === true) return `${instance.name} is marked read-only here. Take the mark off first`;
+  if (namespace === undefined) return 'This namespace is gone';
+  if (versionId === undefined) return 'Choose a version first';
+  if (!game.versions.some(({ version_id: id }) => id === versionId))
+    return 'This version was deleted. Choose another one';
+  if (namespace.version_id !== from) return 'It was switched meanwhile. Look at what it runs now first';
+  if (namespace.version_id === versionId) return `${namespace.name_id} runs this version already`;
+  if (isProtected && typed !== namespace.name_id) return `Type ${namespace.name_id} to confirm`;
+  return undefined;
+}
+
+/** What somebody changed while the sheet was open, in a sentence; undefined when nothing did. */
+export function changedMeanwhile(
+  game: GameFull,
+  {
+    namespaceId,
+    from,
+    changes,
+    now,
+  }: { namespaceId: string; from: string; changes: readonly ChangedElsewhere[]; now: number },
+): string | undefined {
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  if (namespace === undefined || namespace.version_id === from) return undefined;
+  const seen = changes.find(
+    ({ namespace_id: id, version_id: version }) => id === namespaceId && version === namespace.version_id,
+  );
+  const who = seen === undefined ? 'from here' : 'by someone else';
+  const when =
+    seen === undefined ? '' : ` ${counted(Math.max(0, Math.round((now - seen.seen_at) / 1000)), 's', 's')} ago`;
+  return `${namespace.name_id} was changed ${who}${when}: it runs ${versionName(game, namespace.version_id)} now.`;
+}

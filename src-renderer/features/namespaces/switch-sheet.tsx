@@ -1,0 +1,81 @@
+// The switch sheet: from what to what, what changes, whom it meets, and the one button that repeats the decision.
+import { useRef } from 'react';
+import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { Icon } from '../../design/icons.tsx';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
+import { isProtected, versionOptions } from './namespaces-selectors.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+import { SwitchFoot } from './switch-foot.tsx';
+import { FromTo } from './switch-from-to.tsx';
+import { SwitchNews } from './switch-news.tsx';
+import { useSwitchDraft } from './use-switch-draft.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  instance: InstanceView;
+  game: GameFull;
+  place: NamespacePlace;
+  versionId?: string | undefined;
+  changes: readonly ChangedElsewhere[];
+};
+
+/** Stays with the decision while things change under it, and asks again when they did. */
+export function SwitchSheet({ open, onClose, instance, game, place, versionId, changes }: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const { namespaceId } = place;
+  const { draft, set, lookAgain } = useSwitchDraft(game, namespaceId, versionId);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  const name = namespace?.name_id ?? 'a namespace that is gone';
+  const asksName = isProtected(instance, place);
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Switch version of ${name}`}
+      line={<Where instance={instance} />}
+      tags={<Tags instance={instance} isProtected={asksName} />}
+      initialFocus={asksName ? cancel : submit}
+    >
+      <div className="sheet-body">
+        <SwitchNews {...{ game, namespaceId, instance, changes, draft }} onLookAgain={lookAgain} />
+        <FromTo
+          from={draft.from}
+          to={draft.versionId}
+          game={game}
+          options={versionOptions(game, draft.from)}
+          onTo={(to) => set({ versionId: to, typed: '' })}
+        />
+      </div>
+      <SwitchFoot {...{ instance, game, place, draft, cancel, submit, onClose }} isProtected={asksName} onDraft={set} />
+    </Sheet>
+  );
+}
+
+function Where({ instance }: { instance: InstanceView }) {
+  return (
+    <>
+      <StateGlyph state={instanceGlyph(instance.state)} />
+      {instance.name} <span className="mono">{instanceAddress(instance)}</span>
+    </>
+  );
+}
+
+function Tags({ instance, isProtected: locked }: { instance: InstanceView; isProtected: boolean }) {
+  return (
+    <>
+      <span className="tag">{instance.kind === 'local' ? 'Local' : 'Remote'}</span>
+      {locked && (
+        <span className="tag">
+          <Icon name="lock" size={12} />
+          Protected
+        </span>
+      )}
+    </>
+  );
+}

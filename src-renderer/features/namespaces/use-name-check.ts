@@ -1,0 +1,33 @@
+// Asks the instance about names while they are typed, a moment after the last key. An old answer never stands at newer names.
+import { useEffect, useState } from 'react';
+import type { GamePlace } from './namespaces-store.ts';
+import { checkNames } from './new-namespace-actions.ts';
+import { type NamespaceDraft, type NamespaceProblems, noProblems } from './new-namespace-form.ts';
+
+const PAUSE_MS = 200;
+
+type Checked = NamespaceProblems & { of: string };
+
+/** What is wrong with what is typed now. An untouched form has nothing wrong. */
+export function useNameCheck({ instanceId, gameId }: GamePlace, { name, nameId }: NamespaceDraft) {
+  const [checked, setChecked] = useState<Checked>({ ...noProblems, of: '' });
+  const of = JSON.stringify([name, nameId]);
+  useEffect(() => {
+    if (name === '' && nameId === '') return undefined;
+    let isOld = false;
+    const check = async () => {
+      const problems = await checkNames({ instanceId, gameId }, { display_name: name, name_id: nameId });
+      if (!isOld) setChecked({ ...problems, of: JSON.stringify([name, nameId]) });
+    };
+    const timer = setTimeout(() => void check(), PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [instanceId, gameId, name, nameId]);
+  return {
+    problems: checked.of === of ? checked : noProblems,
+    /** Shows what the instance refused, until something else is typed. */
+    refuse: (problems: NamespaceProblems) => setChecked({ ...problems, of }),
+  };
+}

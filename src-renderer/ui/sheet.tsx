@@ -1,0 +1,38 @@
+// The sheet: a layer from the right for a decision that needs facts. Traps focus, closes on Escape or a press outside, gives
+// focus back to what opened it.
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Under the title: where this is. */
+  line?: ReactNode;
+  tags?: ReactNode;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** Its children are a `sheet-body`, which scrolls, and a `sheet-foot`, which stays. */
+export function Sheet({ open, onOpenChange, title, line, tags, initialFocus, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup className="sheet" {...(initialFocus === undefined ? {} : { initialFocus })}>
+          <header className="sheet-head">
+            <div className="grow">
+              <Base.Title>{title}</Base.Title>
+              {line !== undefined && <div className="sheet-line">{line}</div>}
+            </div>
+            {tags}
+            <Base.Close render={<IconButton label="Close" icon="x" bare />} />
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
