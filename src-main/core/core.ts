@@ -6,6 +6,7 @@ import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
+import { buildHandlers, buildSources } from './builds/handlers.ts';
 import { packsFolder } from './folders.ts';
 import { createGameService } from './games/game-service.ts';
 import { gameHandlers, gameSources } from './games/handlers.ts';
@@ -157,6 +158,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...instanceHandlers(parts),
       ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
       ...namespaceHandlers(namespaces, instances, switches),
+      ...buildHandlers(instances),
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
@@ -176,6 +178,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     topics: {
       ...instanceSources(parts),
       ...gameSources(games, instances),
+      ...buildSources(instances),
       ...serverSources(servers, instances),
       ...transferSources(parts.transfers),
       ...activitySources(activity),

@@ -1,5 +1,6 @@
 // The whole bridge between window and core, put together from what each feature declares.
 import { activityCalls, activityTopics } from '../activity/bridge.ts';
+import { buildCalls, buildTopics } from '../builds/bridge.ts';
 import { gameCalls, gameTopics } from '../games/bridge.ts';
 import { hostCalls, hostTopics } from '../host/bridge.ts';
 import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
@@ -15,6 +16,7 @@ export const slipwayBridge = {
     ...instanceCalls,
     ...gameCalls,
     ...namespaceCalls,
+    ...buildCalls,
     ...serverCalls,
     ...transferCalls,
     ...activityCalls,
@@ -24,6 +26,7 @@ export const slipwayBridge = {
   topics: {
     ...instanceTopics,
     ...gameTopics,
+    ...buildTopics,
     ...serverTopics,
     ...transferTopics,
     ...activityTopics,

@@ -96,6 +96,7 @@ export const errorTable = {
   NOT_OFFERED: { status: 400, sentence: 'This instance does not offer that.' },
   NAMESPACE_PROTECTED: { status: 400, sentence: 'This namespace is protected. Confirm with its name.' },
   NAMESPACE_CHANGED: { status: 400, sentence: 'Somebody else switched this namespace. Look at what it runs now.' },
+  BUILD_IN_USE: { status: 400, sentence: 'Servers run this build. Confirm with its name.' },
   NOTHING_TO_ROLL_BACK: { status: 400, sentence: 'There is no earlier version to roll back to.' },
   NOT_CONFIRMED: { status: 500, sentence: 'The instance has not confirmed this.' },
   BRIDGE_UNKNOWN: {

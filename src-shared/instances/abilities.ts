@@ -11,6 +11,8 @@ export const abilityTable = {
     whyNot: 'This instance does not list its games. Add a game by its id instead; the team that runs it knows it.',
   },
   create_game: { row: 'createGame', whyNot: 'This instance makes games elsewhere, not by a call.' },
+  update_game: { row: 'updateGame', whyNot: 'This instance names its games elsewhere, not by a call.' },
+  set_banner: { row: 'prepareGameBanner', whyNot: 'This instance has no banners for its games, only logos.' },
   create_namespace: { row: 'createNamespace', whyNot: 'This instance makes namespaces elsewhere, not by a call.' },
   read_limits: {
     row: 'getNamespace',
@@ -26,6 +28,14 @@ export const abilityTable = {
   list_builds: {
     row: 'listBuilds',
     whyNot: 'This instance does not list its builds. Its versions show what was pushed.',
+  },
+  examine_build: {
+    row: 'examineBuild',
+    whyNot: 'This instance does not examine the builds that it has.',
+  },
+  build_files: {
+    row: 'listBuildFiles',
+    whyNot: 'This instance does not tell which files are in a build.',
   },
   resume_upload: {
     row: 'getUpload',
@@ -44,11 +54,14 @@ export const abilityTable = {
   },
   server_network: { row: 'setServerNetwork', whyNot: 'This instance can not give players another network.' },
   server_logs: { row: 'readServerLog', whyNot: 'This instance does not give out what its servers write.' },
+  crash_bundle: { row: 'previewCrashBundle', whyNot: 'This instance makes no crash bundles of its servers.' },
   device_link: {
     row: 'createDeviceLink',
     whyNot: 'This instance makes no device links. Sign in with a token from the team that runs it.',
   },
   tokens: { row: 'listTokens', whyNot: 'This instance manages its tokens elsewhere.' },
+  list_groups: { row: 'listGroups', whyNot: 'This instance does not list its groups, nor their names.' },
+  test_billing: { row: 'setBillingTestState', whyNot: 'The billing of this instance is real and not for trying.' },
 } as const satisfies Record<string, AbilityRow>;
 
 /** The name of an ability. */

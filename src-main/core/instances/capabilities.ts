@@ -30,12 +30,16 @@ const environment = { ...game, environment_id: NO_ID };
 const shownBy: Record<Ability, Probe | 'always'> = {
   list_games: 'games',
   create_game: 'always',
+  update_game: 'namespace',
+  set_banner: 'namespace',
   create_namespace: 'namespace',
   read_limits: 'namespace',
   hosting: 'hosting',
   read_version: 'version',
   create_version: 'version',
   list_builds: 'builds',
+  examine_build: 'builds',
+  build_files: 'builds',
   resume_upload: 'upload',
   list_servers: 'servers',
   create_server: 'servers',
@@ -44,8 +48,11 @@ const shownBy: Record<Ability, Probe | 'always'> = {
   inspect_server: 'inspection',
   server_network: 'inspection',
   server_logs: 'logs',
+  crash_bundle: 'inspection',
   device_link: 'link',
   tokens: 'tokens',
+  list_groups: 'groups',
+  test_billing: 'groups',
 };
 
 type Probe = keyof typeof probes;
@@ -62,6 +69,7 @@ const probes = {
   logs: (client, options) => client.readServerLog({ params: { ...environment, server_id: NO_ID } }, options),
   link: (client, options) => client.getDeviceLink({ query: { device_link_token: 'none' } }, options),
   tokens: (client, options) => client.listTokens({ params: game }, options),
+  groups: (client, options) => client.listGroups({}, options),
 } as const satisfies Record<string, Ask>;
 
 /** Throws when the instance does not answer, or does not take the token. */

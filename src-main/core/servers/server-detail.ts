@@ -6,7 +6,7 @@ import type { UsagePoint } from '../../../src-shared/service/server-inspection.t
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { poll } from './poll.ts';
+import { poll } from '../instances/poll.ts';
 import { EVERY_MS } from './server-usage.ts';
 import { lately, thinned } from './usage-points.ts';
 

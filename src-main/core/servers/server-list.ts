@@ -12,8 +12,8 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { tryNow } from '../instances/try-now.ts';
 import { runWatchLoop } from '../instances/watch-loop.ts';
-import { tryNow } from './try-now.ts';
 
 /** So many a service answers at once. */
 const PAGE = 1000;

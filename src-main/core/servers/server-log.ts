@@ -8,8 +8,8 @@ import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { tryNow } from '../instances/try-now.ts';
 import { runWatchLoop } from '../instances/watch-loop.ts';
-import { tryNow } from './try-now.ts';
 
 const EVERY_MS = 100;
 const LINES = 500;

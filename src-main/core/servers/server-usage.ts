@@ -3,7 +3,7 @@ import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge
 import type { NamespacePlace, NamespaceUsage } from '../../../src-shared/servers/bridge.ts';
 import { followInstance } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { poll } from './poll.ts';
+import { poll } from '../instances/poll.ts';
 
 export const EVERY_MS = 1_000;
 const nobody: NamespaceUsage = { servers: [] };

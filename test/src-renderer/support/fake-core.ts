@@ -13,6 +13,7 @@ import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { TransferLimits, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
 
 /** The ids that the stand-in hands out. */
@@ -55,6 +56,7 @@ export function createFakeCore() {
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const log = valueSource<string[]>([]);
   const servers = createFakeServers();
+  const builds = createFakeBuilds();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
   const gameSource = (id: string) => {
@@ -106,6 +108,7 @@ export function createFakeCore() {
       transfers: () => listSource<TransferView>(),
       'transfers.limits': () => valueSource<TransferLimits>({ bytes_per_second: null }),
       ...servers.topics,
+      ...builds.topics,
     },
   };
   return {
@@ -115,6 +118,7 @@ export function createFakeCore() {
     settings,
     host,
     servers,
+    builds,
     game: gameSource,
     handlers,
     called,

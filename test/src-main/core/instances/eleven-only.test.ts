@@ -27,9 +27,20 @@ it('is connected, and says in a sentence what it can not do', async () => {
   const view = instance(id);
   expect(view?.why_not).toEqual(probe.why_not);
   expect(Object.keys(view?.why_not ?? {})).toEqual([
-    ...['list_games', 'create_namespace', 'read_limits', 'hosting', 'read_version', 'create_version', 'list_builds'],
-    ...['resume_upload', 'list_servers', 'create_server', 'end_server', 'restart_server', 'inspect_server'],
-    ...['server_network', 'server_logs', 'device_link', 'tokens'],
+    ...['list_games', 'update_game', 'set_banner', 'create_namespace', 'read_limits', 'hosting', 'read_version'],
+    ...[
+      'create_version',
+      'list_builds',
+      'examine_build',
+      'build_files',
+      'resume_upload',
+      'list_servers',
+      'create_server',
+      'end_server',
+      'restart_server',
+      'inspect_server',
+    ],
+    ...['server_network', 'server_logs', 'crash_bundle', 'device_link', 'tokens', 'list_groups', 'test_billing'],
   ]);
   expect(view?.why_not?.list_games).toContain('Add a game by its id');
   expect(view).not.toHaveProperty('version');

@@ -1,0 +1,90 @@
+// The builds of a namespace as live data, and how much of the unfinished ones is there. Both are read only while somebody looks.
+import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
+import type { BuildProgress, NamespaceBuilds } from '../../../src-shared/builds/bridge.ts';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { followInstance, gone } from '../instances/follow-instance.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { poll } from '../instances/poll.ts';
+import { tryNow } from '../instances/try-now.ts';
+import { runWatchLoop } from '../instances/watch-loop.ts';
+
+export type NamespacePlace = { instance_id: string; game_id: string; namespace_id: string };
+
+/** An upload tells all of its parts, which may be thousands, so it is not asked more often. */
+const PROGRESS_EVERY_MS = 3_000;
+/** Of so many unfinished builds, the newest, is told how far they are. */
+const PROGRESS_OF = 5;
+
+const unread: NamespaceBuilds = { builds: null };
+
+export function buildListSource(instances: InstanceService, place: NamespacePlace): Source {
+  return whileHeard(valueSource(unread), (source) =>
+    followInstance(instances, place.instance_id, {
+      onAway: () => source.set(gone(source.snapshot())),
+      begin: (client, signal, wake) => {
+        const refusal = tryNow(() => requireAbility(instances.find(place.instance_id), 'list_builds'));
+        if (refusal !== undefined) {
+          source.set({ builds: null, problem: refusal.toBody() });
+          return;
+        }
+        void runWatchLoop({
+          ...{ signal, wake },
+          ask: (index) => list(client, place, signal, index),
+          onAnswer: ({ builds }) => source.set({ builds, fresh_at: Date.now() }),
+          onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
+        });
+      },
+    }),
+  );
+}
+
+export function buildProgressSource(instances: InstanceService, place: NamespacePlace, everyMs = PROGRESS_EVERY_MS) {
+  return whileHeard(valueSource<BuildProgress>([]), (source) =>
+    followInstance(instances, place.instance_id, {
+      onAway: () => source.set([]),
+      begin: (client, signal) => {
+        const instance = instances.find(place.instance_id);
+        const isTold = (['list_builds', 'resume_upload'] as const).every(
+          (ability) => tryNow(() => requireAbility(instance, ability)) === undefined,
+        );
+        if (!isTold) return;
+        void poll({
+          ...{ signal, everyMs },
+          read: async () => {
+            const progress = await readProgress(client, place, signal);
+            if (!signal.aborted) source.set(progress);
+            return true;
+          },
+          // What was there a moment ago may be gone now.
+          onFailure: () => source.set([]),
+        });
+      },
+    }),
+  );
+}
+
+async function list(client: ServiceClient, place: NamespacePlace, signal: AbortSignal, index: string | undefined) {
+  const params = { game_id: place.game_id, environment_id: place.namespace_id };
+  return await client.listBuilds({ params, query: { watch_index: index } }, { signal, once: true });
+}
+
+async function readProgress(client: ServiceClient, place: NamespacePlace, signal: AbortSignal): Promise<BuildProgress> {
+  const params = { game_id: place.game_id, environment_id: place.namespace_id };
+  const options = { signal, once: true, poll: true };
+  const { builds } = await client.listBuilds({ params }, options);
+  const unfinished = builds.filter(({ state }) => state === 'uploading').slice(0, PROGRESS_OF);
+  const read = unfinished.map(async ({ id, upload_id }) => {
+    const { upload } = await client.getUpload({ params: { upload_id } }, options);
+    const received = upload.parts.filter((part) => part.received);
+    const bytes = received.reduce((sum, { content_length: length }) => sum + length, 0);
+    return { build_id: id, received_bytes: bytes, parts: upload.parts.length, received_parts: received.length };
+  });
+  const settled = await Promise.allSettled(read);
+  const failed = settled.find(({ status }) => status === 'rejected');
+  if (settled.length > 0 && failed?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) {
+    throw asAppError(failed.reason);
+  }
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}

@@ -1,0 +1,22 @@
+// The part of the stand-in core that is about builds: sources that a test moves by hand, one for each namespace.
+import { valueSource } from '../../../src-shared/bridge/source.ts';
+import type { BuildProgress, NamespaceBuilds } from '../../../src-shared/builds/bridge.ts';
+
+/** No builds, read just now. */
+export function createFakeBuilds() {
+  const lists = new Map<string, ReturnType<typeof valueSource<NamespaceBuilds>>>();
+  const progress = valueSource<BuildProgress>([]);
+  const of = (namespaceId: string) => {
+    const source = lists.get(namespaceId) ?? valueSource<NamespaceBuilds>({ builds: [], fresh_at: 1 });
+    lists.set(namespaceId, source);
+    return source;
+  };
+  return {
+    of,
+    progress,
+    topics: {
+      builds: ({ namespace_id: id }: { namespace_id: string }) => of(id),
+      'builds.progress': () => progress,
+    },
+  };
+}
