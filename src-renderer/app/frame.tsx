@@ -4,6 +4,9 @@ import { useLink } from '../bridge/link-store.ts';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { CreateGameDialog } from '../features/games/create-game-dialog.tsx';
 import { followGames } from '../features/games/games-actions.ts';
+import { PinGameDialog } from '../features/games/pin-game-dialog.tsx';
+import { ConnectDialog } from '../features/instances/connect/connect-dialog.tsx';
+import { InstanceDialogs } from '../features/instances/instance-dialogs.tsx';
 import { instanceHeadline, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { NamespaceLayers } from '../features/namespaces/namespace-layers.tsx';
@@ -47,6 +50,9 @@ export function Frame() {
       <ShortcutsDialog />
       <CreateGameDialog instance={instance} />
       <NamespaceLayers />
+      <PinGameDialog instance={instance} />
+      <ConnectDialog />
+      <InstanceDialogs />
     </div>
   );
 }

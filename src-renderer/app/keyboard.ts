@@ -5,7 +5,7 @@ import { setCreating } from '../features/games/games-actions.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { openInstance } from '../features/instances/instances-actions.ts';
-import { instanceOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
 import { goBack, goForward, goTo } from './route-store.ts';
@@ -35,7 +35,7 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
     goTo({ page: 'settings' });
   },
   'create-game': () => {
-    if (instanceOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
+    if (createGameOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },
   back: goBack,
   forward: goForward,

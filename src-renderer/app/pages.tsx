@@ -7,7 +7,7 @@ import { homeGame } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceBanner } from '../features/instances/instance-banner.tsx';
-import { instanceOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { StoppedPage } from '../features/instances/stopped-page.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
@@ -60,7 +60,7 @@ function Home({ instance }: { instance: InstanceView }) {
 }
 
 function Welcome({ instance }: { instance: InstanceView }) {
-  return <WelcomePage instance={instance} createOff={instanceOff(instance)} onCreate={() => setCreating(true)} />;
+  return <WelcomePage instance={instance} createOff={createGameOff(instance)} onCreate={() => setCreating(true)} />;
 }
 
 function NotFound() {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLink } from '../bridge/link-store.ts';
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
+import { followDeviceLinks } from '../features/instances/connect/connect-actions.ts';
 import { followInstances } from '../features/instances/instances-actions.ts';
 import { followSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
@@ -18,7 +19,16 @@ import { NeedsLinkPage } from './needs-link-page.tsx';
 import { startRoutes } from './route-store.ts';
 
 const BLANK_MS = 200;
-const starts = [startTheme, startRoutes, startKeyboard, startDrops, followHost, followSettings, followInstances];
+const starts = [
+  startTheme,
+  startRoutes,
+  startKeyboard,
+  startDrops,
+  followHost,
+  followSettings,
+  followInstances,
+  followDeviceLinks,
+];
 
 /** The whole window. */
 export function Root() {

@@ -5,7 +5,7 @@ import { useGames } from '../features/games/games-store.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceList } from '../features/instances/instance-list.tsx';
-import { instanceOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { goTo, useRoute } from './route-store.ts';
@@ -26,7 +26,8 @@ export function Sidebar() {
         instanceId={instance?.id}
         games={games}
         openGameId={route.page === 'game' ? route.gameId : undefined}
-        createOff={instanceOff(instance)}
+        createOff={createGameOff(instance)}
+        listOff={instance?.why_not?.list_games}
       />
       <div className="side-foot">
         <Transfers />

@@ -87,6 +87,7 @@ const drawings = {
     </>
   ),
   arrow: <path d="M2.5 8h10.5M9.5 4.5 13 8l-3.5 3.5" />,
+  dots: <path d="M3.5 8v.01M8 8v.01M12.5 8v.01" strokeWidth="2" />,
   'up-down': <path d="m5.5 6 2.5-2.5L10.5 6M5.5 10 8 12.5 10.5 10" />,
   device: (
     <>

@@ -2,12 +2,21 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 
-type Props = { trigger: ReactElement; label: string; align?: 'start' | 'end'; children: ReactNode };
+type Props = {
+  trigger: ReactElement;
+  label: string;
+  align?: 'start' | 'end';
+  /** For a menu that something else opens as well. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode;
+};
 
 /** `trigger` is the button that opens it. */
-export function Menu({ trigger, label, align = 'end', children }: Props) {
+export function Menu({ trigger, label, align = 'end', open, onOpenChange, children }: Props) {
+  const held = open === undefined || onOpenChange === undefined ? {} : { open, onOpenChange };
   return (
-    <Base.Root>
+    <Base.Root {...held}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="positioner" side="bottom" align={align} sideOffset={6} collisionPadding={8}>

@@ -3,7 +3,7 @@ import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { IconName } from '../../design/icons.tsx';
-import { instanceAddress, instanceOff } from '../../features/instances/instances-selectors.ts';
+import { createGameOff, instanceAddress } from '../../features/instances/instances-selectors.ts';
 import type { Chord } from '../../ui/kbd.tsx';
 import { hashOf, type Route } from '../routes.ts';
 import { chordOf } from '../shortcuts.ts';
@@ -49,7 +49,7 @@ export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
 function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
   if (instance === undefined) return [];
   const commands: Command[] = [];
-  if (instanceOff(instance) === undefined) {
+  if (createGameOff(instance) === undefined) {
     commands.push({
       value: 'create-game',
       label: 'Create a game',

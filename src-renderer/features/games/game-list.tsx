@@ -3,10 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { counted, countWords } from '../../ui/words.ts';
 import { GameLogo } from './game-logo.tsx';
-import { setCreating } from './games-actions.ts';
+import { setCreating, setPinning, unpinGame } from './games-actions.ts';
 import { listStep } from './list-step.ts';
 
 const ROW_PX = 30;
@@ -17,14 +18,20 @@ type Props = {
   openGameId: string | undefined;
   /** Why no game can be made now. */
   createOff: string | undefined;
+  /** The sentence of an instance that does not list its games: there they are added by their id. */
+  listOff?: string | undefined;
 };
 
 /** One focus stop for the whole list; arrows or J and K move in it, Enter opens. */
-export function GameList({ instanceId, games, openGameId, createOff }: Props) {
+export function GameList({ instanceId, games, openGameId, createOff, listOff }: Props) {
+  const isEmpty = games === undefined || games.length === 0;
   return (
     <nav className="side-games" aria-labelledby="games-title">
       <div className="side-head">
         <h2 id="games-title">Games</h2>
+        {listOff !== undefined && (
+          <IconButton icon="key" size="tiny" label="Add a game by its id" onClick={() => setPinning(true)} />
+        )}
         <IconButton
           icon="plus"
           size="tiny"
@@ -33,7 +40,12 @@ export function GameList({ instanceId, games, openGameId, createOff }: Props) {
           onClick={() => setCreating(true)}
         />
       </div>
-      {(games === undefined || games.length === 0) && <p className="side-empty">{emptyWords(games, createOff)}</p>}
+      {isEmpty && <p className="side-empty">{listOff ?? emptyWords(games, createOff)}</p>}
+      {isEmpty && listOff !== undefined && (
+        <Button small className="side-pin" onClick={() => setPinning(true)}>
+          Add a game by its id
+        </Button>
+      )}
       {instanceId !== undefined && games !== undefined && games.length > 0 && (
         <Rows key={instanceId} instanceId={instanceId} games={games} openGameId={openGameId} />
       )}
@@ -43,7 +55,7 @@ export function GameList({ instanceId, games, openGameId, createOff }: Props) {
 
 function emptyWords(games: readonly GameRow[] | undefined, createOff: string | undefined): string {
   if (createOff !== undefined) return 'Games appear here once it runs.';
-  return games === undefined ? '' : 'No games yet. A new game appears here.';
+  return games === undefined ? '' : 'No games yet. A game appears here with its first build.';
 }
 
 type RowsProps = { instanceId: string; games: readonly GameRow[]; openGameId: string | undefined };
@@ -79,23 +91,57 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
           if (game === undefined) return null;
           return (
             <li key={game.id} aria-setsize={games.length} aria-posinset={index + 1} style={{ top: start }}>
-              <a
-                href={hashOf({ page: 'game', instanceId, gameId: game.id })}
-                className={index === openIndex ? 'srow on' : 'srow'}
-                data-index={index}
-                title={game.display_name}
-                aria-label={`${game.display_name}, ${counted(game.total_player_count, 'player')}`}
-                tabIndex={index === stopIndex ? 0 : -1}
-                aria-current={index === openIndex ? 'page' : undefined}
+              <GameLink
+                {...{ instanceId, game, index }}
+                isOpen={index === openIndex}
+                isStop={index === stopIndex}
                 onFocus={() => setStop(index)}
-              >
-                <Row game={game} />
-              </a>
+              />
+              {game.is_pinned === true && <Unpin instanceId={instanceId} game={game} />}
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+type LinkProps = {
+  instanceId: string;
+  game: GameRow;
+  index: number;
+  isOpen: boolean;
+  isStop: boolean;
+  onFocus: () => void;
+};
+
+function GameLink({ instanceId, game, index, isOpen, isStop, onFocus }: LinkProps) {
+  return (
+    <a
+      href={hashOf({ page: 'game', instanceId, gameId: game.id })}
+      className={isOpen ? 'srow on' : 'srow'}
+      data-index={index}
+      title={game.display_name}
+      aria-label={`${game.display_name}, ${counted(game.total_player_count, 'player')}`}
+      tabIndex={isStop ? 0 : -1}
+      aria-current={isOpen ? 'page' : undefined}
+      onFocus={onFocus}
+    >
+      <Row game={game} />
+    </a>
+  );
+}
+
+/** Only for a game that was added by its id: the others are the instance's own list. */
+function Unpin({ instanceId, game }: { instanceId: string; game: GameRow }) {
+  return (
+    <IconButton
+      icon="x"
+      size="tiny"
+      className="srow-menu"
+      label={`Take ${game.display_name} out of this list`}
+      onClick={() => void unpinGame(instanceId, game.id)}
+    />
   );
 }
 

@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { goTo } from '../../app/route-store.ts';
 import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
 import { type CreateProblem, createProblem } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
 
@@ -28,6 +29,35 @@ export function followGame(instanceId: string, gameId: string): () => void {
 /** Opens or closes the dialog for a new game. */
 export function setCreating(creating: boolean): void {
   useGames.setState({ creating });
+}
+
+/** Opens or closes the dialog that adds a game by its id. */
+export function setPinning(pinning: boolean): void {
+  useGames.setState({ pinning });
+}
+
+/** Follows a game by its id and opens it. Answers what is wrong, if anything is. */
+export async function pinGame(instanceId: string, text: string): Promise<string | undefined> {
+  const id = text.trim();
+  if (id === '') return 'Paste the id of the game.';
+  if (id.length > 200 || /\s/.test(id)) return 'That is no id: it is one word of up to 200 letters, without spaces.';
+  try {
+    await client.call('games.pin', { instance_id: instanceId, game_id: id });
+    setPinning(false);
+    goTo({ page: 'game', instanceId, gameId: id });
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
+}
+
+/** Follows it no longer. It stays there as it is. */
+export async function unpinGame(instanceId: string, gameId: string): Promise<void> {
+  try {
+    await client.call('games.unpin', { instance_id: instanceId, game_id: gameId });
+  } catch (thrown) {
+    say({ state: 'failed', title: 'The game stays in the list', detail: asAppError(thrown).message });
+  }
 }
 
 /** Makes a game and opens it. Answers what is wrong, if anything is. */

@@ -10,7 +10,9 @@ type GamesState = {
   open: Record<string, { view?: GameView; error?: AppError } | undefined>;
   /** Whether the dialog for a new game is up. */
   creating: boolean;
+  /** Whether the dialog that adds a game by its id is open. */
+  pinning: boolean;
 };
 
 /** The games. */
-export const useGames = create<GamesState>(() => ({ games: {}, open: {}, creating: false }));
+export const useGames = create<GamesState>(() => ({ games: {}, open: {}, creating: false, pinning: false }));

@@ -1,18 +1,22 @@
 // A line over the page for an instance that does not answer, or that has something to say while it works.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { instanceGlyph, nextStep } from './instances-selectors.ts';
+import { openInstanceDialog, testConnection } from './instances-actions.ts';
+import { asOfWords, instanceGlyph, nextStep, refusedFor } from './instances-selectors.ts';
+import { useInstances } from './instances-store.ts';
 
 /** Draws nothing for an instance that is connected and has no notice. */
 export function InstanceBanner({ instance }: { instance: InstanceView }) {
   const now = useNow(instance.retry_at !== undefined);
   if (instance.state === 'connected') {
-    if (instance.notice === undefined) return null;
+    const notice = instance.notice ?? skewNotice(instance);
+    if (notice === undefined) return null;
     return (
       <div className="banner banner-notice" role="status">
         <StateGlyph state="notice" />
-        <span>{instance.notice}</span>
+        <span>{notice}</span>
       </div>
     );
   }
@@ -20,11 +24,46 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
   return (
     <div className="banner banner-notice" role="status">
       <StateGlyph state={instanceGlyph(instance.state)} />
-      <span>
+      <span className="grow">
         <b>{instance.problem?.message ?? `${instance.name} does not answer.`}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
-        <span aria-live="off">{nextStep(instance, now)}</span> What is shown stays as it was last read.
+        <span aria-live="off">{nextStep(instance, now)}</span> {asOfWords(instance)}
       </span>
+      <BannerStep instance={instance} />
     </div>
   );
+}
+
+/** The one thing that a person can do about it here. */
+function BannerStep({ instance }: { instance: InstanceView }) {
+  const isBusy = useInstances((state) => state.busy[instance.id] === 'test');
+  if (instance.kind === 'local') return null;
+  const refused = refusedFor(instance);
+  if (refused === 'token') {
+    return (
+      <Button small onClick={() => openInstanceDialog('sign-in', instance.id)}>
+        Sign in again
+      </Button>
+    );
+  }
+  if (refused === 'certificate') {
+    return (
+      <Button small onClick={() => openInstanceDialog('certificate', instance.id)}>
+        Look at the certificate
+      </Button>
+    );
+  }
+  return (
+    <Button small busy={isBusy} onClick={() => void testConnection(instance)}>
+      Try now
+    </Button>
+  );
+}
+
+/** A clock that is off makes links and addresses expire too early. */
+function skewNotice({ name, clock_skew_ms: skew }: InstanceView): string | undefined {
+  if (skew === undefined) return undefined;
+  const minutes = Math.max(1, Math.round(Math.abs(skew) / 60_000));
+  const by = minutes === 1 ? 'about a minute' : `${minutes} minutes`;
+  return `The clock of ${name} is ${by} ${skew > 0 ? 'ahead of' : 'behind'} the one of this machine. What expires may do so too early.`;
 }

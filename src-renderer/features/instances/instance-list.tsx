@@ -1,8 +1,11 @@
-// The instances in the sidebar. The open one has a second line with what it is doing.
+// The instances in the sidebar. The open one has a second line with what it is doing; each has a menu.
+import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { setConnecting } from './connect/connect-actions.ts';
+import { InstanceMenu } from './instance-menu.tsx';
 import { openInstance } from './instances-actions.ts';
 import { instanceAside, instanceGlyph, instanceLine, openInstanceOf } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
@@ -15,50 +18,57 @@ export function InstanceList({ onOpen }: { onOpen: () => void }) {
     <nav aria-labelledby="instances-title">
       <div className="side-head">
         <h2 id="instances-title">Instances</h2>
-        <IconButton
-          icon="plus"
-          size="tiny"
-          label="Add an instance"
-          offReason="Remotes can not be added in this version"
-        />
+        <IconButton icon="plus" size="tiny" label="Connect a remote" onClick={() => setConnecting(true)} />
       </div>
-      <ul>
+      <ul className="side-instances">
         {state.instances?.map((instance) => (
-          <li key={instance.id}>
-            <Row
-              instance={instance}
-              open={instance.id === open?.id}
-              onOpen={() => {
-                openInstance(instance.id);
-                onOpen();
-              }}
-            />
-          </li>
+          <Row
+            key={instance.id}
+            instance={instance}
+            open={instance.id === open?.id}
+            onOpen={() => {
+              openInstance(instance.id);
+              onOpen();
+            }}
+          />
         ))}
       </ul>
     </nav>
   );
 }
 
-function Row({ instance, open, onOpen }: { instance: InstanceView; open: boolean; onOpen: () => void }) {
+type RowProps = { instance: InstanceView; open: boolean; onOpen: () => void };
+
+/** The menu opens from its own button, which shows on hover and focus, and by the keys and the press for context menus. */
+function Row({ instance, open, onOpen }: RowProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const now = useNow(instance.retry_at !== undefined);
   const line = instanceLine(instance, now);
   const aside = instanceAside(instance, now);
   return (
-    <button
-      type="button"
-      className={open ? 'srow two on' : 'srow'}
-      aria-current={open ? 'true' : undefined}
-      aria-label={`${instance.name}, ${line}${aside === undefined ? '' : `, ${aside}`}`}
-      title={`${instance.name}, ${line}`}
-      onClick={onOpen}
+    <li
+      className={isMenuOpen ? 'menu-is-open' : undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenuOpen(true);
+      }}
     >
-      <StateGlyph state={instanceGlyph(instance.state)} />
-      <span className="grow side-words cut">
-        {instance.name}
-        {open && <small>{line}</small>}
-      </span>
-      {aside !== undefined && <span className="mono tn side-words">{aside}</span>}
-    </button>
+      <button
+        type="button"
+        className={open ? 'srow two on' : 'srow'}
+        aria-current={open ? 'true' : undefined}
+        aria-label={`${instance.name}, ${line}${aside === undefined ? '' : `, ${aside}`}`}
+        title={`${instance.name}, ${line}`}
+        onClick={onOpen}
+      >
+        <StateGlyph state={instanceGlyph(instance.state)} />
+        <span className="grow side-words cut">
+          {instance.name}
+          {open && <small className="cut">{line}</small>}
+        </span>
+        {aside !== undefined && <span className="mono tn side-words srow-aside">{aside}</span>}
+      </button>
+      <InstanceMenu instance={instance} open={isMenuOpen} onOpenChange={setMenuOpen} />
+    </li>
   );
 }

@@ -1,8 +1,11 @@
 // Follows the instances and asks for what a person can do about one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { type InstanceBusy, useInstances } from './instances-store.ts';
+import { instanceAddress } from './instances-selectors.ts';
+import { type InstanceBusy, type InstanceDialogKind, useInstances } from './instances-store.ts';
 
 /** Mirrors the instances until the answer is called. */
 export function followInstances(): () => void {
@@ -54,6 +57,66 @@ export async function showFolder(instanceId: string): Promise<void> {
     await client.call('instances.showFolder', { instance_id: instanceId });
   } catch (thrown) {
     say({ state: 'failed', title: 'The folder could not be shown', detail: asAppError(thrown).message });
+  }
+}
+
+/** Opens a dialog about one instance. */
+export function openInstanceDialog(kind: InstanceDialogKind, instanceId: string): void {
+  useInstances.setState({ dialog: { kind, instanceId } });
+}
+
+/** Closes it. */
+export function closeInstanceDialog(): void {
+  useInstances.setState({ dialog: undefined });
+}
+
+/** Asks an instance now, and says in words what came of it. */
+export function testConnection({ id, name }: InstanceView): Promise<void> {
+  return whileBusy(id, 'test', `${name} did not answer well`, async () => {
+    const { probe } = await client.call('instances.test', { instance_id: id });
+    say({ state: 'done', title: `${name} answers`, detail: probe.sentence });
+  });
+}
+
+/** Copies the whole address. */
+export async function copyAddress(instance: InstanceView): Promise<void> {
+  const url = instance.url ?? `http://${instanceAddress(instance)}`;
+  if (await copyText(url)) say({ state: 'done', title: 'Copied', detail: url });
+  else say({ state: 'failed', title: 'The system did not let the window copy', detail: url });
+}
+
+/** While it is read-only, nothing is changed there from here. */
+export async function setReadOnly({ id, name }: InstanceView, isReadOnly: boolean): Promise<void> {
+  const found = await problemOf(client.call('instances.setReadOnly', { instance_id: id, is_read_only: isReadOnly }));
+  if (found !== undefined) say({ state: 'failed', title: `${name} stays as it was`, detail: found });
+}
+
+/** Gives it another name here. Answers what went wrong. */
+export function renameInstance({ id }: InstanceView, name: string): Promise<string | undefined> {
+  return problemOf(client.call('instances.rename', { instance_id: id, name }));
+}
+
+/** Gives it another token. Answers what went wrong. */
+export function signInAgain({ id }: InstanceView, token: string): Promise<string | undefined> {
+  return problemOf(client.call('instances.setToken', { instance_id: id, token }));
+}
+
+/** Trusts the certificate with this fingerprint. Answers what went wrong. */
+export function pinCertificate({ id }: InstanceView, fingerprint: string): Promise<string | undefined> {
+  return problemOf(client.call('instances.pinCertificate', { instance_id: id, fingerprint }));
+}
+
+/** Forgets it and its token. Answers what went wrong. */
+export function removeInstance({ id }: InstanceView): Promise<string | undefined> {
+  return problemOf(client.call('instances.remove', { instance_id: id }));
+}
+
+async function problemOf(asked: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await asked;
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
   }
 }
 

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../src-shared/assert-never.ts';
 import type { InstanceState, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
+import { clockWords } from '../../ui/words.ts';
 
 /** The instance whose games are shown: the one opened last, else the first. */
 export function openInstanceOf(state: {
@@ -30,19 +31,30 @@ export function instanceGlyph(state: InstanceState): Glyph {
   }
 }
 
-/** What stands at the right of the row: the port, or seconds to the next try. */
+/** What stands at the right of the row: the port, how long a remote takes to answer, or seconds to the next try. */
 export function instanceAside(instance: InstanceView, now: number): string | undefined {
   if (instance.state === 'reconnecting' && instance.retry_at !== undefined) {
     return `${Math.max(0, Math.ceil((instance.retry_at - now) / 1000))} s`;
   }
-  return instance.port === undefined ? undefined : `:${instance.port}`;
+  if (instance.kind === 'local') return instance.port === undefined ? undefined : `:${instance.port}`;
+  return instance.state !== 'connected' || instance.latency_ms === undefined ? undefined : `${instance.latency_ms} ms`;
 }
+
+/** Why a remote refuses, as far as a person can mend it: by a token, or by looking at its certificate. */
+export function refusedFor(instance: InstanceView): 'token' | 'certificate' | 'other' | undefined {
+  if (instance.state !== 'refused') return undefined;
+  const code = instance.problem?.code;
+  if (code === 'CERTIFICATE_UNTRUSTED') return 'certificate';
+  return code === undefined || tokenCodes.has(code) ? 'token' : 'other';
+}
+
+const tokenCodes = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'TOKEN_MISSING']);
 
 /** The second line of the open row. */
 export function instanceLine(instance: InstanceView, now: number): string {
   switch (instance.state) {
     case 'connected':
-      return instance.kind === 'local' ? 'On this machine, ready' : hostOf(instance);
+      return instance.kind === 'local' ? 'On this machine, ready' : remoteLine(instance);
     case 'starting':
       return 'Starting on this machine';
     case 'connecting':
@@ -52,7 +64,7 @@ export function instanceLine(instance: InstanceView, now: number): string {
         ? 'No answer, trying again'
         : `No answer, next try in ${instanceAside(instance, now)}`;
     case 'refused':
-      return 'Sign in again';
+      return refusedLine[refusedFor(instance) ?? 'other'];
     case 'stopped':
       return 'Stopped, nothing is lost';
     default:
@@ -60,25 +72,45 @@ export function instanceLine(instance: InstanceView, now: number): string {
   }
 }
 
+const refusedLine = { token: 'Sign in again', certificate: 'Look at its certificate', other: 'It does not take this' };
+
+function remoteLine(instance: InstanceView): string {
+  const marks = [
+    ...(instance.is_read_only === true ? ['read-only'] : []),
+    ...(instance.in_the_clear === true ? ['in the clear'] : []),
+  ];
+  return [hostOf(instance), ...marks].join(', ');
+}
+
 /** What the banner adds to the problem's own sentence: what happens next. */
 export function nextStep(instance: InstanceView, now: number): string {
-  if (instance.state === 'refused') return 'Sign in again to go on.';
+  const refused = refusedFor(instance);
+  if (refused === 'token') return 'Sign in again to go on.';
+  if (refused === 'certificate') return 'Look at its certificate to go on.';
   const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
   return wait === undefined ? 'Slipway tries again by itself.' : `Next try in ${wait}.`;
+}
+
+/** How old what is shown is: it was last live at this time. */
+export function asOfWords(instance: InstanceView): string {
+  const at = instance.fresh_at ?? instance.stale_since;
+  return at === undefined ? 'Nothing was read from it yet.' : `What is shown is as of ${clockWords(at)}.`;
 }
 
 /** The headline of the welcome page. */
 export function instanceHeadline(instance: InstanceView): string {
   switch (instance.state) {
     case 'connected':
-      return `${instance.name} is running`;
+      return instance.kind === 'local' ? `${instance.name} is running` : `${instance.name} is connected`;
     case 'starting':
       return `${instance.name} is starting`;
     case 'connecting':
     case 'reconnecting':
       return `${instance.name} does not answer yet`;
     case 'refused':
-      return `${instance.name} refused this window`;
+      return refusedFor(instance) === 'certificate'
+        ? `${instance.name} shows a certificate that is not trusted`
+        : `${instance.name} refused this window`;
     case 'stopped':
       return `${instance.name} stopped`;
     default:
@@ -106,6 +138,16 @@ export function instanceOff(instance: InstanceView | undefined): string | undefi
   if (instance === undefined) return 'Slipway is still starting';
   if (instance.state === 'connected') return undefined;
   return `${instanceHeadline(instance)}. This works again once it is connected`;
+}
+
+/** Why no game can be made on it now; undefined when one can. */
+export function createGameOff(instance: InstanceView | undefined): string | undefined {
+  return instanceOff(instance) ?? readOnlyOff(instance) ?? instance?.why_not?.create_game;
+}
+
+function readOnlyOff(instance: InstanceView | undefined): string | undefined {
+  if (instance?.is_read_only !== true) return undefined;
+  return `${instance.name} is read-only here. Its menu in the sidebar allows changes again`;
 }
 
 function hostOf(instance: InstanceView): string {

@@ -3,7 +3,10 @@ import { create } from 'zustand';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 
 /** Something asked of an instance that has not been answered. */
-export type InstanceBusy = 'restart' | 'fresh_folder' | 'choose_folder';
+export type InstanceBusy = 'restart' | 'fresh_folder' | 'choose_folder' | 'test';
+
+/** The dialogs about one instance. */
+export type InstanceDialogKind = 'rename' | 'sign-in' | 'certificate' | 'remove';
 
 type InstancesState = {
   /** Undefined until the core has said them. */
@@ -11,6 +14,7 @@ type InstancesState = {
   openId: string | undefined;
   busy: Record<string, InstanceBusy | undefined>;
   logs: Record<string, string[] | undefined>;
+  dialog: { kind: InstanceDialogKind; instanceId: string } | undefined;
 };
 
 /** The instances. */
@@ -19,4 +23,5 @@ export const useInstances = create<InstancesState>(() => ({
   openId: undefined,
   busy: {},
   logs: {},
+  dialog: undefined,
 }));

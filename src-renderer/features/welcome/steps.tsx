@@ -1,18 +1,17 @@
 // The three ways to begin. What this version can not do yet is drawn, is off, and says why.
-import { useId } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { ConnectForm } from '../instances/connect/connect-form.tsx';
 import { runSample, useSample } from './welcome-actions.ts';
 
 const NO_UPLOAD = 'Builds can not be uploaded in this version yet';
-const NO_REMOTE = 'Remotes can not be connected in this version yet';
 
 /** `createOff` says why no game can be made now. */
-type StepsProps = { instanceId: string; createOff: string | undefined; onCreate: () => void };
+type StepsProps = { instance: InstanceView; createOff: string | undefined; onCreate: () => void };
 
-export function Steps({ instanceId, createOff, onCreate }: StepsProps) {
+export function Steps({ instance, createOff, onCreate }: StepsProps) {
   return (
     <div className="steps">
       <section className="step" aria-labelledby="step-build">
@@ -33,7 +32,7 @@ export function Steps({ instanceId, createOff, onCreate }: StepsProps) {
         </div>
       </section>
       <RemoteStep />
-      <SampleStep off={createOff} instanceId={instanceId} />
+      <SampleStep off={sampleOff(instance, createOff)} instanceId={instance.id} />
     </div>
   );
 }
@@ -43,49 +42,14 @@ function RemoteStep() {
     <section className="step" aria-labelledby="step-remote">
       <h2 id="step-remote">Connect a remote</h2>
       <p>A deployment of the same service that players can reach.</p>
-      <OffInput label="URL" placeholder="https://" mono />
-      <OffInput label="Token" placeholder="Paste a token" withConnect />
-      <div className="or">or link this device</div>
-      <div className="device">
-        <span className="faint small">No code yet. Linking comes with remotes.</span>
-      </div>
+      <ConnectForm />
     </section>
   );
 }
 
-type OffInputProps = { label: string; placeholder: string; mono?: boolean; withConnect?: boolean };
-
-/** A field that can be reached and read, but not written. */
-function OffInput({ label, placeholder, mono, withConnect }: OffInputProps) {
-  const id = useId();
-  return (
-    <>
-      <label className="fld" htmlFor={id}>
-        {label}
-      </label>
-      <div className="input input-wrap">
-        {withConnect && <Icon name="key" size={14} />}
-        <Tooltip text={NO_REMOTE}>
-          <input
-            id={id}
-            className={mono ? 'mono' : undefined}
-            placeholder={placeholder}
-            readOnly
-            aria-disabled="true"
-            aria-describedby={`${id}-why`}
-          />
-        </Tooltip>
-        <span id={`${id}-why`} hidden>
-          {NO_REMOTE}
-        </span>
-        {withConnect && (
-          <Button kind="quiet" small className="btn-inside" offReason={NO_REMOTE}>
-            Connect
-          </Button>
-        )}
-      </div>
-    </>
-  );
+/** The sample runs here, wherever else one is connected. */
+function sampleOff(instance: InstanceView, createOff: string | undefined): string | undefined {
+  return instance.kind === 'local' ? createOff : 'The sample runs on this machine. Open Local in the sidebar first';
 }
 
 /** `off` says why it can not run now. */

@@ -1,13 +1,15 @@
-// The first page: that Local runs and where, three ways to begin, and a picture of what a game will look like.
+// The first page: that the instance runs and where, three ways to begin, and a picture of what a game will look like.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { sizeWords } from '../../ui/words.ts';
+import { useGames } from '../games/games-store.ts';
 import { instanceAddress, instanceGlyph, instanceHeadline } from '../instances/instances-selectors.ts';
 import { GhostLane } from './ghost-lane.tsx';
 import { Ramp } from './ramp.tsx';
+import { RemoteTop } from './remote-top.tsx';
 import { Steps } from './steps.tsx';
 import { readyWords } from './welcome-selectors.ts';
 
@@ -21,19 +23,29 @@ export function WelcomePage({ instance, createOff, onCreate }: Props) {
       <div className="welcome-top">
         <Ramp />
         <h1>{instanceHeadline(instance)}</h1>
-        <Address instance={instance} />
-        <p className="welcome-facts dim">
-          <StateLabel state={instanceGlyph(instance.state)}>{readyWords(instance)}</StateLabel>
-          <span className="tn">0 servers</span>
-          {instance.free_bytes !== undefined && <span className="tn">{sizeWords(instance.free_bytes)} free</span>}
-          <a className="link" href={hashOf({ page: 'settings' })}>
-            Change port or folder
-          </a>
-        </p>
+        {instance.kind === 'local' ? <LocalTop instance={instance} /> : <RemoteTop instance={instance} />}
       </div>
-      <Steps instanceId={instance.id} createOff={createOff} onCreate={onCreate} />
+      <Steps instance={instance} createOff={createOff} onCreate={onCreate} />
       <GhostLane />
     </div>
+  );
+}
+
+function LocalTop({ instance }: { instance: InstanceView }) {
+  const games = useGames((state) => state.games[instance.id]);
+  return (
+    <>
+      <Address instance={instance} />
+      <p className="welcome-facts dim">
+        <StateLabel state={instanceGlyph(instance.state)}>{readyWords(instance)}</StateLabel>
+        {/* Without games there is nothing that could run; with games their pages say what runs. */}
+        {games?.length === 0 && <span className="tn">0 servers</span>}
+        {instance.free_bytes !== undefined && <span className="tn">{sizeWords(instance.free_bytes)} free</span>}
+        <a className="link" href={hashOf({ page: 'settings' })}>
+          Change port or folder
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -9,3 +9,26 @@ export function readyWords(instance: InstanceView): string {
   }
   return instance.state === 'starting' ? 'Starting' : 'Not connected';
 }
+
+/** How a remote answers: "Answers in 34 ms". */
+export function remoteStateWords({ state, latency_ms: latency }: InstanceView): string {
+  if (state !== 'connected') return state === 'connecting' ? 'Connecting' : 'Not connected';
+  return latency === undefined ? 'Connected' : `Answers in ${latency} ms`;
+}
+
+const tokenWords = {
+  owner: 'Token for everything there',
+  cloud: 'Token for one game',
+  service: 'Token for one namespace',
+};
+
+/** What is known of a remote beside that, each in a few words. */
+export function remoteFacts(instance: InstanceView): string[] {
+  const { version, token_kind: kind, is_read_only: isReadOnly, in_the_clear: isClear } = instance;
+  return [
+    ...(version === undefined ? [] : [`Version ${version}`]),
+    ...(kind === undefined ? [] : [tokenWords[kind]]),
+    ...(isReadOnly === true ? ['Read-only here'] : []),
+    ...(isClear === true ? ['Not encrypted'] : []),
+  ];
+}

@@ -55,6 +55,7 @@ export function createFakeCore() {
   const games = listSource<GameRow>();
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const log = valueSource<string[]>([]);
+  const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
   const builds = createFakeBuilds();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
@@ -103,7 +104,7 @@ export function createFakeCore() {
       settings: () => settings,
       host: () => host,
       activity: () => listSource<ActivityRow>(),
-      'instances.deviceLinks': () => listSource<DeviceLinkView>(),
+      'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
       transfers: () => listSource<TransferView>(),
       'transfers.limits': () => valueSource<TransferLimits>({ bytes_per_second: null }),
@@ -113,6 +114,7 @@ export function createFakeCore() {
   };
   return {
     instances,
+    deviceLinks,
     games,
     log,
     settings,

@@ -6,6 +6,7 @@ import { useRoute } from '../../../src-renderer/app/route-store.ts';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
+import { useConnect } from '../../../src-renderer/features/instances/connect/connect-store.ts';
 import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
 import { useNamespaces } from '../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
@@ -38,6 +39,7 @@ export function forgetEverything(): void {
   useLink.setState(useLink.getInitialState(), true);
   useGames.setState(useGames.getInitialState(), true);
   useHost.setState(useHost.getInitialState(), true);
+  useConnect.setState(useConnect.getInitialState(), true);
   useInstances.setState(useInstances.getInitialState(), true);
   useNamespaces.setState(useNamespaces.getInitialState(), true);
   useServers.setState(useServers.getInitialState(), true);

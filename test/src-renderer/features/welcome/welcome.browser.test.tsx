@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { runningLocal } from '../../support/fake-core.ts';
-import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { openWindow } from '../../support/open-window.tsx';
 
 test('says where Local listens and how fast it was ready', async () => {
   openWindow();
@@ -18,18 +18,6 @@ test('follows the port when Local moves', async () => {
   core.instances.set({ ...runningLocal, url: 'http://127.0.0.1:7431', port: 7431 });
   await expect.element(page.getByText('127.0.0.1:7431')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Local/ })).toMatchTextContent(/:7431/);
-});
-
-test('says of each thing that can not work yet why, also to the keyboard', async () => {
-  openWindow();
-  const choose = page.getByRole('button', { name: 'Choose a build' });
-  await expect.element(choose).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(choose).toHaveAccessibleDescription('Builds can not be uploaded in this version yet');
-  focusOn(choose.element());
-  await expect.element(choose).toHaveFocus();
-  await expect
-    .element(page.getByRole('textbox', { name: 'URL' }))
-    .toHaveAccessibleDescription('Remotes can not be connected in this version yet');
 });
 
 test('answers a dropped file with a message and stays on its page', async () => {

@@ -1,0 +1,66 @@
+// The dialog that adds a game by its id, for instances that do not list their games.
+import { type FormEvent, useRef, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { pinGame, setPinning } from './games-actions.ts';
+import { useGames } from './games-store.ts';
+
+/** Is open while the store says so. */
+export function PinGameDialog({ instance }: { instance: InstanceView | undefined }) {
+  const pinning = useGames((state) => state.pinning);
+  const input = useRef<HTMLInputElement>(null);
+  if (instance === undefined) return null;
+  return (
+    <Dialog
+      open={pinning}
+      onOpenChange={setPinning}
+      title={`Add a game of ${instance.name}`}
+      text={instance.why_not?.list_games ?? 'A game that is not in the list can be followed by its id.'}
+      initialFocus={input}
+    >
+      <Form instanceId={instance.id} input={input} />
+    </Dialog>
+  );
+}
+
+function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
+  const [id, setId] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const found = await pinGame(instanceId, id);
+    setBusy(false);
+    setProblem(found);
+    if (found !== undefined) input.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">
+        <Field
+          ref={input}
+          className="mono"
+          label="Game id"
+          value={id}
+          placeholder="3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7"
+          hint="It is kept here, in this app. Nothing changes there."
+          errors={problem === undefined ? [] : [problem]}
+          onValue={(next) => {
+            setId(next);
+            setProblem(undefined);
+          }}
+        />
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setPinning(false)}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={busy}>
+          Add game
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+// Connects a remote by token or by device link. Each failure is put at the field that can mend it.
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances/bridge.ts';
+import { goTo } from '../../../app/route-store.ts';
+import { client } from '../../../bridge/client.ts';
+import { say } from '../../../ui/notices/notices-actions.ts';
+import { openLink } from '../../host/host-actions.ts';
+import { openInstance } from '../instances-actions.ts';
+import { problemAt } from './connect-selectors.ts';
+import { type SignIn, useConnect } from './connect-store.ts';
+
+const nothingTyped = { url: '', token: '', agreed: {}, consent: undefined, problem: undefined } as const;
+
+/** Mirrors the device links until the answer is called, and opens the instance when the one asked for here is done. */
+export function followDeviceLinks(): () => void {
+  return client.subscribe('instances.deviceLinks', {}, { next: takeLinks });
+}
+
+function takeLinks(links: DeviceLinkView[]): void {
+  const { linkId } = useConnect.getState();
+  const mine = links.find(({ id }) => id === linkId);
+  useConnect.setState({ links });
+  if (mine?.state !== 'done' || mine.instance_id === undefined) return;
+  useConnect.setState({ ...nothingTyped, linkId: undefined });
+  openAdded(mine.instance_id, 'The remote is connected', 'Somebody opened the link there and chose a game for it.');
+}
+
+/** Opens or closes the form as a dialog. */
+export function setConnecting(dialog: boolean): void {
+  useConnect.setState({ dialog });
+}
+
+/** Another address is another question: what was agreed to for the one before does not count. */
+export function typeUrl(url: string): void {
+  useConnect.setState({ url, agreed: {}, consent: undefined, problem: undefined });
+}
+
+/** What was pasted. Line ends and spaces around it are cut by the core. */
+export function typeToken(token: string): void {
+  useConnect.setState({ token, consent: undefined, problem: undefined });
+}
+
+/** Looks at the remote with the token, and takes it in if it is found good. */
+export async function connectByToken(): Promise<void> {
+  const { url, token, agreed, busy } = useConnect.getState();
+  if (busy !== undefined || lacksUrl(url, 'token')) return;
+  if (token.trim() === '') {
+    useConnect.setState({
+      problem: { field: 'token', message: 'Paste the token that the people who run it gave you.' },
+    });
+    return;
+  }
+  await whileBusy('token', async () => {
+    const answer = await client.call('instances.add', { url, token, ...agreed });
+    if (answer.outcome === 'added') takeAdded(answer.instance_id, answer.probe);
+    else useConnect.setState({ consent: { ...answer, by: 'token' } });
+  });
+}
+
+/** Asks the remote for a link that somebody opens there. */
+export async function askForLink(): Promise<void> {
+  const { url, agreed, busy } = useConnect.getState();
+  if (busy !== undefined || lacksUrl(url, 'link')) return;
+  await whileBusy('link', async () => {
+    const answer = await client.call('instances.addByDeviceLink', { url, ...agreed });
+    if (answer.outcome !== 'waiting') {
+      useConnect.setState({ consent: { ...answer, by: 'link' } });
+      return;
+    }
+    const others = useConnect.getState().links.filter(({ id }) => id !== answer.link.id);
+    useConnect.setState({ linkId: answer.link.id });
+    takeLinks([...others, useConnect.getState().links.find(({ id }) => id === answer.link.id) ?? answer.link]);
+  });
+}
+
+/** Agrees to what was asked, for this address, and goes on. */
+export async function agree(): Promise<void> {
+  const { consent, agreed } = useConnect.getState();
+  if (consent === undefined) return;
+  const more =
+    consent.outcome === 'certificate'
+      ? { trust_fingerprint: consent.certificate.fingerprint }
+      : { allow_in_the_clear: true };
+  useConnect.setState({ consent: undefined, agreed: { ...agreed, ...more } });
+  await (consent.by === 'token' ? connectByToken() : askForLink());
+}
+
+/** Does not agree. What was typed stays. */
+export function decline(): void {
+  useConnect.setState({ consent: undefined });
+}
+
+/** Takes back a link, or forgets one that ended. */
+export async function dropLink(linkId: string): Promise<void> {
+  useConnect.setState(({ links }) => ({ linkId: undefined, links: links.filter(({ id }) => id !== linkId) }));
+  try {
+    await client.call('instances.cancelDeviceLink', { link_id: linkId });
+  } catch (thrown) {
+    useConnect.setState({ problem: { field: 'link', message: asAppError(thrown).message } });
+  }
+}
+
+/** Opens the link in the person's browser. */
+export async function showLink(link: string): Promise<void> {
+  try {
+    await openLink(link);
+  } catch (thrown) {
+    say({ state: 'failed', title: 'The link could not be opened', detail: asAppError(thrown).message });
+  }
+}
+
+function lacksUrl(url: string, by: SignIn): boolean {
+  if (url.trim() !== '') return false;
+  const error = new AppError('INSTANCE_ADDRESS', 'Type the address of the remote, like https://games.example.');
+  useConnect.setState({ problem: problemAt(error, by) });
+  return true;
+}
+
+async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
+  useConnect.setState({ busy: by, problem: undefined, consent: undefined });
+  try {
+    await run();
+  } catch (thrown) {
+    useConnect.setState({ problem: problemAt(asAppError(thrown), by) });
+  } finally {
+    useConnect.setState({ busy: undefined });
+  }
+}
+
+function takeAdded(instanceId: string, probe: ProbeView): void {
+  useConnect.setState(nothingTyped);
+  openAdded(instanceId, 'The remote is connected', probe.sentence);
+}
+
+function openAdded(instanceId: string, title: string, detail: string): void {
+  setConnecting(false);
+  openInstance(instanceId);
+  goTo({ page: 'home' });
+  say({ state: 'done', title, detail });
+}

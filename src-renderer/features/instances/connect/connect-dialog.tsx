@@ -1,0 +1,25 @@
+// The form that connects a remote, as a dialog from the sidebar.
+import { useRef } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { setConnecting } from './connect-actions.ts';
+import { ConnectForm } from './connect-form.tsx';
+import { useConnect } from './connect-store.ts';
+
+/** Is open while the store says so. */
+export function ConnectDialog() {
+  const isOpen = useConnect((state) => state.dialog);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setConnecting}
+      title="Connect a remote"
+      text="A deployment of the same service that players can reach. Its token is kept on this machine."
+      initialFocus={input}
+    >
+      <div className="dialog-body connect-dialog">
+        <ConnectForm urlRef={input} />
+      </div>
+    </Dialog>
+  );
+}

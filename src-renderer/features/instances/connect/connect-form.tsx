@@ -1,0 +1,112 @@
+// The form that connects a remote: its address and a token, or a link that somebody opens there.
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Icon } from '../../../design/icons.tsx';
+import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { connectByToken, typeToken, typeUrl } from './connect-actions.ts';
+import { type ConnectProblem, useConnect } from './connect-store.ts';
+import { ConsentQuestion } from './consent-question.tsx';
+import { DeviceLink } from './device-link.tsx';
+
+/** On the welcome page and in the dialog it is one and the same: what was typed in one stands in the other. */
+export function ConnectForm({ urlRef }: { urlRef?: React.RefObject<HTMLInputElement | null> }) {
+  const consent = useConnect((state) => state.consent);
+  return (
+    <>
+      <TokenForm urlRef={urlRef} />
+      {consent === undefined ? (
+        <>
+          <div className="or">or link this device</div>
+          <DeviceLink />
+        </>
+      ) : (
+        <ConsentQuestion consent={consent} />
+      )}
+    </>
+  );
+}
+
+function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null> | undefined }) {
+  const { url, token, busy, problem } = useConnect();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void connectByToken();
+  };
+  return (
+    <form className="connect" noValidate onSubmit={submit}>
+      <Line label="URL" problem={problem?.field === 'url' ? problem : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            ref={urlRef}
+            className="mono"
+            placeholder="https://"
+            value={url}
+            onChange={(event) => typeUrl(event.target.value)}
+          />
+        )}
+      </Line>
+      <Line label="Token" icon problem={problem?.field === 'token' ? problem : undefined}>
+        {(field) => (
+          <>
+            <input
+              {...field}
+              type="password"
+              placeholder="Paste a token"
+              value={token}
+              onChange={(event) => typeToken(event.target.value)}
+            />
+            <Button
+              type="submit"
+              kind="quiet"
+              small
+              className="btn-inside"
+              busy={busy === 'token'}
+              offReason={url === '' || token === '' ? 'Type the URL and paste a token first' : undefined}
+            >
+              Connect
+            </Button>
+          </>
+        )}
+      </Line>
+    </form>
+  );
+}
+
+type FieldProps = {
+  id: string;
+  autoComplete: 'off';
+  spellCheck: false;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+};
+type LineProps = {
+  label: string;
+  icon?: boolean;
+  problem: ConnectProblem | undefined;
+  children: (field: FieldProps) => ReactNode;
+};
+
+/** A small label, the field in its frame, and under it what is wrong. */
+function Line({ label, icon, problem, children }: LineProps) {
+  const id = useId();
+  const described = problem === undefined ? undefined : `${id}-why`;
+  const field = { id, autoComplete: 'off', spellCheck: false, 'aria-invalid': problem !== undefined } as const;
+  return (
+    <>
+      <label className="fld" htmlFor={id}>
+        {label}
+      </label>
+      <div className="input input-wrap" data-invalid={problem === undefined ? undefined : ''}>
+        {icon && <Icon name="key" size={14} />}
+        {children({ ...field, 'aria-describedby': described })}
+      </div>
+      {problem !== undefined && (
+        <p className="field-error" id={described} role="alert">
+          <StateGlyph state="failed" />
+          <span>{problem.message}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// What follows from connecting: at which field a failure belongs, and the words of a device link. Pure.
+import type { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
+import type { ConnectProblem, SignIn } from './connect-store.ts';
+
+const ofToken = new Set([
+  'API_UNAUTHORIZED',
+  'API_FORBIDDEN',
+  'TOKEN_INVALID',
+  'INSTANCE_EXISTS',
+  'SECRETS_UNAVAILABLE',
+]);
+
+/** A refused token is mended at the token; nearly all else at the address. */
+export function problemAt(error: AppError, by: SignIn): ConnectProblem {
+  if (by === 'token') return { field: ofToken.has(error.code) ? 'token' : 'url', message: error.message };
+  return { field: error.code === 'INSTANCE_ADDRESS' ? 'url' : 'link', message: error.message };
+}
+
+/** What is left of a link, as a clock: "9:41 left". */
+export function leftWords(link: DeviceLinkView, now: number): string {
+  const seconds = Math.max(0, Math.ceil((link.expires_at - now) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')} left`;
+}
+
+/** The code is a long token: its ends are enough to tell it by, and it is copied whole. */
+export function codeWords(code: string): string {
+  return code.length <= 12 ? code : `${code.slice(0, 5)}…${code.slice(-5)}`;
+}

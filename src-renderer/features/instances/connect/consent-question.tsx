@@ -1,0 +1,63 @@
+// What a person has to agree to before a token goes to a remote: a certificate nobody vouches for, or a way that others can read.
+import { useEffect, useRef } from 'react';
+import type { CertificateView } from '../../../../src-shared/instances/bridge.ts';
+import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { agree, decline } from './connect-actions.ts';
+import type { Consent } from './connect-store.ts';
+
+/** Takes the focus, since nothing goes on before it is answered; the safe answer comes first. */
+export function ConsentQuestion({ consent }: { consent: Consent }) {
+  const region = useRef<HTMLDivElement>(null);
+  // The same form may stand on the page under the dialog; only the one in front is asked.
+  useEffect(() => {
+    if (region.current?.closest('[inert], [aria-hidden="true"]') === null) region.current.focus();
+  }, []);
+  const isCertificate = consent.outcome === 'certificate';
+  const title = isCertificate ? 'Nobody vouches for this certificate' : 'Others can read what is sent';
+  return (
+    <div ref={region} className="consent" role="alertdialog" aria-label={title} tabIndex={-1}>
+      <strong>
+        <StateGlyph state="notice" />
+        {title}
+      </strong>
+      <p>{consent.sentence}</p>
+      {isCertificate && <CertificateFacts certificate={consent.certificate} />}
+      <div className="consent-row">
+        <Button small onClick={decline}>
+          Do not connect
+        </Button>
+        <Button small kind="bad" onClick={() => void agree()}>
+          {isCertificate ? 'Trust this certificate' : 'Send it in the clear'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What there is to compare: first of all the fingerprint, whole. */
+export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
+  const { fingerprint, subject, issuer, names, valid_from, valid_to, self_signed } = certificate;
+  const rows = [
+    ['For', names === '' ? subject : names],
+    ['Signed by', self_signed ? 'itself' : issuer],
+    ['Valid', `${valid_from} to ${valid_to}`],
+  ] as const;
+  return (
+    <dl className="cert">
+      <div>
+        <dt>
+          SHA-256 <CopyButton text={fingerprint} label="Copy the fingerprint" />
+        </dt>
+        <dd className="mono">{fingerprint}</dd>
+      </div>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

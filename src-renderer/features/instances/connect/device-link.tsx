@@ -1,0 +1,67 @@
+// A device link: the code that somebody opens at the remote, how long it lasts, and what became of it.
+import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
+import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { askForLink, dropLink, showLink } from './connect-actions.ts';
+import { codeWords, leftWords } from './connect-selectors.ts';
+import { useConnect } from './connect-store.ts';
+
+/** Asks for a link to the address typed above. */
+export function DeviceLink() {
+  const { url, busy, problem, linkId, links } = useConnect();
+  const link = links.find(({ id }) => id === linkId);
+  if (link?.state === 'waiting') return <Waiting link={link} />;
+  return (
+    <div className="device">
+      {link !== undefined && <Ended link={link} />}
+      {problem?.field === 'link' && <Why>{problem.message}</Why>}
+      <Button
+        small
+        busy={busy === 'link'}
+        offReason={url === '' ? 'Type the URL first: the remote makes the link' : undefined}
+        onClick={() => void askForLink()}
+      >
+        {link === undefined ? 'Get a code' : 'Get a new code'}
+      </Button>
+    </div>
+  );
+}
+
+function Waiting({ link }: { link: DeviceLinkView }) {
+  const now = useNow(true);
+  return (
+    <div className="device">
+      <div className="device-row">
+        <span className="code" title={link.code}>
+          {codeWords(link.code)}
+        </span>
+        <CopyButton text={link.code} label="Copy the code" />
+        <IconButton icon="open" size="tiny" label="Open the link" onClick={() => void showLink(link.link)} />
+        <IconButton icon="x" size="tiny" label="Take the link back" onClick={() => void dropLink(link.id)} />
+        <span className="grow" />
+        <span className="faint small tn" role="timer">
+          {leftWords(link, now)}
+        </span>
+      </div>
+      {link.problem !== undefined && <p className="faint small">{link.problem.message} It is asked again.</p>}
+    </div>
+  );
+}
+
+function Ended({ link }: { link: DeviceLinkView }) {
+  if (link.state === 'expired') return <Why>Nobody opened the code in time, so it counts no more.</Why>;
+  if (link.state === 'failed') return <Why>{link.problem?.message ?? 'The remote refused the link.'}</Why>;
+  return null;
+}
+
+function Why({ children }: { children: string }) {
+  return (
+    <p className="field-error device-why" role="alert">
+      <StateGlyph state="failed" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+// The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
+import { type FormEvent, useRef, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { CertificateFacts } from './connect/consent-question.tsx';
+import {
+  closeInstanceDialog,
+  pinCertificate,
+  removeInstance,
+  renameInstance,
+  signInAgain,
+} from './instances-actions.ts';
+import { type InstanceDialogKind, useInstances } from './instances-store.ts';
+
+const titles: Record<InstanceDialogKind, (name: string) => string> = {
+  rename: (name) => `Rename ${name}`,
+  'sign-in': (name) => `Sign in to ${name} again`,
+  certificate: (name) => `The certificate of ${name}`,
+  remove: (name) => `Remove ${name}`,
+};
+
+/** At most one is open. It closes by itself when its instance goes away. */
+export function InstanceDialogs() {
+  const { dialog, instances } = useInstances();
+  const instance = instances?.find(({ id }) => id === dialog?.instanceId);
+  const first = useRef<HTMLInputElement>(null);
+  if (dialog === undefined || instance === undefined) return null;
+  const forms = { rename: Rename, 'sign-in': SignIn, certificate: Certificate, remove: Remove } as const;
+  const Form = forms[dialog.kind];
+  return (
+    <Dialog open onOpenChange={closeInstanceDialog} title={titles[dialog.kind](instance.name)} initialFocus={first}>
+      <Form instance={instance} first={first} />
+    </Dialog>
+  );
+}
+
+type FormProps = { instance: InstanceView; first: React.RefObject<HTMLInputElement | null> };
+
+function Rename({ instance, first }: FormProps) {
+  const [name, setName] = useState(instance.name);
+  const problem =
+    name.trim() === '' ? 'Type a name.' : name.length > 128 ? 'This name is longer than 128 letters.' : '';
+  return (
+    <AskForm
+      deed="Rename"
+      run={() => (problem === '' ? renameInstance(instance, name.trim()) : Promise.resolve(problem))}
+    >
+      {(failure) => (
+        <Field
+          ref={first}
+          label="Name"
+          value={name}
+          onValue={setName}
+          errors={failure === undefined ? [] : [failure]}
+          hint="Only here, in this app. Nothing changes there."
+        />
+      )}
+    </AskForm>
+  );
+}
+
+function SignIn({ instance, first }: FormProps) {
+  const [token, setToken] = useState('');
+  const run = () =>
+    token.trim() === ''
+      ? Promise.resolve('Paste the token that the people who run it gave you.')
+      : signInAgain(instance, token);
+  return (
+    <AskForm deed="Sign in" run={run}>
+      {(failure) => (
+        <Field
+          ref={first}
+          type="password"
+          label="Token"
+          value={token}
+          onValue={setToken}
+          errors={failure === undefined ? [] : [failure]}
+          hint={`It is tried at ${instance.url} first. The token in use stays until the new one is found good.`}
+        />
+      )}
+    </AskForm>
+  );
+}
+
+function Remove({ instance }: FormProps) {
+  return (
+    <AskForm deed={`Remove ${instance.name}`} isBad run={() => removeInstance(instance)}>
+      {(failure) => (
+        <>
+          <p className="small">
+            Slipway forgets the address <span className="mono">{instance.url}</span> and its token. Nothing changes
+            there: games, builds and servers go on as they are. With the address and a token it can be connected again.
+          </p>
+          {failure !== undefined && <InlineError title="It was not removed">{failure}</InlineError>}
+        </>
+      )}
+    </AskForm>
+  );
+}
+
+type AskProps = {
+  deed: string;
+  isBad?: boolean;
+  /** Answers what went wrong, if anything did. */
+  run: () => Promise<string | undefined>;
+  children: (failure: string | undefined) => React.ReactNode;
+};
+
+/** A question with one deed. It closes when that is done. */
+function AskForm({ deed, isBad, run, children }: AskProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const found = await run();
+    setBusy(false);
+    setFailure(found);
+    if (found === undefined) closeInstanceDialog();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">{children(failure)}</div>
+      <div className="dialog-foot">
+        <Button onClick={closeInstanceDialog}>Cancel</Button>
+        <Button type="submit" kind={isBad ? 'bad' : 'primary'} busy={isBusy}>
+          {deed}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A certificate that is not trusted can be trusted here, after a look at its fingerprint. */
+function Certificate({ instance }: FormProps) {
+  const { certificate, pinned_fingerprint: pinned } = instance;
+  if (certificate === undefined) {
+    return (
+      <div className="dialog-body small">
+        {pinned === undefined ? (
+          <p>This machine trusts it: an authority vouches for it, and its name and dates fit.</p>
+        ) : (
+          <>
+            <p>Nobody vouches for it. You agreed to this one, and Slipway takes no other:</p>
+            <p className="mono cert-pinned">
+              {pinned} <CopyButton text={pinned} label="Copy the fingerprint" />
+            </p>
+          </>
+        )}
+      </div>
+    );
+  }
+  return (
+    <AskForm deed="Trust this certificate" isBad run={() => pinCertificate(instance, certificate.fingerprint)}>
+      {(failure) => (
+        <>
+          <p className="small">
+            {pinned === undefined ? 'Nobody vouches for it.' : 'It is not the one that you agreed to before.'} Compare
+            its fingerprint with the one that the people who run it tell you.
+          </p>
+          <CertificateFacts certificate={certificate} />
+          {failure !== undefined && <InlineError title="It was not trusted">{failure}</InlineError>}
+        </>
+      )}
+    </AskForm>
+  );
+}

@@ -1,0 +1,39 @@
+// The head of the first page for a remote: where it is, how it answers, and what it can not do.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { counted } from '../../ui/words.ts';
+import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
+import { remoteFacts, remoteStateWords } from './welcome-selectors.ts';
+
+/** What is not offered is said in full, closed until it is asked for. */
+export function RemoteTop({ instance }: { instance: InstanceView }) {
+  const why = Object.entries(instance.why_not ?? {});
+  return (
+    <>
+      <p className="sub">
+        It is at <span className="mono strong">{instanceAddress(instance)}</span>
+        <CopyButton text={instance.url ?? ''} label="Copy the service address" />. What is sent there leaves this
+        machine, and players can reach it.
+      </p>
+      <p className="welcome-facts dim">
+        <StateLabel state={instanceGlyph(instance.state)}>{remoteStateWords(instance)}</StateLabel>
+        {remoteFacts(instance).map((fact) => (
+          <span key={fact} className="tn">
+            {fact}
+          </span>
+        ))}
+      </p>
+      {why.length > 0 && (
+        <details className="why-not">
+          <summary>{counted(why.length, 'thing')} that it does not offer</summary>
+          <ul>
+            {why.map(([ability, sentence]) => (
+              <li key={ability}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
