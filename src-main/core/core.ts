@@ -7,6 +7,8 @@ import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
+import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
+import { createRequests } from './desktop/requests.ts';
 import { packsFolder } from './folders.ts';
 import { createGameService } from './games/game-service.ts';
 import { gameHandlers, gameSources } from './games/handlers.ts';
@@ -61,6 +63,8 @@ export type Core = {
   readonly instances: ReturnType<typeof createInstanceService>;
   /** For a shell that was given a folder or file: a handle that the window can send it by. */
   offerSource(path: string): TransferSource;
+  /** For a shell that was started with links or files, or is handed them: each becomes a question. Answers how many. */
+  takeFromOutside(words: readonly string[], from: string): Promise<number>;
   /** Starts the local service. Resolves when it answers, or is known not to. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +79,7 @@ export function createCore(options: CoreOptions): Core {
     settings,
     instances,
     offerSource: transfers.sources.offer,
+    takeFromOutside: parts.requests.take,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
@@ -139,9 +144,10 @@ function createFeatures({ host, ...options }: CoreOptions) {
     games.forget(id);
   });
   const namespaces = createNamespaceService(instances, switches, options.lookAfter);
+  const links = createDeviceLinks(adding);
   return {
-    ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces },
-    links: createDeviceLinks(adding),
+    ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links },
+    requests: createRequests({ instances, links, adding }),
     remotes: createRemotes(instances, adding),
     transfers: createTransferService({ ...options, ...options.shipped, instances, namespaces, settings }),
     servers: createPinnedServers(instances),
@@ -162,6 +168,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
+      ...desktopHandlers(parts.requests),
       'settings.set': async (change) => {
         const before = settings.get();
         const after = settings.set(change);
@@ -182,6 +189,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverSources(servers, instances),
       ...transferSources(parts.transfers),
       ...activitySources(activity),
+      ...desktopSources(parts.requests),
       settings: () => settings.source,
       host: () => hostSource,
     },

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useLink } from '../bridge/link-store.ts';
 import { StateGlyph } from '../design/state-glyph.tsx';
+import { RequestDialog } from '../features/desktop/request-dialog.tsx';
 import { CreateGameDialog } from '../features/games/create-game-dialog.tsx';
 import { followGames } from '../features/games/games-actions.ts';
 import { PinGameDialog } from '../features/games/pin-game-dialog.tsx';
@@ -53,6 +54,7 @@ export function Frame() {
       <PinGameDialog instance={instance} />
       <ConnectDialog />
       <InstanceDialogs />
+      <RequestDialog />
     </div>
   );
 }

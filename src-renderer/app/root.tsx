@@ -2,6 +2,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLink } from '../bridge/link-store.ts';
+import { followDesktop } from '../features/desktop/desktop-actions.ts';
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { followDeviceLinks } from '../features/instances/connect/connect-actions.ts';
@@ -28,6 +29,7 @@ const starts = [
   followSettings,
   followInstances,
   followDeviceLinks,
+  followDesktop,
 ];
 
 /** The whole window. */

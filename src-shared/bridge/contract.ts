@@ -1,6 +1,7 @@
 // The whole bridge between window and core, put together from what each feature declares.
 import { activityCalls, activityTopics } from '../activity/bridge.ts';
 import { buildCalls, buildTopics } from '../builds/bridge.ts';
+import { desktopCalls, desktopTopics } from '../desktop/bridge.ts';
 import { gameCalls, gameTopics } from '../games/bridge.ts';
 import { hostCalls, hostTopics } from '../host/bridge.ts';
 import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
@@ -22,6 +23,7 @@ export const slipwayBridge = {
     ...activityCalls,
     ...settingsCalls,
     ...hostCalls,
+    ...desktopCalls,
   },
   topics: {
     ...instanceTopics,
@@ -32,6 +34,7 @@ export const slipwayBridge = {
     ...activityTopics,
     ...settingsTopics,
     ...hostTopics,
+    ...desktopTopics,
   },
 } as const satisfies BridgeContract;
 /** See `slipwayBridge`. */

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { openPage, type StandInPage } from './page.ts';
-import { report } from './report.ts';
+import { report, type StandInOrder } from './report.ts';
 
 const paths = new Map<string, string>();
 
@@ -25,20 +25,27 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
     if (!prevented) void BrowserWindow.closeAll().then(() => this.exit());
   };
 
-  /** The lock is a file with the owner's pid; a second process wakes the first and learns that it is second. */
-  requestSingleInstanceLock = () => {
+  setAsDefaultProtocolClient = (scheme: string) => {
+    report.event('protocol-client', { scheme });
+    return true;
+  };
+  relaunch = (options: Electron.RelaunchOptions) => report.event('relaunch', { args: options.args });
+
+  /** The lock is a file with the owner's pid; a second process leaves its data there, wakes the first and learns that it is second. */
+  requestSingleInstanceLock = (data: Record<string, unknown> = {}) => {
     const file = path.join(this.getPath('userData'), 'stand-in-lock');
     mkdirSync(path.dirname(file), { recursive: true });
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
     } catch {
+      writeFileSync(`${file}.data`, JSON.stringify(data));
       process.kill(Number(readFileSync(file, 'utf8')), 'SIGUSR1');
       return false;
     }
     process.on('exit', () => rmSync(file, { force: true }));
     process.on('SIGUSR1', () => {
       report.event('second-instance');
-      this.emit('second-instance', {}, [], '');
+      this.emit('second-instance', {}, [], '', JSON.parse(readFileSync(`${file}.data`, 'utf8')));
     });
     return true;
   };
@@ -167,3 +174,8 @@ export { BrowserWindow };
 export default { app, ipcMain, protocol, session, nativeTheme, shell, safeStorage, dialog, BrowserWindow };
 
 process.on('SIGTERM', () => app.quit());
+/** What the system would tell the app: the test says it. */
+process.on(
+  'message',
+  ({ event, args }: StandInOrder) => void app.emit(event, { preventDefault: () => undefined }, ...args),
+);

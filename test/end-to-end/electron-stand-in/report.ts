@@ -5,6 +5,9 @@ export type StandInReport =
   | { t: 'event'; name: string; details: unknown }
   | { t: 'browser'; endpoint: string };
 
+/** An event of the system that the test wants the app to be told of. */
+export type StandInOrder = { event: string; args: unknown[] };
+
 const say = (message: StandInReport) => void process.send?.(message);
 
 export const report = {

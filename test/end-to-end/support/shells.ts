@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, type Browser, chromium, type Page } from 'playwright';
 import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
-import type { StandInReport } from '../electron-stand-in/report.ts';
+import type { StandInOrder, StandInReport } from '../electron-stand-in/report.ts';
 import type { ShellName } from './shell-option.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -20,6 +20,8 @@ export type RunningApp = {
   reports: StandInReport[];
   /** The link that the browser shell printed. */
   link?: string;
+  /** Tells the stand-in's app what a system would. */
+  tell(order: StandInOrder): void;
   /** Ends the whole app as a crash would. */
   kill(): void;
   /** Ends the service's thread as a crash would. */
@@ -28,7 +30,13 @@ export type RunningApp = {
   stop(): Promise<number | null>;
 };
 
-export type LaunchOptions = { shell: ShellName; home: string; browser: Browser; env?: Record<string, string> };
+export type LaunchOptions = {
+  shell: ShellName;
+  home: string;
+  browser: Browser;
+  env?: Record<string, string>;
+  args?: string[];
+};
 
 /** Why this shell can not run here, or undefined. Files are looked at, the module is never loaded. */
 export function whyNot(shell: ShellName): string | undefined {
@@ -53,7 +61,7 @@ function environment({ home, env }: LaunchOptions): Record<string, string> {
 }
 
 async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
-  const args = ['scripts/start.mjs', '--browser', '--no-open', '--window-port', '0'];
+  const args = ['scripts/start.mjs', '--browser', '--no-open', '--window-port', '0', ...(options.args ?? [])];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment(options),
@@ -68,7 +76,7 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
 
 async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
   const main = path.join(root, 'out/main/main.js');
-  const args = ['--import', standIn, main];
+  const args = ['--import', standIn, main, ...(options.args ?? [])];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment(options),
@@ -87,7 +95,12 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   if (executablePath === undefined || !existsSync(executablePath)) throw new Error('No Electron binary');
   const { NODE_OPTIONS: _unused, ...env } = environment(options);
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const app = await _electron.launch({ executablePath, args: ['-r', killService, ...asRoot, root], cwd: root, env });
+  const app = await _electron.launch({
+    executablePath,
+    args: ['-r', killService, ...asRoot, root, ...(options.args ?? [])],
+    cwd: root,
+    env,
+  });
   return running(app.process(), await app.firstWindow(), [], () => app.close());
 }
 
@@ -96,6 +109,7 @@ function running(child: ChildProcess, page: Page, reports: StandInReport[], end:
     page,
     pid: child.pid ?? 0,
     reports,
+    tell: (order) => void child.send(order),
     kill: () => void child.kill('SIGKILL'),
     crashService: () => void child.kill('SIGUSR2'),
     stop: async () => {

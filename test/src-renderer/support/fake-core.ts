@@ -6,6 +6,7 @@ import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
+import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { HostView } from '../../../src-shared/host/bridge.ts';
@@ -54,6 +55,7 @@ export function createFakeCore() {
   instances.set(runningLocal);
   const games = listSource<GameRow>();
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
+  const requests = listSource<DesktopRequest>();
   const log = valueSource<string[]>([]);
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
@@ -103,6 +105,7 @@ export function createFakeCore() {
       game: ({ game_id: id }: { game_id: string }) => gameSource(id),
       settings: () => settings,
       host: () => host,
+      'desktop.requests': () => requests,
       activity: () => listSource<ActivityRow>(),
       'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
@@ -119,6 +122,7 @@ export function createFakeCore() {
     log,
     settings,
     host,
+    requests,
     servers,
     builds,
     game: gameSource,

@@ -4,6 +4,7 @@ import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
 import { Root } from '../../../src-renderer/app/root.tsx';
 import { useRoute } from '../../../src-renderer/app/route-store.ts';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
+import { useDesktop } from '../../../src-renderer/features/desktop/desktop-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
 import { useConnect } from '../../../src-renderer/features/instances/connect/connect-store.ts';
@@ -37,6 +38,7 @@ export function openWindow(prepare: (core: FakeCore) => void = () => undefined, 
 /** Each store takes back its first state. */
 export function forgetEverything(): void {
   useLink.setState(useLink.getInitialState(), true);
+  useDesktop.setState(useDesktop.getInitialState(), true);
   useGames.setState(useGames.getInitialState(), true);
   useHost.setState(useHost.getInitialState(), true);
   useConnect.setState(useConnect.getInitialState(), true);

@@ -1,0 +1,89 @@
+// Reads `.slipway` connection files, which a team hands to its people: where a remote is, and maybe a token for it. Such a
+// file may come from anybody. No error names what is in it, as that may be a token.
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readToken } from '../instances/add-remote.ts';
+import { readAddress } from '../instances/http/address.ts';
+import { readName } from './names.ts';
+
+export const CONNECTION_ENDING = '.slipway';
+const LARGEST = 65_536;
+const FORMAT = 1;
+
+const shape = z.object({
+  slipway: z.literal(FORMAT),
+  url: z.string().max(2048),
+  name: z.string().max(256).optional(),
+  token: z.string().min(1).max(4096).optional(),
+  fingerprint: z
+    .string()
+    .regex(/^(?:[0-9a-f]{2}:?){32}$/i)
+    .optional(),
+});
+
+/** A remote as a file describes it. */
+export type ConnectionFile = { url: string; name?: string; token?: string; fingerprint?: string };
+
+export function isConnectionFile(file: string): boolean {
+  return path.extname(file).toLowerCase() === CONNECTION_ENDING;
+}
+
+export async function readConnectionFile(file: string): Promise<ConnectionFile> {
+  const name = path.basename(file);
+  const parsed = shape.safeParse(parseJson(name, await readText(name, file)));
+  if (!parsed.success) throw unfit(name, whatIsWrong(parsed.error));
+  const { url, name: given, token, fingerprint } = parsed.data;
+  return {
+    url: readAddress(url),
+    ...(given === undefined ? {} : { name: readName(given) }),
+    ...(token === undefined ? {} : { token: readToken(token) }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  };
+}
+
+async function readText(name: string, file: string): Promise<string> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat().then((found) => (found.isFile() ? found : { size: -1 }));
+      if (size === -1) throw unfit(name, 'it is no file');
+      if (size > LARGEST) throw unfit(name, 'it is too large for one');
+      return await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(
+      'CONNECTION_FILE',
+      `${name} can not be read. Look whether it is still there and yours to read.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not as its cause: the parser quotes the text, which may hold a token.
+    throw unfit(name, 'it is damaged');
+  }
+}
+
+function whatIsWrong(error: z.ZodError): string {
+  const [field] = error.issues.map((issue) => String(issue.path[0] ?? ''));
+  if (field === 'slipway') return 'it is of another kind, or was made for a newer Slipway';
+  return field === '' || field === undefined ? 'it is damaged' : `its ${field} does not fit`;
+}
+
+function unfit(name: string, why: string): AppError {
+  return new AppError(
+    'CONNECTION_FILE',
+    `${name} is no connection file that Slipway can use: ${why}. Nothing was done.`,
+  );
+}

@@ -1,0 +1,13 @@
+// What a start of the app hands to the one that runs already: its words and where it was started. Whoever can start the app
+// can hand over anything, so it is read like input from outside.
+import { z } from 'zod';
+
+const handedOver = z.object({ words: z.array(z.string().max(8192)).max(100), from: z.string().max(8192) });
+
+export type HandedOver = z.infer<typeof handedOver>;
+
+/** Nothing, where it can not be read. */
+export function readHandedOver(data: unknown): HandedOver {
+  const parsed = handedOver.safeParse(data);
+  return parsed.success ? parsed.data : { words: [], from: '/' };
+}

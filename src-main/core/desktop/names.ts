@@ -1,0 +1,12 @@
+// Names that somebody else gave to a remote. They are shown to a person, so they may not hide or turn around what is shown.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+const LONGEST = 128;
+
+export function readName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > LONGEST || /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(name)) {
+    throw new AppError('LINK_REFUSED', 'The name that it gives to the remote can not be shown. Nothing was done.');
+  }
+  return name;
+}

@@ -1,0 +1,148 @@
+// What came from outside, by link or file, and waits for a person: each becomes a question, and is done only when answered
+// with yes. A token that came along never leaves this process.
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { listSource } from '../../../src-shared/bridge/source.ts';
+import type { AnswerOutcome, DesktopAnswer, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { type AddOptions, addRemote } from '../instances/add-remote.ts';
+import type { DeviceLinks } from '../instances/device-links.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { LOCAL_ID } from '../instances/local-instance.ts';
+import { type ConnectionFile, isConnectionFile, readConnectionFile } from './connection-file.ts';
+import { isDeepLink, type LinkWish, parseDeepLink } from './links.ts';
+import { fileQuestion, gameQuestion, linkQuestion, type Question } from './questions.ts';
+
+/** So many wait at most: a page can open links without end. */
+const MOST_WAITING = 5;
+
+export type RequestOptions = { instances: InstanceService; links: DeviceLinks; adding: AddOptions };
+
+export type Requests = ReturnType<typeof createRequests>;
+
+type Deed = (answer: DesktopAnswer) => Promise<AnswerOutcome>;
+type Waiting = { request: DesktopRequest; deed: Deed; isBusy: boolean };
+
+export function createRequests(options: RequestOptions) {
+  const { source, ask, end, find } = createWaitingList();
+  return {
+    source,
+    /** Takes links and connection files out of the words that the app was started with; answers how many there were. */
+    take: async (words: readonly string[], from: string): Promise<number> => {
+      const ours = words.filter((word) => isDeepLink(word) || (!word.startsWith('-') && isConnectionFile(word)));
+      for (const word of ours) await takeOne(options, word, from, ask);
+      return ours.length;
+    },
+    answer: async (answer: DesktopAnswer): Promise<AnswerOutcome> => {
+      const found = find(answer.request_id);
+      if (!answer.accept) {
+        end(answer.request_id);
+        return { outcome: 'dismissed' };
+      }
+      found.isBusy = true;
+      try {
+        const outcome = await found.deed(answer);
+        // Certificates and plain http want another yes first.
+        if (outcome.outcome !== 'certificate' && outcome.outcome !== 'in_the_clear') end(answer.request_id);
+        return outcome;
+      } finally {
+        found.isBusy = false;
+      }
+    },
+  };
+}
+
+function createWaitingList() {
+  const source = listSource<DesktopRequest>();
+  const waiting = new Map<string, Waiting>();
+  return {
+    source,
+    ask: (question: Question, deed: Deed) => {
+      const isAsked = [...waiting.values()].some(({ request: { id: _id, ...known } }) => isSame(known, question));
+      if (isAsked || waiting.size >= MOST_WAITING) return;
+      const request = { id: randomUUID(), ...question };
+      waiting.set(request.id, { request, deed, isBusy: false });
+      source.set(request);
+    },
+    find: (id: string): Waiting => {
+      const found = waiting.get(id);
+      if (found === undefined) throw new AppError('LINK_REFUSED', 'This was answered already.');
+      if (found.isBusy) throw new AppError('LINK_REFUSED', 'This is being done already.');
+      return found;
+    },
+    end: (id: string) => {
+      waiting.delete(id);
+      source.remove(id);
+    },
+  };
+}
+
+type Ask = (question: Question, deed: Deed) => void;
+
+async function takeOne(options: RequestOptions, word: string, from: string, ask: Ask): Promise<void> {
+  try {
+    if (isDeepLink(word)) askAboutLink(options, parseDeepLink(word), ask);
+    else askAboutFile(options, path.basename(word), await readConnectionFile(path.resolve(from, word)), ask);
+  } catch (thrown) {
+    const { message } = asAppError(thrown);
+    const title = isDeepLink(word) ? 'This link was not followed' : 'This file was not used';
+    ask({ kind: 'refused', title, sentence: message }, () => Promise.resolve({ outcome: 'dismissed' }));
+  }
+}
+
+function isSame(known: Question, question: Question): boolean {
+  return JSON.stringify(known) === JSON.stringify(question);
+}
+
+function askAboutLink(options: RequestOptions, wish: LinkWish, ask: Ask): void {
+  if (wish.kind === 'open_game') {
+    ask(...openGame(options, wish));
+    return;
+  }
+  const { url, name } = wish;
+  ask(linkQuestion(wish), async (answer) => {
+    const agreed = agreedTo(answer);
+    if (wish.kind === 'device_link') return await options.links.start({ url, name, ...agreed });
+    if (answer.token === undefined) throw new AppError('TOKEN_MISSING', 'Give the token of this remote first.');
+    return await addRemote(options.adding, { url, name, ...agreed, token: answer.token });
+  });
+}
+
+function askAboutFile({ adding }: RequestOptions, fileName: string, file: ConnectionFile, ask: Ask): void {
+  const { url, name, fingerprint } = file;
+  if (file.token !== undefined) adding.onToken(file.token);
+  ask(fileQuestion(fileName, file), async (answer) => {
+    const token = file.token ?? answer.token;
+    if (token === undefined) throw new AppError('TOKEN_MISSING', 'Give the token of this remote first.');
+    const trust = answer.trust_fingerprint ?? fingerprint;
+    return await addRemote(adding, { url, name, ...agreedTo(answer), trust_fingerprint: trust, token });
+  });
+}
+
+function agreedTo({ trust_fingerprint, allow_in_the_clear }: DesktopAnswer) {
+  return { trust_fingerprint, allow_in_the_clear };
+}
+
+type GameWish = LinkWish & { kind: 'open_game' };
+
+function openGame({ instances, adding }: RequestOptions, wish: GameWish): [Question, Deed] {
+  const { gameId, namespaceId } = wish;
+  const known = [{ id: LOCAL_ID, name: 'Local', url: LOCAL_ID }, ...adding.store.list()];
+  const found = known.find(({ url }) => wish.instance === url);
+  if (found === undefined) {
+    const why = `It asks for a game on ${wish.instance}, which is not in your list. Add that remote first.`;
+    throw new AppError('LINK_REFUSED', `${why} Nothing was done.`);
+  }
+  const deed = async (): Promise<AnswerOutcome> => {
+    const { game } = await instances
+      .find(found.id)
+      .client()
+      .getGame({ params: { game_id: gameId } });
+    const isThere = game.namespaces.some((each) => each.namespace_id === namespaceId);
+    return {
+      ...{ outcome: 'opened', instance_id: found.id, game_id: gameId },
+      ...(isThere ? { namespace_id: namespaceId } : {}),
+    };
+  };
+  return [gameQuestion(found.name), deed];
+}

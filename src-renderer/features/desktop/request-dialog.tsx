@@ -1,0 +1,117 @@
+// Asks about the oldest thing that came from outside: a link or a connection file. Closing it is a no.
+import { type FormEvent, useState } from 'react';
+import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
+import { goTo } from '../../app/route-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { openLink } from '../host/host-actions.ts';
+import { accept, dismiss, watchDeviceLink } from './desktop-actions.ts';
+import { consentOf, factsOf, wantsToken, yesOf } from './desktop-selectors.ts';
+import { useDesktop } from './desktop-store.ts';
+
+/** One question at a time. */
+export function RequestDialog() {
+  const request = useDesktop((state) => state.requests[0]);
+  if (request === undefined) return null;
+  return (
+    <Dialog
+      key={request.id}
+      open
+      onOpenChange={(open) => !open && void dismiss(request.id)}
+      title={request.title}
+      text={request.sentence}
+    >
+      {request.kind === 'refused' ? <Refused id={request.id} /> : <Question request={request} />}
+    </Dialog>
+  );
+}
+
+function Refused({ id }: { id: string }) {
+  return (
+    <div className="dialog-foot">
+      <Button kind="primary" onClick={() => void dismiss(id)}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+function Question({ request }: { request: DesktopRequest }) {
+  const [token, setToken] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<AnswerOutcome>();
+  const consent = consentOf(asked);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const given = token === '' ? {} : { token };
+    const came = await accept({ request_id: request.id, ...given, ...consent?.answer });
+    setBusy(false);
+    if ('problem' in came) setProblem(came.problem);
+    else if (consentOf(came.outcome) === undefined) goOn(came.outcome);
+    else setAsked(came.outcome);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">
+        <Facts request={request} />
+        {wantsToken(request) && (
+          <Field
+            label="Token"
+            type="password"
+            value={token}
+            hint="From the people who run it. It is kept as safely as this system allows."
+            errors={problem === undefined ? [] : [problem]}
+            onValue={setToken}
+          />
+        )}
+        {problem !== undefined && !wantsToken(request) && (
+          <InlineError title="That did not work">{problem}</InlineError>
+        )}
+        {consent !== undefined && <InlineError title={consent.title}>{consent.sentence}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => void dismiss(request.id)}>Cancel</Button>
+        <Button type="submit" kind={consent === undefined ? 'primary' : 'bad'} busy={busy}>
+          {consent?.yes ?? yesOf(request)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Facts({ request }: { request: DesktopRequest }) {
+  return (
+    <dl className="asked-facts">
+      {factsOf(request).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="mono selectable">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What follows in the window once it is done. */
+function goOn(outcome: AnswerOutcome): void {
+  if (outcome.outcome === 'added')
+    say({ state: 'done', title: 'The remote was added', detail: outcome.probe.sentence });
+  if (outcome.outcome === 'opened') {
+    goTo({ page: 'game', instanceId: outcome.instance_id, gameId: outcome.game_id });
+  }
+  if (outcome.outcome === 'waiting') {
+    const { link } = outcome;
+    watchDeviceLink(link);
+    void openLink(link.link);
+    say({ state: 'waiting', title: 'Approve this device to sign in', detail: link.link }, [
+      { label: 'Open the page again', run: () => void openLink(link.link) },
+    ]);
+  }
+}
