@@ -2,7 +2,7 @@
 export { type CheckReport, checkDataFolder } from './data/check.ts';
 export { type ExportReport, exportDataFolder } from './data/export.ts';
 export { type ImportReport, importDataFolder } from './data/import.ts';
-export { examineFolder } from './doctor/doctor.ts';
+export { examineArchive, examineFolder } from './doctor/doctor.ts';
 export type { LogEntry } from './logging/log.ts';
 export { createRelay } from './relay/create-relay.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';

@@ -47,6 +47,22 @@ export async function examineFolder(
   }
 }
 
+/** The same of one archive or program. */
+export async function examineArchive(
+  file: string,
+  { signal, thread }: { signal?: AbortSignal; thread?: URL } = {},
+): Promise<DoctorReport> {
+  const doctor = createDoctor(thread);
+  try {
+    return await doctor.examineArchive(file, {
+      name: path.basename(file),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } finally {
+    await doctor.close();
+  }
+}
+
 async function refuseOther(folder: string): Promise<void> {
   const found = await stat(folder).catch((thrown: unknown) => {
     const isGone = errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR';

@@ -41,3 +41,14 @@ export function exactly(command: string, words: readonly string[], names: readon
   if (words.length > names.length) throw usage(command, `There is one word too many: "${words[names.length]}".`);
   return [...words];
 }
+
+export function needed(command: string, option: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw usage(command, `Name it with ${option}.`);
+  return value;
+}
+
+/** A whole number from 1 on. */
+export function wholeNumber(command: string, option: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw usage(command, `${option} takes a whole number from 1 on, not "${text}".`);
+}

@@ -9,6 +9,7 @@ export const data: Command = {
   name: 'data',
   summary: 'Check, export or import the data of a service that does not run',
   usage: 'data check [--data DIR] [--json] | data export DIR [--data DIR] | data import DIR --data DIR',
+  words: ['check', 'export', 'import'],
   options: [
     ['check', 'Read every record and every byte, and say what is damaged; exit code 1 if anything is'],
     ['export DIR', 'Write everything but tokens and keys to an empty or new folder, as plain JSON and files'],

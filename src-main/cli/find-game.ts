@@ -4,7 +4,10 @@ import { abilityTable } from '../../src-shared/instances/abilities.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+import type { VersionSummary } from '../../src-shared/service/versions.ts';
 
+/** Of many versions, so many are named. */
+const NAMED = 5;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function listGames(client: ServiceClient) {
@@ -32,6 +35,21 @@ async function idOf(client: ServiceClient, wanted: string): Promise<string> {
     'GAME_NOT_FOUND',
     `There is no game "${wanted}" here. ${names === '' ? 'There is none at all.' : `There are: ${names}.`}`,
   );
+}
+
+/** By its id, or by a name that only one version has. */
+export function findVersion(game: GameFull, wanted: string): VersionSummary {
+  const byId = game.versions.find(({ version_id: id }) => id === wanted);
+  const named = game.versions.filter(({ display_name: name }) => name === wanted);
+  const [only, ...more] = byId === undefined ? named : [byId];
+  if (only !== undefined && more.length === 0) return only;
+  if (only !== undefined) {
+    const ids = named.map(({ version_id: id, create_ts: at }) => `${id} (${at})`).join(', ');
+    throw new AppError('VERSION_NOT_FOUND', `Several versions are called "${wanted}". Name one by its id: ${ids}.`);
+  }
+  const newest = game.versions.slice(-NAMED).map(({ display_name: name }) => name);
+  const told = newest.length === 0 ? 'It has none at all.' : `Its newest are: ${newest.toReversed().join(', ')}.`;
+  throw new AppError('VERSION_NOT_FOUND', `${game.name_id} has no version "${wanted}". ${told}`);
 }
 
 export function findNamespace(game: GameFull, wanted: string): NamespaceSummary {

@@ -1,5 +1,5 @@
 // `slipway games`, `versions` and `history`: what is on an instance, and what runs where.
-import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
 import { findGame, findNamespace, listGames } from './find-game.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
@@ -95,9 +95,4 @@ async function runHistory(args: readonly string[]): Promise<void> {
       rows.map((row) => [row.deploy_ts, row.display_name ?? '(no longer there)', row.version_id]),
     ),
   );
-}
-
-function needed(command: string, option: string, value: string | undefined): string {
-  if (value === undefined || value === '') throw usage(command, `Name it with ${option}.`);
-  return value;
 }

@@ -5,6 +5,8 @@ export type Command = {
   readonly name: string;
   readonly summary: string;
   readonly usage: string;
+  /** The works that it has, where its first word chooses one. */
+  readonly words?: readonly string[];
   /** Each option with what it does. */
   readonly options: readonly (readonly [string, string])[];
   run(args: readonly string[]): Promise<void>;

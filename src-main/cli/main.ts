@@ -1,7 +1,9 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
+import { createCompletion } from './completion.ts';
 import { data } from './data.ts';
+import { doctor } from './doctor.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
@@ -9,8 +11,14 @@ import { pack } from './pack.ts';
 import { push } from './push.ts';
 import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
+import { servers } from './servers.ts';
+import { rollback, switchVersion } from './switch.ts';
 
-const commands: readonly Command[] = [serve, push, pack, games, versions, history, remote, login, data];
+const described: readonly Command[] = [
+  ...[serve, push, switchVersion, rollback, games, versions, history, servers],
+  ...[pack, doctor, remote, login, data],
+];
+const commands: readonly Command[] = [...described, createCompletion(described)];
 
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 // What `slipway pack` says to people: the pack that was made, or what a dry run found.
 import type { Packed } from '../core/pack/model.ts';
 import type { Survey } from '../core/pack/survey.ts';
+import { size } from './output.ts';
 
 /** Longer lists are for --json. */
 const SHOWN = 20;
@@ -58,10 +59,4 @@ function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
   return [title, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more, ''];
-}
-
-function size(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
-  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }

@@ -1,6 +1,7 @@
 // What `slipway push` says while it runs: a bar on a terminal, plain lines elsewhere, lines of JSON for programs.
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import type { Pushed } from '../core/transfers/push.ts';
+import { size } from './output.ts';
 
 type Output = {
   packing(bytes: number, total: number): void;
@@ -115,9 +116,4 @@ function resultText({ record, bytesSent, isResumed }: Pushed): string {
 
 function share(done: number, total: number): string {
   return `${total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total))} %`;
-}
-
-function size(bytes: number): string {
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
-  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }

@@ -8,9 +8,10 @@ import { appFolder, packsFolder } from '../core/folders.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import type { Pushed } from '../core/transfers/push.ts';
-import { exactly, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
+import { requireConfirmed, requireWritable } from './place.ts';
 import { createPushOutput } from './push-text.ts';
 import { withTarget } from './target.ts';
 
@@ -60,17 +61,12 @@ function parsePush(args: readonly string[]) {
   const { game } = values;
   if (game === undefined || game === '') throw usage('push', 'Name the game with --game.');
   if (values.group !== undefined && !values['create-game']) throw usage('push', '--group goes with --create-game.');
-  const limit = values.limit === undefined ? undefined : number('--limit', values.limit) * 1024;
-  const patienceMs = number('--give-up-after', values['give-up-after']) * 1000;
+  const limit = values.limit === undefined ? undefined : wholeNumber('push', '--limit', values.limit) * 1024;
+  const patienceMs = wholeNumber('push', '--give-up-after', values['give-up-after']) * 1000;
   return { values, source: path.resolve(source), wanted: game, limit, patienceMs };
 }
 
 type Parsed = ReturnType<typeof parsePush>;
-
-function number(option: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw usage('push', `${option} takes a whole number from 1 on, not "${text}".`);
-}
 
 async function runPush(args: readonly string[]): Promise<void> {
   const parsed = parsePush(args);
@@ -87,10 +83,10 @@ const STOPPED = 'Stopped. What was sent is kept: the same command goes on where 
 
 async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<Pushed> {
   const { values, source, limit, patienceMs } = parsed;
-  if (target.marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
+  requireWritable(target);
   const game = await gameFor(target.client, parsed);
   const namespace = namespaceFor(game, values.namespace);
-  if (values.namespace !== undefined) requireConfirmed(target, game, namespace, values.confirm);
+  if (values.namespace !== undefined) requireConfirmed(target, { game, namespace }, values.confirm);
   const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
   const { push: send } = await import('../core/transfers/push.ts');
   const pushed = await send({
@@ -131,15 +127,4 @@ function namespaceFor(game: GameFull, wanted: string | undefined): NamespaceSumm
   const [first] = game.namespaces;
   if (first === undefined) throw new AppError('NAMESPACE_NOT_FOUND', `${game.name_id} has no namespace to send to.`);
   return first;
-}
-
-function requireConfirmed({ marks }: Target, game: GameFull, namespace: NamespaceSummary, confirm: string | undefined) {
-  const isProtected = marks?.protected_namespaces.some(
-    (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
-  );
-  if (isProtected !== true || confirm === namespace.name_id) return;
-  throw new AppError(
-    'NAMESPACE_PROTECTED',
-    `${namespace.name_id} is protected. Confirm the switch with --confirm ${namespace.name_id}.`,
-  );
 }

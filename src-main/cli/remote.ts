@@ -27,6 +27,7 @@ export const remote: Command = {
   name: 'remote',
   summary: 'Add, list and remove remote instances',
   usage: 'remote add URL [--token-stdin | --token-env NAME] | remote list | remote remove NAME',
+  words: ['add', 'list', 'remove'],
   options: [
     ['--token-stdin', 'Read the token from stdin'],
     ['--token-env NAME', 'Read the token from this variable (SLIPWAY_TOKEN)'],

@@ -1,0 +1,72 @@
+// `slipway doctor`: what a folder or an archive is as a build, how it would be started, and what will go wrong with it.
+import type { DoctorReport, Finding } from '../../src-shared/builds/doctor/report.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import { exactly, readArguments } from './arguments.ts';
+import type { Command } from './help.ts';
+import { answer, plain, size } from './output.ts';
+
+const SHOWN = 10;
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Examine a build before it is sent: engine, program, ports, and what will go wrong',
+  usage: 'doctor PATH [--json]',
+  options: [
+    ['PATH', 'A folder, or an archive or program'],
+    ['--json', 'Answer as one line of JSON; either way, exit code 1 when something stops it'],
+  ],
+  run: async (args) => {
+    const { values, positionals } = readArguments('doctor', args, { json: { type: 'boolean', default: false } });
+    const [place = ''] = exactly('doctor', positionals, ['which folder or archive to examine']);
+    const stopped = new AbortController();
+    void stopSignal().then(() => stopped.abort());
+    const { examinePath } = await import('../core/builds/examine-path.ts');
+    const report = await examinePath(place, stopped.signal);
+    answer(values.json, { report }, () => reportText(report));
+    if (stoppers(report) > 0) process.exitCode = 1;
+  },
+};
+
+function reportText({ engine, programs, arguments: words, ports, size: sizes, ...report }: DoctorReport): string {
+  const [program] = programs;
+  const command = program === undefined ? 'none found' : [program.path, ...words].join(' ');
+  const asked = ports.map(
+    ({ name, protocol, internal_port: port }) => `${name} ${protocol}${port === undefined ? '' : ` ${port}`}`,
+  );
+  return [
+    `Engine    ${engine.name} (${engine.clue})`,
+    `Program   ${command}`,
+    `Ports     ${asked.join(', ') || 'none known'}`,
+    `Size      ${sizes.files} files, ${size(sizes.bytes)}; ${sizes.packed_files} files, ${size(sizes.packed_bytes)} would be packed`,
+    ...report.leave_out
+      .slice(0, SHOWN)
+      .map(({ path, bytes, reason }) => `Left out  ${path}, ${size(bytes)}: ${reason}`),
+    ...report.secrets.slice(0, SHOWN).map(({ path, reason }) => `Secret    ${path}: ${reason}`),
+    ...report.findings.flatMap(findingLines),
+    verdict(report),
+  ]
+    .map((line) => `${plain(line)}\n`)
+    .join('');
+}
+
+const words = { block: 'STOP', warn: 'WARNING', info: 'NOTE' } as const;
+
+function findingLines({ severity, path, sentence, hint }: Finding): string[] {
+  const where = path === undefined ? '' : `${path}: `;
+  return [`${words[severity].padEnd(9)} ${where}${sentence}`, `          ${hint}`];
+}
+
+type Judged = Pick<DoctorReport, 'findings' | 'secrets'>;
+
+/** What looks like a secret stops a push until somebody decides. */
+function stoppers({ findings, secrets }: Judged): number {
+  return secrets.length + findings.filter(({ severity }) => severity === 'block').length;
+}
+
+function verdict(report: Judged): string {
+  const stops = stoppers(report);
+  if (stops > 0) return `As it is, ${stops === 1 ? '1 thing stops' : `${stops} things stop`} this build.`;
+  const warnings = report.findings.filter(({ severity }) => severity === 'warn').length;
+  if (warnings === 0) return 'Nothing stands in its way.';
+  return `Look at ${warnings === 1 ? 'the warning' : `the ${warnings} warnings`} before it is sent.`;
+}

@@ -1,0 +1,73 @@
+// The game and namespace that a command is about, and what somebody marked on them before a command changes anything there.
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { type Ability, abilityTable } from '../../src-shared/instances/abilities.ts';
+import type { GameFull } from '../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
+import type { Target } from '../core/instances/command-line.ts';
+import { needed, targetHelp, targetOptions } from './arguments.ts';
+import { findGame, findNamespace } from './find-game.ts';
+import type { Command } from './help.ts';
+
+/** The options of every command about one namespace. */
+export const placeOptions = {
+  ...targetOptions,
+  game: { type: 'string' },
+  namespace: { type: 'string' },
+} as const;
+
+/** What `placeOptions` do, for the help. */
+export const placeHelp: Command['options'] = [
+  ['--game GAME', 'The game, by its name id or id'],
+  ['--namespace NAMESPACE', 'The namespace, by its name id or id'],
+  ...targetHelp,
+];
+
+export type Place = { game: GameFull; namespace: NamespaceSummary };
+export type PlaceWish = { game: string; namespace: string };
+
+export function readPlace(
+  command: string,
+  values: { game?: string | undefined; namespace?: string | undefined },
+): PlaceWish {
+  return {
+    game: needed(command, '--game', values.game),
+    namespace: needed(command, '--namespace', values.namespace),
+  };
+}
+
+export async function findPlace({ client }: Pick<Target, 'client'>, wish: PlaceWish): Promise<Place> {
+  const game = await findGame(client, wish.game);
+  return { game, namespace: findNamespace(game, wish.namespace) };
+}
+
+/** Where a server is, as calls about servers name it. */
+export function environmentOf({ game, namespace }: Place) {
+  return { game_id: game.game_id, environment_id: namespace.namespace_id };
+}
+
+export function requireWritable({ marks }: Target): void {
+  if (marks?.is_read_only === true) throw new AppError('INSTANCE_READ_ONLY');
+}
+
+/** A protected namespace wants its own name before it is switched. */
+export function requireConfirmed({ marks }: Target, { game, namespace }: Place, confirm: string | undefined): void {
+  const isProtected = marks?.protected_namespaces.some(
+    (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
+  );
+  if (isProtected !== true || confirm === namespace.name_id) return;
+  throw new AppError(
+    'NAMESPACE_PROTECTED',
+    `${namespace.name_id} is protected. Confirm the switch with --confirm ${namespace.name_id}.`,
+  );
+}
+
+/** What an instance does not have is said in its own sentence, not as an address that leads nowhere. */
+export async function orNotOffered<T>(ability: Ability, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { code } = asAppError(thrown);
+    if (code !== 'API_NOT_FOUND' && code !== 'API_METHOD_NOT_ALLOWED') throw thrown;
+    throw new AppError('NOT_OFFERED', abilityTable[ability].whyNot, { cause: thrown });
+  }
+}

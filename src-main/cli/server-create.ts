@@ -1,0 +1,200 @@
+// `slipway servers create`: starts a server of the build that a namespace runs, or of another one, and can wait until it is up.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import { portProtocol, type Resources } from '../../src-shared/service/run-settings.ts';
+import type { CreateServerBody, Server } from '../../src-shared/service/servers.ts';
+import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
+import { findVersion } from './find-game.ts';
+import type { Command } from './help.ts';
+import { answer } from './output.ts';
+import {
+  environmentOf,
+  findPlace,
+  orNotOffered,
+  type Place,
+  placeOptions,
+  readPlace,
+  requireWritable,
+} from './place.ts';
+import { withTarget } from './target.ts';
+
+const usual: Resources = { cpu: 1000, memory: 512 };
+const LOOK_EVERY_MS = 500;
+
+export const createHelp: Command['options'] = [
+  ['create --version VERSION', 'The version whose build to start (the one that the namespace runs)'],
+  ['create --build ID', 'The build to start, where it is no version'],
+  ['create --datacenter D', 'Where, by its id or slug (local, or the only one there is)'],
+  ['create --cpu N', `Millicores (what the version says, or ${usual.cpu})`],
+  ['create --memory N', `Megabytes (what the version says, or ${usual.memory})`],
+  ['create --arg TEXT', 'An argument for its program, in place of those of the version (repeatable)'],
+  ['create --env NAME=VALUE', 'A variable for its program (repeatable)'],
+  ['create --port NAME=PROTOCOL', 'A port, in place of those of the version: game=udp, web=http:8080 (repeatable)'],
+  ['create --tag NAME=VALUE', 'A label (repeatable)'],
+  ['create --wait SECONDS', 'Wait until it is up, at most so long; one that ends instead is refused (1)'],
+];
+
+const noWords: string[] = [];
+const options = {
+  ...placeOptions,
+  version: { type: 'string' },
+  build: { type: 'string' },
+  datacenter: { type: 'string' },
+  cpu: { type: 'string' },
+  memory: { type: 'string' },
+  arg: { type: 'string', multiple: true, default: noWords },
+  env: { type: 'string', multiple: true, default: noWords },
+  port: { type: 'string', multiple: true, default: noWords },
+  tag: { type: 'string', multiple: true, default: noWords },
+  wait: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+
+export async function runCreate(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('servers', args, options);
+  exactly('servers', positionals, []);
+  if (values.version !== undefined && values.build !== undefined) {
+    throw usage('servers', 'A server is of a version or of a build: name one of them.');
+  }
+  const wish = readPlace('servers', values);
+  const asked = readAsked(values);
+  const server = await withTarget(values, async (target) => {
+    requireWritable(target);
+    const place = await findPlace(target, wish);
+    const { client } = target;
+    const params = environmentOf(place);
+    const made = await orNotOffered('create_server', async () => {
+      const body = await bodyOf(client, place, values, asked);
+      return (await client.createServer({ params, body })).server;
+    });
+    return asked.waitMs === undefined ? made : await untilUp(client, { ...params, server_id: made.id }, asked.waitMs);
+  });
+  answer(values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
+}
+
+type Asked = Pick<CreateServerBody, 'tags'> & {
+  ports: CreateServerBody['network']['ports'];
+  environment: Record<string, string>;
+  cpu: number | undefined;
+  memory: number | undefined;
+  waitMs: number | undefined;
+};
+
+/** All that can be wrong in the words themselves, before anything is asked. */
+function readAsked({ tag, env, port, ...values }: Values): Asked {
+  const number = (option: '--cpu' | '--memory' | '--wait', text: string | undefined) =>
+    text === undefined ? undefined : wholeNumber('servers', option, text);
+  const seconds = number('--wait', values.wait);
+  return {
+    tags: Object.fromEntries(tag.map((text) => pairOf('--tag', text))),
+    environment: Object.fromEntries(env.map((text) => pairOf('--env', text))),
+    ports: Object.fromEntries(port.map((text) => portOf(text))),
+    cpu: number('--cpu', values.cpu),
+    memory: number('--memory', values.memory),
+    waitMs: seconds === undefined ? undefined : seconds * 1000,
+  };
+}
+
+function pairOf(option: string, text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw usage('servers', `${option} takes NAME=VALUE, not "${text}".`);
+}
+
+function portOf(text: string): [string, CreateServerBody['network']['ports'][string]] {
+  const [name, said] = pairOf('--port', text);
+  const [word = '', inside] = said.split(':');
+  const protocol = portProtocol.safeParse(word);
+  if (!protocol.success) {
+    throw usage('servers', `A port speaks ${portProtocol.options.join(', ')}, not "${word}".`);
+  }
+  const number = inside === undefined ? undefined : wholeNumber('servers', '--port', inside);
+  return [name, { protocol: protocol.data, internal_port: number, routing: { game_guard: {}, host: undefined } }];
+}
+
+async function bodyOf(
+  client: ServiceClient,
+  place: Place,
+  values: Values,
+  { tags, ports, environment, cpu, memory }: Asked,
+): Promise<CreateServerBody> {
+  const { build, resources = usual } =
+    values.build === undefined ? await ofVersion(client, place, values.version) : { build: values.build };
+  const given = Object.keys(environment).length === 0 ? undefined : environment;
+  return {
+    datacenter: await datacenterFor(client, place, values.datacenter),
+    runtime: { build, arguments: values.arg.length === 0 ? undefined : values.arg, environment: given },
+    network: { mode: undefined, ports },
+    resources: { cpu: cpu ?? resources.cpu, memory: memory ?? resources.memory },
+    ...{ tags, lifecycle: undefined },
+  };
+}
+
+type OfVersion = { build: string; resources?: Resources | undefined };
+
+async function ofVersion(
+  client: ServiceClient,
+  { game, namespace }: Place,
+  wanted: string | undefined,
+): Promise<OfVersion> {
+  const id = wanted === undefined ? namespace.version_id : findVersion(game, wanted).version_id;
+  const params = { game_id: game.game_id, version_id: id };
+  const { version } = await orNotOffered('read_version', () => client.getVersion({ params }));
+  const { build, resources } = version.config;
+  if (build !== undefined) return { build, resources };
+  throw new AppError(
+    'BUILDS_BUILD_NOT_FOUND',
+    `${version.display_name} has no build, so there is nothing to start. Push one, or name a build with --build.`,
+  );
+}
+
+async function datacenterFor(client: ServiceClient, place: Place, wanted: string | undefined): Promise<string> {
+  const { datacenters } = await client.listDatacenters({ params: environmentOf(place) });
+  const [only, ...more] = datacenters;
+  const found =
+    datacenters.find(({ id, slug }) => (wanted === undefined ? slug === 'local' : id === wanted || slug === wanted)) ??
+    (wanted === undefined && more.length === 0 ? only : undefined);
+  if (found !== undefined) return found.id;
+  const slugs = datacenters.map(({ slug }) => slug).join(', ');
+  throw usage('servers', `Say with --datacenter where it is to run. There are: ${slugs || 'none'}.`);
+}
+
+const isOver = new Set(['exited', 'stopped', 'crashed', 'failed']);
+
+type ServerParams = { game_id: string; environment_id: string; server_id: string };
+
+async function untilUp(client: ServiceClient, params: ServerParams, waitMs: number): Promise<Server> {
+  const end = Date.now() + waitMs;
+  for (;;) {
+    const { server } = await client.getServer({ params });
+    if (isUp(server)) return server;
+    if (server.destroyed_at !== undefined || isOver.has(server.state ?? '')) throw endedEarly(server);
+    if (Date.now() > end) throw notUp(server, waitMs);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Where an instance tells no state, one that has started and not ended is up. */
+function isUp({ state, started_at: started, destroyed_at: ended }: Server): boolean {
+  return state === undefined ? started !== undefined && ended === undefined : state === 'running';
+}
+
+function endedEarly({ id, problem = '', hint = '' }: Server): AppError {
+  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', `${id} ended. ${problem} ${hint}`.trim());
+}
+
+function notUp({ id, state = 'starting', hint = '' }: Server, waitMs: number): AppError {
+  const now = state === 'silent' ? 'It runs, and listens on none of its ports.' : `It is ${state}.`;
+  const sentence = `${id} is not up after ${waitMs / 1000} s. ${now} See slipway servers logs ${id}. ${hint}`;
+  return new AppError('NOT_CONFIRMED', sentence.trim());
+}
+
+function addressLines({ network }: Server): string {
+  return Object.entries(network.ports)
+    .flatMap(([name, { protocol, public_hostname: host, public_port: port }]) =>
+      host === undefined || port === undefined ? [] : [`${name.padEnd(8)} ${protocol}://${host}:${port}\n`],
+    )
+    .join('');
+}

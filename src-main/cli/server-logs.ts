@@ -1,0 +1,112 @@
+// `slipway servers logs`: the last lines of what a server wrote, and with -f those that follow, until it has ended or somebody
+// has seen enough.
+import type { LogExtent, LogLineView } from '../../src-shared/servers/log.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
+import type { Command } from './help.ts';
+import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace } from './place.ts';
+import { withTarget } from './target.ts';
+
+const USUAL_LINES = 100;
+const MOST_LINES = 10_000;
+
+export const logsHelp: Command['options'] = [
+  ['logs -f, --follow', 'Go on with what it writes next, until it ends; Ctrl-C ends it with 0'],
+  ['logs --lines N', `How many of the last lines to begin with, up to ${MOST_LINES} (${USUAL_LINES})`],
+];
+
+type Params = { game_id: string; environment_id: string; server_id: string };
+
+export async function runLogs(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments('servers', args, {
+    ...placeOptions,
+    follow: { type: 'boolean', short: 'f', default: false },
+    lines: { type: 'string', default: String(USUAL_LINES) },
+  });
+  const [id = ''] = exactly('servers', positionals, ['whose log to read, by its id']);
+  const wish = readPlace('servers', values);
+  const lines = wholeNumber('servers', '--lines', values.lines);
+  if (lines > MOST_LINES) throw usage('servers', `--lines takes at most ${MOST_LINES}.`);
+  const write = createWriter(values.json);
+  await withTarget(values, async (target) => {
+    const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
+    await target.client.getServer({ params });
+    const last = await orNotOffered('server_logs', () => readLast(target.client, params, lines, write.lines));
+    if (values.follow) await follow(target.client, params, last, write);
+  });
+}
+
+type Write = ReturnType<typeof createWriter>;
+
+/** A reader that has seen enough closes its end; that is no failure. */
+function createWriter(json: boolean) {
+  const closed = new AbortController();
+  process.stdout.on('error', () => closed.abort());
+  return {
+    signal: closed.signal,
+    lines: (lines: readonly LogLineView[]) => {
+      if (lines.length === 0 || closed.signal.aborted) return;
+      const text = json ? lines.map((line) => JSON.stringify({ event: 'line', ...line })) : lines.map(textOf);
+      process.stdout.write(`${text.join('\n')}\n`);
+    },
+  };
+}
+
+/** Our own notes among the lines are marked; what the server wrote is left as it is. */
+function textOf({ stream, text }: LogLineView): string {
+  return stream === 'slipway' ? `-- ${text}` : text;
+}
+
+/** Answers the number of the last line that there is. A service reads fewer at once than may be wished. */
+async function readLast(
+  client: ServiceClient,
+  params: Params,
+  wished: number,
+  write: (lines: readonly LogLineView[]) => void,
+): Promise<number> {
+  const { extent } = await client.readServerLog({ params, query: { limit: 1 } });
+  let next = Math.max(extent.first, extent.last - wished + 1);
+  while (next <= extent.last) {
+    const query = { from: next, limit: Math.min(AT_ONCE, extent.last - next + 1) };
+    const { lines, extent: now } = await client.readServerLog({ params, query });
+    write(lines);
+    next = after(lines, now);
+  }
+  return next - 1;
+}
+
+const AT_ONCE = 1_000;
+
+/** The number from which to go on. Lines that were dropped meanwhile are passed over. */
+function after(lines: readonly LogLineView[], { first, last }: LogExtent): number {
+  return Math.max(first, (lines.at(-1)?.number ?? last) + 1);
+}
+
+async function follow(client: ServiceClient, params: Params, last: number, write: Write): Promise<void> {
+  const ended = new AbortController();
+  void stopSignal().then(() => ended.abort());
+  const { runWatchLoop } = await import('../core/instances/watch-loop.ts');
+  const signal = AbortSignal.any([ended.signal, write.signal]);
+  let told = last;
+  const ask = async () => {
+    // Asked before the lines: what an ended server wrote is all there by then.
+    const { server } = await client.getServer({ params }, { signal, once: true });
+    const isOver = server.destroyed_at !== undefined;
+    const query = { from: told + 1, limit: AT_ONCE, ...(isOver ? {} : { watch_index: String(told) }) };
+    const { lines, extent } = await client.readServerLog({ params, query }, { signal, once: true });
+    return { lines, extent, isOver, watch: { index: String(after(lines, extent)) } };
+  };
+  await runWatchLoop({
+    ...{ signal, ask },
+    onAnswer: ({ lines, extent, isOver }) => {
+      write.lines(lines);
+      told = after(lines, extent) - 1;
+      if (isOver && told >= extent.last) ended.abort();
+    },
+    onFailure: (error, retryAt) => {
+      const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));
+      process.stderr.write(`${error.message} Asked again in ${seconds} s.\n`);
+    },
+  });
+}

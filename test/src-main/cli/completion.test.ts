@@ -1,0 +1,78 @@
+// `slipway completion` in a real bash, and in zsh and fish where they are installed: a script that does not parse helps nobody.
+import { execFile } from 'node:child_process';
+import { access, constants, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const run = promisify(execFile);
+
+async function scriptFor(shell: string): Promise<string> {
+  const home = await makeTempFolder();
+  const { code, stdout, stderr } = await runCommand(['completion', shell], { home });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const file = path.join(home, `slipway.${shell}`);
+  await writeFile(file, stdout);
+  return file;
+}
+
+async function find(program: string): Promise<boolean> {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const found = folders.map((folder) =>
+    access(path.join(folder, program), constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return (await Promise.all(found)).includes(true);
+}
+
+describe.runIf(await find('bash'))('in bash', () => {
+  const complete = async (file: string, ...words: string[]) => {
+    const script = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _slipway; echo "\${COMPREPLY[@]}"`;
+    const { stdout } = await run('bash', ['-u', '-c', script, file, ...words]);
+    return stdout.trim().split(' ');
+  };
+
+  it('completes commands, their works and their options', async () => {
+    const file = await scriptFor('bash');
+    expect(await complete(file, 'slipway', 'ro')).toEqual(['rollback']);
+    expect(await complete(file, 'slipway', '')).toEqual(
+      expect.arrayContaining(['push', 'servers', 'doctor', 'completion']),
+    );
+    expect(await complete(file, 'slipway', 'servers', '')).toEqual(['list', 'create', 'stop', 'logs']);
+    expect(await complete(file, 'slipway', 'push', './x', '--na')).toEqual(['--namespace', '--name']);
+    expect(await complete(file, 'slipway', 'servers', 'logs', '--f')).toEqual(['--follow']);
+    expect(await complete(file, 'slipway', 'push', './x'), 'files are left to bash').toEqual(['']);
+  });
+});
+
+describe.each(['zsh', 'fish'])('in %s', (shell) => {
+  it('names every command with what it does', async () => {
+    const home = await makeTempFolder();
+    const { stdout } = await runCommand(['completion', shell], { home });
+    const { stdout: help } = await runCommand(['--help'], { home });
+    const names = [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name ?? '');
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`[' ]${name}[: ]`));
+    expect(stdout).toContain('namespace');
+  });
+});
+
+it.runIf(await find('zsh'))('is a script that zsh can read', async () => {
+  await run('zsh', ['-n', await scriptFor('zsh')]);
+});
+
+it.runIf(await find('fish'))('is a script that fish can read', async () => {
+  await run('fish', ['--no-execute', await scriptFor('fish')]);
+});
+
+it('says which shells there are', async () => {
+  const home = await makeTempFolder();
+  for (const args of [['completion'], ['completion', 'tcsh']]) {
+    const { code, stderr } = await runCommand(args, { home });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('bash, zsh') });
+  }
+});

@@ -1,0 +1,61 @@
+// `slipway doctor` on real folders and archives: what it says to people and to programs, and its exit code.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { type BuildTable, writeBuild } from '../../support/build-listing.ts';
+import { runCommand } from '../../support/command.ts';
+import { pe } from '../../support/program-files.ts';
+import { tarOf } from '../../support/tar.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+
+const good: BuildTable = {
+  'slipway.json':
+    '{"program": "server.js", "arguments": ["--port", "{port:game}"], "ports": {"game": {"protocol": "udp"}}}',
+  'server.js': 'console.log(1);',
+};
+
+it('tells what a good folder is and how it starts, and ends with 0', async () => {
+  const home = await makeTempFolder();
+  const folder = await writeBuild(good);
+  const told = await runCommand(['doctor', folder], { home });
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(told.stdout).toContain('Program   server.js --port {port:game}\n');
+  expect(told.stdout).toContain('Ports     game udp\n');
+  expect(told.stdout).toContain('Nothing stands in its way.\n');
+  const json = await runCommand(['doctor', folder, '--json'], { home });
+  expect(JSON.parse(json.stdout)).toMatchObject({ report: { programs: [{ path: 'server.js' }], findings: [] } });
+});
+
+it('examines an archive like the folder that it was made of', async () => {
+  const home = await makeTempFolder();
+  const folder = await writeBuild(good);
+  const names = Object.keys(good);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+  );
+  const archive = path.join(await makeTempFolder(), 'server.tar');
+  await writeFile(archive, tarOf(Object.fromEntries(files)));
+  const { code, stdout } = await runCommand(['doctor', archive, '--json'], { home });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    report: { programs: [{ path: 'server.js' }], manifest: { state: 'valid' } },
+  });
+});
+
+it('ends with 1 when the build can not work, and tells why and what to do', async () => {
+  const home = await makeTempFolder();
+  const folder = await writeBuild({ 'slipway.json': '{"program": "gone.js"}', 'server.exe': pe() });
+  const told = await runCommand(['doctor', folder], { home });
+  expect(told).toMatchObject({ code: 1, stderr: '' });
+  expect(told.stdout).toMatch(/^STOP {6}.*gone\.js/m);
+  expect(told.stdout).toMatch(/As it is, 1 thing stops this build\.\n$/);
+  const secret = await runCommand(['doctor', await writeBuild({ ...good, '.env': 'PASSWORD=x' })], { home });
+  expect(secret).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Secret {4}\.env: /m) });
+});
+
+it('says in a sentence when there is nothing to examine', async () => {
+  const home = await makeTempFolder();
+  const none = await runCommand(['doctor', path.join(home, 'none')], { home });
+  expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is nothing at') });
+  expect(await runCommand(['doctor'], { home })).toMatchObject({ code: 2, stdout: '' });
+});

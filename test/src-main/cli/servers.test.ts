@@ -1,0 +1,145 @@
+// `slipway servers` as pipelines use it, against a real `slipway serve` that runs real servers.
+
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { runCommand, whenEnded } from '../../support/command.ts';
+import { startElevenRemote } from '../../support/eleven-remote.ts';
+import { addressOf, helloServer, nodeBuild } from '../../support/hosting.ts';
+import { startServing } from '../../support/serving.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+
+const chatty = `${helloServer}
+let count = 0;
+setInterval(() => console.log('tick ' + (count += 1)), 50);
+`;
+
+/** A service with a game whose `prod` runs a build of this program. */
+async function startWithBuild(program = helloServer) {
+  const serving = await startServing();
+  const game = await serving.createGame();
+  const folder = path.join(await makeTempFolder('build'), 'harbor');
+  await mkdir(folder);
+  for (const [name, content] of Object.entries(nodeBuild(program))) {
+    await writeFile(path.join(folder, name), content as string);
+  }
+  const where = ['--game', game.name_id, '--namespace', 'prod'];
+  const pushed = await serving.run('push', folder, ...where, '--name', '1.0.0');
+  expect(pushed).toMatchObject({ code: 0 });
+  const place = { game_id: game.game_id, environment_id: game.namespaces[0]?.namespace_id ?? '' };
+  return { ...serving, game, where, place };
+}
+
+function only(stdout: string): { server: Server } {
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  return JSON.parse(stdout);
+}
+
+it('creates a server of what the namespace runs, answers it as the read of a server does, and it can be joined', async () => {
+  const { run, where, client, place } = await startWithBuild();
+  const created = await run('servers', 'create', ...where, '--wait', '30', '--tag', 'job=42', '--json');
+  expect(created).toMatchObject({ code: 0, stderr: '' });
+  const { server } = only(created.stdout);
+  expect(server).toMatchObject({ state: 'running', tags: { job: '42' }, resources: { cpu: 1000, memory: 512 } });
+  const { server: read } = await client.getServer({ params: { ...place, server_id: server.id } });
+  expect({ ...server, players: undefined }).toEqual({ ...read, players: undefined });
+  const socket = net.connect(addressOf(server));
+  expect(await text(socket)).toMatch(/^hello /);
+  const listed = await run('servers', 'list', ...where, '--json');
+  expect(JSON.parse(listed.stdout)).toMatchObject({ servers: [{ id: server.id }] });
+  expect((await run('servers', 'list', ...where)).stdout).toContain(`game tcp://127.0.0.1:${addressOf(server).port}`);
+  const stopped = await run('servers', 'stop', server.id, ...where, '--grace', '5');
+  expect(stopped).toMatchObject({ code: 0, stdout: `${server.id} was told to end.\n` });
+  await until(async () => {
+    const now = await client.getServer({ params: { ...place, server_id: server.id } });
+    return now.server.destroyed_at !== undefined;
+  });
+  expect(JSON.parse((await run('servers', 'list', ...where, '--json')).stdout)).toEqual({ servers: [] });
+  expect((await run('servers', 'list', '--all', ...where)).stdout).toContain('stopped');
+});
+
+it('gives a server what the command says in place of what the version says', async () => {
+  const { run, where } = await startWithBuild(`${helloServer}\nconsole.log(process.argv.slice(2), process.env.MODE);`);
+  const asked = ['--arg=--fast', '--arg', 'two words', '--env', 'MODE=a=b', '--port', 'web=http', '--cpu', '250'];
+  const created = await run('servers', 'create', ...where, ...asked, '--version', '1.0.0', '--wait', '30', '--json');
+  expect(created).toMatchObject({ code: 0, stderr: '' });
+  const { server } = only(created.stdout);
+  expect(server).toMatchObject({
+    resources: { cpu: 250, memory: 512 },
+    network: { ports: { web: { protocol: 'http' } } },
+  });
+  expect((await run('servers', 'logs', server.id, ...where)).stdout).toContain("[ '--fast', 'two words' ] a=b");
+});
+
+it('follows a log until the server has ended, and misses no line and tells none twice', async () => {
+  const { run, start, where } = await startWithBuild(chatty);
+  const created = await run('servers', 'create', ...where, '--wait', '30', '--json');
+  const { server } = only(created.stdout);
+  const follower = start('servers', 'logs', server.id, '-f', '--lines', '1000', ...where, '--json');
+  const ended = whenEnded(follower);
+  await run('servers', 'stop', server.id, ...where);
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; number: number; text: string });
+  expect(lines.map(({ number }) => number)).toEqual(lines.map((_, at) => at + 1));
+  expect(lines.every(({ event }) => event === 'line')).toBe(true);
+  expect(lines.at(-1)?.text).toBe('Ended: stopped.');
+  const last = await run('servers', 'logs', server.id, '--lines', '2', ...where);
+  expect(last.stdout.trimEnd().split('\n')).toHaveLength(2);
+  expect(last.stdout).toMatch(/-- Ended: stopped\.\n$/);
+});
+
+it('ends the following of a log with 0 at Ctrl-C, and when its reader has seen enough', async () => {
+  const { run, start, where } = await startWithBuild(chatty);
+  const created = await run('servers', 'create', ...where, '--wait', '30', '--json');
+  const { server } = only(created.stdout);
+  for (const enough of ['SIGINT', 'pipe'] as const) {
+    const follower = start('servers', 'logs', server.id, '-f', ...where);
+    const { stdout, stderr } = follower;
+    if (stdout === null || stderr === null) throw new Error('A child with pipes has them');
+    const exit = once(follower, 'exit');
+    const said = text(stderr);
+    for await (const line of createInterface({ input: stdout })) if (line.startsWith('tick')) break;
+    if (enough === 'SIGINT') follower.kill('SIGINT');
+    stdout.destroy();
+    expect(await exit, enough).toEqual([0, null]);
+    expect(await said).toBe('');
+  }
+});
+
+it('says what does not fit, what is not there and what does not come up, each with its exit code', async () => {
+  const { run, where, place, home, url, token } = await startWithBuild('setTimeout(() => process.exit(3), 200);');
+  const wrong = [
+    ['servers'],
+    ['servers', 'list'],
+    ['servers', 'stop', place.game_id, ...where, '--grace', 'soon'],
+    ['servers', 'create', ...where, '--port', 'game=carrier-pigeon'],
+    ['servers', 'create', ...where, '--datacenter', 'moon'],
+    ['servers', 'logs', place.game_id, ...where, '--lines', '0'],
+  ];
+  for (const args of wrong) expect(await run(...args), args.join(' ')).toMatchObject({ code: 2, stdout: '' });
+  const nobody = await run('servers', 'stop', place.game_id, ...where);
+  expect(nobody).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no such server') });
+  const ended = await run('servers', 'create', ...where, '--wait', '30', '--json');
+  expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(' ended. ') });
+  const unknown = await run('servers', 'create', ...where, '--version', '9.9');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Its newest are: 1.0.0, 0.0.1.') });
+  const remote = await startElevenRemote(url);
+  const env = { SLIPWAY_URL: remote.url, SLIPWAY_TOKEN: token };
+  const there = ['--game', place.game_id, '--namespace', 'prod'];
+  for (const args of [['create'], ['logs', place.game_id]]) {
+    const refused = await runCommand(['servers', ...args, ...there], { home, env });
+    expect(refused, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+  }
+  const list = await runCommand(['servers', 'list', ...there], { home, env });
+  expect(list.stderr).toBe('This instance does not list its servers. Add a server by its id to follow it.\n');
+});

@@ -1,0 +1,107 @@
+// `slipway switch` and `rollback` against a real `slipway serve`: what became of a switch is told as it is, with its exit code.
+import { expect, it } from 'vitest';
+import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
+import { runCommand } from '../../support/command.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { startServing } from '../../support/serving.ts';
+
+async function startWithVersions() {
+  const serving = await startServing();
+  const { client } = serving;
+  const game = await serving.createGame();
+  const params = { game_id: game.game_id };
+  const ids: Record<string, string> = {};
+  for (const name of ['1.0.0', '1.1.0']) {
+    ids[name] = (await client.createVersion({ params, body: { display_name: name, config: {} } })).version_id;
+  }
+  const where = ['--game', game.name_id, '--namespace', 'prod'];
+  const running = async () => (await client.getGame({ params })).game.namespaces[0]?.version_id;
+  return { ...serving, game, ids, where, running };
+}
+
+it('switches by name and by id, rolls back and forward again, and answers with names', async () => {
+  const { run, where, ids, running, game } = await startWithVersions();
+  const first = await run('switch', '1.0.0', ...where, '--json');
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(first.stdout)).toEqual({
+    game_id: game.game_id,
+    namespace_id: game.namespaces[0]?.namespace_id,
+    outcome: 'switched',
+    sentence: 'prod runs 1.0.0 now.',
+    version_id: ids['1.0.0'],
+    version_name: '1.0.0',
+    from_version_id: game.namespaces[0]?.version_id,
+    from_version_name: '0.0.1',
+  });
+  expect(await run('switch', ids['1.1.0'] ?? '', ...where)).toMatchObject({
+    code: 0,
+    stdout: 'prod runs 1.1.0 now.\n',
+  });
+  expect(await run('switch', '1.1.0', ...where)).toMatchObject({ code: 0, stdout: 'prod runs 1.1.0 already.\n' });
+  expect(await run('rollback', ...where)).toMatchObject({ code: 0, stdout: 'prod runs 1.0.0 now.\n' });
+  expect(await running()).toBe(ids['1.0.0']);
+  expect(await run('rollback', ...where), 'forward again').toMatchObject({ code: 0, stdout: 'prod runs 1.1.0 now.\n' });
+  expect(await running()).toBe(ids['1.1.0']);
+});
+
+it('refuses what is not there and what does not fit, and changes nothing', async () => {
+  const { run, where, running, game } = await startWithVersions();
+  const before = await running();
+  const none = await run('switch', '2.0', ...where);
+  expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has no version "2.0"') });
+  const nothing = await run('rollback', ...where);
+  expect(nothing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no earlier version') });
+  for (const args of [
+    ['switch'],
+    ['switch', '1.0.0'],
+    ['switch', '1.0.0', '--game', game.name_id],
+    ['rollback', 'x'],
+  ]) {
+    expect(await run(...args), args.join(' ')).toMatchObject({ code: 2, stdout: '' });
+  }
+  expect(await running()).toBe(before);
+});
+
+it('ends with 3 when nobody answers, with 1 when the switch was not made, and with 4 when nobody can tell whether it was switched', async () => {
+  const { home, url, token, game, running, ids } = await startWithVersions();
+  const proxy = await startFaultProxy(url);
+  const env = { SLIPWAY_URL: proxy.url, SLIPWAY_TOKEN: token };
+  const args = ['switch', '1.0.0', '--game', game.game_id, '--namespace', 'prod', '--json'];
+  const change = () => runCommand(args, { home, env });
+  proxy.fail({ method: 'GET', fault: { kind: 'drop' } });
+  expect(await change()).toMatchObject({ code: 3, stdout: '' });
+  proxy.heal();
+  proxy.fail({ method: 'PUT', fault: { kind: 'drop' } });
+  const not = await change();
+  expect(not).toMatchObject({ code: 1, stderr: expect.stringContaining('prod still runs 0.0.1') });
+  expect(JSON.parse(not.stdout)).toMatchObject({ outcome: 'not_switched', version_name: '0.0.1' });
+  proxy.heal();
+  // The wish arrives; its answer does not, and nothing after it.
+  proxy.fail({ method: 'PUT', fault: { kind: 'lose-answer' } });
+  proxy.fail({ method: 'GET', times: 1, fault: { kind: 'delay', ms: 0 } });
+  proxy.fail({ method: 'GET', fault: { kind: 'drop' } });
+  const unknown = await change();
+  expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining('It may run 1.0.0 or 0.0.1.') });
+  expect(JSON.parse(unknown.stdout)).toMatchObject({ outcome: 'unknown', version_id: null });
+  expect(await running()).toBe(ids['1.0.0']);
+});
+
+it('keeps to the marks of the app: read-only instances and protected namespaces', async () => {
+  const { home, url, token, where, game, running, ids } = await startWithVersions();
+  const added = await runCommand(['remote', 'add', url, '--token-stdin', '--name', 'EU', '--json'], {
+    home,
+    stdin: token,
+  });
+  const { id } = JSON.parse(added.stdout) as { id: string };
+  const place = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const mark = async (change: object) => (await openKeptRemotes(home)).store.mark(id, change);
+  await mark({ protected_namespaces: [place] });
+  const args = ['switch', '1.0.0', ...where, '--remote', 'EU'];
+  const refused = await runCommand(args, { home });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--confirm prod') });
+  expect(await runCommand([...args, '--confirm', 'prod'], { home })).toMatchObject({ code: 0 });
+  await mark({ is_read_only: true });
+  const readOnly = await runCommand(['rollback', ...where, '--remote', 'EU', '--confirm', 'prod'], { home });
+  expect(readOnly).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('read-only') });
+  expect(await running()).toBe(ids['1.0.0']);
+});
