@@ -23,11 +23,14 @@ import type { ServiceCommand } from './instances/kept-service.ts';
 import { LOCAL_ID } from './instances/local-instance.ts';
 import { createRemoteStore } from './instances/remote-store.ts';
 import { createRemotes } from './instances/remotes.ts';
-import { namespaceHandlers } from './namespaces/handlers.ts';
+import { namespaceHandlers, namespaceSources } from './namespaces/handlers.ts';
 import { createNamespaceService } from './namespaces/namespace-service.ts';
+import { createPlayerLog } from './namespaces/player-log.ts';
+import { createPlayerWatch } from './namespaces/player-watch.ts';
 import { createSwitchLog } from './namespaces/switch-log.ts';
 import { serverHandlers, serverSources } from './servers/handlers.ts';
 import { createPinnedServers } from './servers/pinned-servers.ts';
+import { createServerLists } from './servers/server-list.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
 import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
@@ -55,6 +58,8 @@ export type CoreOptions = {
   askEvery?: number;
   /** The waits before each look at what became of a change that got no answer. */
   lookAfter?: readonly number[];
+  /** At most once in this time the players of a game are counted for its tapes. */
+  countEvery?: number;
 };
 
 export type Core = {
@@ -72,7 +77,7 @@ export type Core = {
 
 export function createCore(options: CoreOptions): Core {
   const parts = createFeatures(options);
-  const { settings, instances, activity, switches, links, pins, transfers } = parts;
+  const { settings, instances, activity, switches, links, pins, transfers, playerLog, playerWatch } = parts;
   let database: AppDatabase | undefined;
   return {
     offer: offerOf(options, parts),
@@ -85,6 +90,8 @@ export function createCore(options: CoreOptions): Core {
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
       activity.open(database);
       switches.open(database);
+      playerLog.open(database);
+      playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
       await instances.start();
     },
@@ -92,9 +99,11 @@ export function createCore(options: CoreOptions): Core {
       pins.close();
       links.close();
       await transfers.close();
+      await playerWatch.close();
       await instances.close();
       activity.close();
       switches.close();
+      playerLog.close();
       database?.close();
       database = undefined;
     },
@@ -137,11 +146,13 @@ function createFeatures({ host, ...options }: CoreOptions) {
     onToken,
     onAdded: instances.openRemote,
   };
+  const playerLog = createPlayerLog();
   const pins = createPinnedGames(instances, switches, games.takePinned);
   instances.listen(({ id }) => pins.settle(id, store.marks(id).pinned_games));
   instances.whenForgotten((id) => {
     pins.settle(id, []);
     games.forget(id);
+    playerLog.forget(id);
   });
   const namespaces = createNamespaceService(instances, switches, options.lookAfter);
   const links = createDeviceLinks(adding);
@@ -151,11 +162,16 @@ function createFeatures({ host, ...options }: CoreOptions) {
     remotes: createRemotes(instances, adding),
     transfers: createTransferService({ ...options, ...options.shipped, instances, namespaces, settings }),
     servers: createPinnedServers(instances),
+    lists: createServerLists(instances),
+    playerLog,
+    playerWatch: createPlayerWatch({
+      ...{ instances, games, log: playerLog, everyMs: options.countEvery, onProblem: options.onUnexpected },
+    }),
   };
 }
 
 function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
-  const { host, settings, instances, games, pins, activity, switches, namespaces, servers } = parts;
+  const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, playerLog } = parts;
   const hostSource = valueSource(host.view);
   return {
     contract: slipwayBridge,
@@ -186,7 +202,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...instanceSources(parts),
       ...gameSources(games, instances),
       ...buildSources(instances),
-      ...serverSources(servers, instances),
+      ...namespaceSources({ instances, games, lists, log: playerLog }),
+      ...serverSources(servers, lists, instances),
       ...transferSources(parts.transfers),
       ...activitySources(activity),
       ...desktopSources(parts.requests),

@@ -6,6 +6,7 @@ import { gameCalls, gameTopics } from '../games/bridge.ts';
 import { hostCalls, hostTopics } from '../host/bridge.ts';
 import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
 import { namespaceCalls } from '../namespaces/bridge.ts';
+import { tapeTopics } from '../namespaces/tape.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
 import { transferCalls, transferTopics } from '../transfers/bridge.ts';
@@ -29,6 +30,7 @@ export const slipwayBridge = {
     ...instanceTopics,
     ...gameTopics,
     ...buildTopics,
+    ...tapeTopics,
     ...serverTopics,
     ...transferTopics,
     ...activityTopics,

@@ -43,6 +43,7 @@ export type CoreTestOptions = {
   port?: number;
   picked?: string;
   askEvery?: number;
+  countEvery?: number;
 };
 
 export type TestCore = {
@@ -88,6 +89,7 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
       throw error;
     },
     ...(options.askEvery === undefined ? {} : { askEvery: options.askEvery }),
+    ...(options.countEvery === undefined ? {} : { countEvery: options.countEvery }),
     lookAfter: [0, 20, 50],
   });
   const client = createBridgeClient(slipwayBridge);

@@ -19,6 +19,9 @@ export type GameService = ReturnType<typeof createGameService>;
 
 type Known = { source: ListSource<GameRow>; listed: readonly GameRow[]; pinned: readonly GameRow[]; group?: string };
 
+/** A game that is followed while somebody listens. */
+export type FollowedGame = Omit<Source, 'snapshot'> & { snapshot(): GameView };
+
 export function createGameService(switches: SwitchLog) {
   const known = new Map<string, Known>();
   const of = (instanceId: string): Known => {
@@ -50,11 +53,29 @@ export function createGameService(switches: SwitchLog) {
       if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'The instance did not say for which group.');
       return await client.createGame({ body: { developer_group_id: group, display_name: displayName } });
     },
-    /** One game, followed only while it is listened to. */
-    game: (instances: InstanceService, instanceId: string, gameId: string): Source =>
-      whileHeard(valueSource<GameView>({ game: null }), (source) =>
-        followGame({ instances, switches, instanceId, gameId }, source),
-      ),
+    game: createFollowedGames(switches),
+  };
+}
+
+/** One game, followed only while it is listened to, and once for all who do. */
+function createFollowedGames(switches: SwitchLog) {
+  const followed = new Map<string, FollowedGame>();
+  return (instances: InstanceService, instanceId: string, gameId: string): FollowedGame => {
+    const key = `${instanceId}/${gameId}`;
+    const found = followed.get(key);
+    if (found !== undefined) return found;
+    const view = valueSource<GameView>({ game: null });
+    const heard = whileHeard(view, () => {
+      const stop = followGame({ instances, switches, instanceId, gameId }, view);
+      return () => {
+        stop();
+        // Who comes next gets nothing that is old.
+        view.set({ game: null });
+      };
+    });
+    const source = { listen: heard.listen, snapshot: () => view.snapshot() };
+    followed.set(key, source);
+    return source;
   };
 }
 

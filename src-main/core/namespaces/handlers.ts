@@ -1,13 +1,15 @@
 // Answers the window's calls about namespaces.
-import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
+import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import type { namespaceCalls } from '../../../src-shared/namespaces/bridge.ts';
+import type { tapeTopics } from '../../../src-shared/namespaces/tape.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { readHistory } from './history.ts';
 import type { NamespaceService } from './namespace-service.ts';
 import { createNamespace, readSettings, validateNames } from './namespace-settings.ts';
 import type { SwitchLog } from './switch-log.ts';
+import { type TapeParts, tapeSource } from './tape.ts';
 
-type Contract = { calls: typeof namespaceCalls; topics: Record<string, never> };
+type Contract = { calls: typeof namespaceCalls; topics: typeof tapeTopics };
 
 const PAGE = 32;
 
@@ -39,4 +41,8 @@ export function namespaceHandlers(
       return await readHistory(client, switches, { instanceId: id, game, namespaceId, anchor, limit });
     },
   };
+}
+
+export function namespaceSources(parts: TapeParts): TopicSources<Contract> {
+  return { 'namespaces.tape': (place) => tapeSource(parts, place) };
 }

@@ -2,6 +2,7 @@
 import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { lastGood, reignsOf } from './reigns.ts';
 import type { SwitchLog } from './switch-log.ts';
 
 const PAGE = 32;
@@ -32,19 +33,36 @@ export async function readHistory(
   return { rows, has_more: entries.length === limit, ...(previous === undefined ? {} : { previous }) };
 }
 
-/** The last version before the present one that the game still has. */
+/** The last version before the present one that the game still has: one that was not rolled back, where there is one. */
 export async function findPrevious(client: ServiceClient, game: GameFull, namespaceId: string) {
-  const current = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
   const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  if (namespace === undefined) return undefined;
+  const has = (id: string) => names.has(id);
+  const isGood = (entries: readonly Entry[]) =>
+    lastGood(reignsOf(entries, namespace), namespace.version_id, has) !== undefined;
+  const entries = await readEntries(client, game, namespaceId, isGood);
+  const other = entries.find(({ version_id: id }) => id !== namespace.version_id && has(id))?.version_id;
+  const found = lastGood(reignsOf(entries, namespace), namespace.version_id, has) ?? other;
+  return found === undefined ? undefined : { version_id: found, display_name: names.get(found) ?? found };
+}
+
+type Entry = { version_id: string; deploy_ts: string };
+
+/** The newest switches, so many pages of them as are enough. */
+export async function readEntries(
+  client: ServiceClient,
+  game: GameFull,
+  namespaceId: string,
+  isEnough: (entries: readonly Entry[]) => boolean,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
   for (let turn = 0; turn < MOST_PAGES; turn += 1) {
-    const entries = await page(client, game, namespaceId, turn * PAGE, PAGE);
-    for (const { version_id: id } of entries) {
-      const name = names.get(id);
-      if (id !== current && name !== undefined) return { version_id: id, display_name: name };
-    }
-    if (entries.length < PAGE) return undefined;
+    const more = await page(client, game, namespaceId, turn * PAGE, PAGE);
+    entries.push(...more);
+    if (more.length < PAGE || isEnough(entries)) break;
   }
-  return undefined;
+  return entries;
 }
 
 async function page(client: ServiceClient, game: GameFull, namespaceId: string, anchor: number, limit: number) {

@@ -5,7 +5,7 @@ import type { InstanceService } from '../instances/instance-service.ts';
 import type { PinnedServers } from './pinned-servers.ts';
 import { createServerChanges } from './server-changes.ts';
 import { detailSource } from './server-detail.ts';
-import { createServerLists } from './server-list.ts';
+import type { ServerLists } from './server-list.ts';
 import { logSource } from './server-log.ts';
 import { usageSource } from './server-usage.ts';
 
@@ -38,8 +38,11 @@ export function serverHandlers(pinned: PinnedServers, instances: InstanceService
   };
 }
 
-export function serverSources(pinned: PinnedServers, instances: InstanceService): TopicSources<Contract> {
-  const lists = createServerLists(instances);
+export function serverSources(
+  pinned: PinnedServers,
+  lists: ServerLists,
+  instances: InstanceService,
+): TopicSources<Contract> {
   return {
     servers: lists.list,
     'servers.state': lists.state,

@@ -21,7 +21,18 @@ const MOST_PAGES = 10;
 /** Of those that ended, so many are shown. */
 const ENDED_SHOWN = 200;
 
-type Shared = { list: ListSource<Server>; state: ValueSource<ServersState>; ears: number; stop: () => void };
+/** The servers that ended as nobody wanted, and since when they are all known; null where servers are not listed. */
+export type Crashes = { since: number; ended: readonly { at: number; version: string | undefined }[] } | null;
+export type ServerLists = ReturnType<typeof createServerLists>;
+
+type Heard<V> = { snapshot(): V; listen: Source['listen'] };
+type Shared = {
+  list: ListSource<Server>;
+  state: ValueSource<ServersState>;
+  crashes: ValueSource<Crashes>;
+  ears: number;
+  stop: () => void;
+};
 
 export function createServerLists(instances: InstanceService) {
   const open = new Map<string, Shared>();
@@ -31,15 +42,16 @@ export function createServerLists(instances: InstanceService) {
     if (found !== undefined) return found;
     const list = listSource<Server>({ every: 100 });
     const state = valueSource<ServersState>({});
-    const shared: Shared = { list, state, ears: 0, stop: () => undefined };
+    const crashes = valueSource<Crashes>(null);
+    const shared: Shared = { list, state, crashes, ears: 0, stop: () => undefined };
     open.set(key, shared);
     return shared;
   };
-  const topic = (place: NamespacePlace, pick: (shared: Shared) => Source): Source => {
+  const topic = <V>(place: NamespacePlace, pick: (shared: Shared) => Heard<V>) => {
     const shared = share(place);
     return {
       snapshot: () => pick(shared).snapshot(),
-      listen: (listener) => {
+      listen: (listener: (change: unknown) => void) => {
         const stopListening = pick(shared).listen(listener);
         shared.ears += 1;
         if (shared.ears === 1) shared.stop = follow(instances, place, shared);
@@ -54,10 +66,11 @@ export function createServerLists(instances: InstanceService) {
   return {
     list: (place: NamespacePlace) => topic(place, ({ list }) => list),
     state: (place: NamespacePlace) => topic(place, ({ state }) => state),
+    crashes: (place: NamespacePlace) => topic(place, ({ crashes }) => crashes),
   };
 }
 
-function follow(instances: InstanceService, place: NamespacePlace, { list, state }: Shared): () => void {
+function follow(instances: InstanceService, place: NamespacePlace, { list, state, crashes }: Shared): () => void {
   const params = { game_id: place.game_id, environment_id: place.namespace_id };
   return followInstance(instances, place.instance_id, {
     onAway: () => state.set(gone(state.snapshot())),
@@ -65,6 +78,7 @@ function follow(instances: InstanceService, place: NamespacePlace, { list, state
       const refusal = tryNow(() => requireAbility(instances.find(place.instance_id), 'list_servers'));
       if (refusal !== undefined) {
         list.replace([]);
+        crashes.set(null);
         state.set({ problem: refusal.toBody() });
         return;
       }
@@ -73,6 +87,7 @@ function follow(instances: InstanceService, place: NamespacePlace, { list, state
         ask: (index) => askForAll(client, params, index, signal),
         onAnswer: ({ servers }) => {
           list.replace(shown(servers));
+          crashes.set(crashesOf(servers));
           state.set({ fresh_at: Date.now() });
         },
         onFailure: (error) => state.set(gone(state.snapshot(), error.toBody())),
@@ -104,4 +119,14 @@ function shown(servers: readonly Server[]): Server[] {
     .filter((server) => server.destroyed_at !== undefined)
     .toSorted((a, b) => (b.destroyed_at ?? 0) - (a.destroyed_at ?? 0));
   return [...servers.filter((server) => server.destroyed_at === undefined), ...ended.slice(0, ENDED_SHOWN)];
+}
+
+/** A service that tells no states tells no crashes. Of more servers than one page holds, the oldest are missing. */
+function crashesOf(servers: readonly Server[]): Crashes {
+  if (servers.some(({ state }) => state === undefined)) return null;
+  const since = servers.length < PAGE ? 0 : Math.min(...servers.map(({ created_at: made }) => made));
+  const ended = servers
+    .filter(({ state }) => state === 'crashed' || state === 'failed')
+    .map(({ destroyed_at: at = 0, version }) => ({ at, version }));
+  return { since, ended };
 }

@@ -26,6 +26,15 @@ const steps: readonly string[] = [
      version_id TEXT NOT NULL
    ) STRICT;
    CREATE INDEX switches_of ON switches (instance_id, namespace_id, at);`,
+  `CREATE TABLE player_spans (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, instance_id TEXT NOT NULL, began_at INTEGER NOT NULL, seen_until INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX player_spans_of ON player_spans (instance_id, began_at);
+   CREATE TABLE player_counts (
+     span_id INTEGER NOT NULL REFERENCES player_spans (id) ON DELETE CASCADE, game_id TEXT NOT NULL,
+     namespace_id TEXT NOT NULL, at INTEGER NOT NULL, players INTEGER
+   ) STRICT;
+   CREATE INDEX player_counts_of ON player_counts (span_id, game_id, namespace_id, at);`,
 ];
 
 export async function openAppDatabase(folder: string): Promise<AppDatabase> {

@@ -16,6 +16,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { TransferLimits, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
+import { createFakeTapes } from './fake-tapes.ts';
 
 /** The ids that the stand-in hands out. */
 export const localId = 'local';
@@ -60,6 +61,7 @@ export function createFakeCore() {
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
   const builds = createFakeBuilds();
+  const tapes = createFakeTapes();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
   const gameSource = (id: string) => {
@@ -113,6 +115,7 @@ export function createFakeCore() {
       'transfers.limits': () => valueSource<TransferLimits>({ bytes_per_second: null }),
       ...servers.topics,
       ...builds.topics,
+      ...tapes.topics,
     },
   };
   return {
@@ -125,6 +128,7 @@ export function createFakeCore() {
     requests,
     servers,
     builds,
+    tapes,
     game: gameSource,
     handlers,
     called,

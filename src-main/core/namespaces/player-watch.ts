@@ -1,0 +1,164 @@
+// Fills the player log while the app runs: whenever the players of a game change, but at most once a minute, it asks how they are
+// spread over its namespaces. Where servers are not listed, the game's own count is all there is.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { GameRow } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameService } from '../games/game-service.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import type { Counts, PlayerLog } from './player-log.ts';
+
+type Options = {
+  instances: InstanceService;
+  games: Pick<GameService, 'list'>;
+  log: PlayerLog;
+  /** At most once in this time the players of a game are counted. */
+  everyMs?: number | undefined;
+  onProblem(problem: AppError): void;
+};
+
+const MINUTE_MS = 60_000;
+/** Players may move between the namespaces of a game while their number stays. */
+const RECOUNT_TURNS = 5;
+/** So many servers a service answers at once. */
+const PAGE = 1000;
+const MOST_PAGES = 10;
+
+/** `countedAt` and `total` are those of the last count; nothing was counted while they are undefined. */
+type Seen = { total: number | null; countedAt: number };
+type Followed = { seen: Map<string, Seen>; isWaiting: boolean; signal: AbortSignal; leave(): void };
+
+/** Counts from `start` until `close`. */
+export function createPlayerWatch(options: Options) {
+  const { instances, games, log, everyMs = MINUTE_MS, onProblem } = options;
+  const followed = new Map<string, Followed>();
+  const controller = new AbortController();
+  let queue = Promise.resolve();
+  const lookSoon = (id: string) => {
+    const here = followed.get(id);
+    if (here === undefined || here.isWaiting) return;
+    here.isWaiting = true;
+    queue = queue
+      .then(() => {
+        here.isWaiting = false;
+        return look(options, id, here);
+      })
+      .catch((cause: unknown) => {
+        onProblem(new AppError('ERROR', 'The number of players could not be written down.', { cause }));
+      });
+  };
+  const leave = (id: string) => {
+    followed.get(id)?.leave();
+    followed.delete(id);
+  };
+  const take = ({ id, state }: InstanceView) => {
+    const isFollowed = followed.has(id);
+    if (state === 'connected' && !isFollowed) {
+      const left = new AbortController();
+      const stop = games.list(id).listen(() => lookSoon(id));
+      left.signal.addEventListener('abort', stop, { once: true });
+      followed.set(id, { seen: new Map(), isWaiting: false, signal: left.signal, leave: () => left.abort() });
+      lookSoon(id);
+    }
+    if (state === 'connected' || !isFollowed) return;
+    leave(id);
+    log.lose(id);
+  };
+  const stopListening = instances.listen(take);
+  return {
+    start: () => {
+      void turn(controller.signal, everyMs, () => {
+        for (const id of followed.keys()) lookSoon(id);
+      });
+    },
+    close: async () => {
+      controller.abort();
+      stopListening();
+      for (const id of followed.keys()) leave(id);
+      await queue;
+    },
+  };
+}
+
+async function look({ instances, games, log, everyMs = MINUTE_MS }: Options, id: string, { seen, signal }: Followed) {
+  if (signal.aborted) return;
+  log.see(id, Date.now());
+  for (const row of games.list(id).snapshot()) {
+    if (!isDue(seen.get(row.id), row, everyMs)) continue;
+    const counts = await count(instances, id, row, signal);
+    if (signal.aborted) return;
+    if (counts === undefined) continue;
+    seen.set(row.id, { total: totalOf(row), countedAt: Date.now() });
+    log.take(id, row.id, counts, Date.now());
+  }
+}
+
+async function turn(signal: AbortSignal, everyMs: number, run: () => void): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(everyMs / 4, undefined, { signal }).catch(() => undefined);
+    run();
+  }
+}
+
+function isDue(seen: Seen | undefined, row: GameRow, everyMs: number): boolean {
+  if (seen === undefined) return true;
+  const total = totalOf(row);
+  const age = Date.now() - seen.countedAt;
+  if (total !== seen.total) return age >= everyMs || total === null;
+  return total !== 0 && total !== null && age >= everyMs * RECOUNT_TURNS;
+}
+
+/** A pinned game that does not answer tells nothing. */
+function totalOf({ is_pinned: isPinned, fresh_at, stale_since, total_player_count: total }: GameRow): number | null {
+  return isPinned && (fresh_at === undefined || stale_since !== undefined) ? null : total;
+}
+
+/** Undefined when it can not be known now; the next turn tries again. */
+async function count(
+  instances: InstanceService,
+  instanceId: string,
+  row: GameRow,
+  signal: AbortSignal,
+): Promise<Counts | undefined> {
+  const total = totalOf(row);
+  try {
+    const instance = instances.find(instanceId);
+    const isListed = instance.view().why_not?.list_servers === undefined;
+    if (total === null || total === 0 || !isListed) return new Map([['', total]]);
+    return await countEach(instance.client(), row.id, total, signal);
+  } catch {
+    // Its own connection tells people why it does not answer; here it only stays not known.
+    return undefined;
+  }
+}
+
+async function countEach(client: ServiceClient, gameId: string, total: number, signal: AbortSignal): Promise<Counts> {
+  const options = { once: true, poll: true, signal };
+  const { game } = await client.getGame({ params: { game_id: gameId } }, options);
+  const counts = new Map<string, number | null>([['', total]]);
+  for (const { namespace_id: id } of game.namespaces) {
+    const params = { game_id: gameId, environment_id: id };
+    counts.set(id, await playersIn(client, params, signal));
+  }
+  return counts;
+}
+
+/** Null where the servers do not tell their players. */
+async function playersIn(
+  client: ServiceClient,
+  params: { game_id: string; environment_id: string },
+  signal: AbortSignal,
+): Promise<number | null> {
+  let sum = 0;
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = { cursor };
+    const { servers } = await client.listServers({ params, query }, { once: true, poll: true, signal });
+    if (servers.some(({ players, state }) => players === undefined && state === 'running')) return null;
+    sum += servers.reduce((all, { players }) => all + (players?.now ?? 0), 0);
+    cursor = servers.at(-1)?.id;
+    if (servers.length < PAGE) break;
+  }
+  return sum;
+}

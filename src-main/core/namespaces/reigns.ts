@@ -1,0 +1,34 @@
+// Which version a namespace ran from when to when, and which of them was rolled back. Pure.
+type Entry = { version_id: string; deploy_ts: string };
+
+/** The time that one version ran. Without `to` it runs now. */
+export type Reign = { versionId: string; from: number; to?: number; isRolledBack: boolean };
+
+/**
+ * The reigns of a history (newest first), oldest first. A version that an earlier one took over from again was rolled back.
+ * Switches alone are recorded: without any, the present version has run since the namespace was made.
+ */
+export function reignsOf(entries: readonly Entry[], namespace: { version_id: string; create_ts: string }): Reign[] {
+  const oldestFirst = entries.toReversed();
+  if (oldestFirst.length === 0) {
+    return [{ versionId: namespace.version_id, from: Date.parse(namespace.create_ts), isRolledBack: false }];
+  }
+  const seen = new Set<string>();
+  return oldestFirst.map(({ version_id: versionId, deploy_ts: deployTs }, at) => {
+    const next = oldestFirst[at + 1];
+    const isRolledBack = next !== undefined && next.version_id !== versionId && seen.has(next.version_id);
+    seen.add(versionId);
+    const to = next === undefined ? {} : { to: Date.parse(next.deploy_ts) };
+    return { versionId, from: Date.parse(deployTs), ...to, isRolledBack };
+  });
+}
+
+/** The last reign of another version, of one that was not rolled back; undefined if there was none. */
+export function lastGood(
+  reigns: readonly Reign[],
+  current: string | undefined,
+  has: (id: string) => boolean,
+): string | undefined {
+  return reigns.findLast(({ versionId, isRolledBack }) => !isRolledBack && versionId !== current && has(versionId))
+    ?.versionId;
+}

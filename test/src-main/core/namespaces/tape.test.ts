@@ -1,0 +1,106 @@
+// The tape over the bridge: real players on a real server, real switches, a service that goes away and comes back.
+import { once } from 'node:events';
+import net from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import type { TapeView } from '../../../../src-shared/namespaces/tape.ts';
+import { startTestCore } from '../../../support/core.ts';
+import { startElevenRemote } from '../../../support/eleven-remote.ts';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import { addressOf, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { until } from '../../../support/until.ts';
+
+/** Holds its players, and crashes when one says so. */
+const holding = helloServer.replace(
+  ".end('hello ' + process.env.SLIPWAY_VERSION)",
+  ".on('data', (text) => String(text) === 'crash' && process.exit(3))",
+);
+
+async function startTape(through: (url: string) => Promise<string> = async (url) => url) {
+  const hosting = await startHosting();
+  const core = await startTestCore({ askEvery: 50, countEvery: 100 });
+  const url = await through(hosting.server.url);
+  const added = await core.client.call('instances.add', { url, token: hosting.server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  const place = { instance_id: added.instance_id, ...hosting.namespace };
+  await core.whenState(place.instance_id, 'connected');
+  let view: TapeView | undefined;
+  core.client.subscribe('namespaces.tape', { ...place, window: 'day' }, { next: (next) => (view = next) });
+  const now = () => view?.points.at(-1)?.players;
+  return { ...hosting, core, place, view: () => view, now };
+}
+
+async function join(host: string, port: number): Promise<net.Socket> {
+  const socket = net.connect(port, host);
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+it('has the players of each version as they come and go, and what crashed', async () => {
+  const { deploy, create, untilState, switchTo, view, now } = await startTape();
+  const { build, version } = await deploy(nodeBuild(holding), 'v1');
+  await switchTo(version);
+  await until(() => view()?.reigns?.at(-1)?.display_name === 'v1');
+  expect(view()?.reigns).toMatchObject([{ version_id: version, is_rolled_back: false, crashes: 0 }]);
+  await until(() => now() === 0);
+  const { id } = await create(build, { network: { ports: { game: { protocol: 'tcp' } } } });
+  const { host, port } = addressOf(await untilState(id, 'running'));
+  const players = await Promise.all([join(host, port), join(host, port)]);
+  await until(() => now() === 2);
+  expect(view()?.reigns?.at(-1)?.peak).toBe(2);
+  players[0]?.write('crash');
+  await until(() => now() === 0);
+  await until(() => view()?.reigns?.at(-1)?.crashes === 1);
+  expect(view()?.reigns?.at(-1)?.peak).toBe(2);
+});
+
+it('has what was rolled back marked, and never offers it to go back to', async () => {
+  const { deploy, switchTo, view, game } = await startTape();
+  const { version } = await deploy(nodeBuild(), 'v1');
+  const before = game.versions[0]?.version_id ?? '';
+  const count = () => view()?.reigns?.length;
+  await switchTo(version);
+  await until(() => view()?.reigns?.at(-1)?.display_name === 'v1');
+  expect(view()).not.toHaveProperty('roll_back');
+  await switchTo(before);
+  await until(() => count() === 2);
+  expect(view()?.roll_back).toEqual({ version_id: version, display_name: 'v1' });
+  await switchTo(version);
+  await until(() => count() === 3);
+  expect(view()?.reigns?.map((reign) => reign.is_rolled_back)).toEqual([false, true, false]);
+  expect(view()).not.toHaveProperty('roll_back');
+});
+
+it('does not know who played before it looked, nor while the instance was away', async () => {
+  const proxies: Awaited<ReturnType<typeof startFaultProxy>>[] = [];
+  const { view, now, core, place } = await startTape(async (url) => {
+    const proxy = await startFaultProxy(url);
+    proxies.push(proxy);
+    return proxy.url;
+  });
+  await until(() => now() === 0);
+  const first = view()?.points[0];
+  expect(first).toMatchObject({ at: view()?.from, players: null });
+  proxies[0]?.offline();
+  await core.whenState(place.instance_id, 'reconnecting');
+  proxies[0]?.heal();
+  await core.whenState(place.instance_id, 'connected');
+  await until(() => now() === 0);
+});
+
+it('of an instance with the eleven calls alone has the versions, and says that it has no players of one namespace', async () => {
+  const { view, core, place, namespace, switchTo, client } = await startTape(
+    async (url) => (await startElevenRemote(url)).url,
+  );
+  await core.client.call('games.pin', { instance_id: place.instance_id, game_id: namespace.game_id });
+  const made = await client.createVersion({
+    params: { game_id: namespace.game_id },
+    body: { display_name: 'v2', config: {} },
+  });
+  await switchTo(made.version_id);
+  await until(() => view()?.reigns?.at(-1)?.display_name === 'v2');
+  expect(view()?.tells_players).toBe(false);
+  expect(view()?.points.every(({ players }) => players === null || players === 0)).toBe(true);
+  expect(view()?.reigns?.at(-1)).not.toHaveProperty('crashes');
+});
