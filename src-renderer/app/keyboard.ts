@@ -8,18 +8,25 @@ import { openInstance } from '../features/instances/instances-actions.ts';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
-import { goBack, goForward, goTo } from './route-store.ts';
+import { goBack, goForward, goTo, useRoute } from './route-store.ts';
+import type { GameTab } from './routes.ts';
 import { matchShortcut, type ShortcutId } from './shortcuts.ts';
+
+/** The second key of a pair comes within this time. */
+const PAIR_MS = 1_500;
 
 /** Listens until the answer is called. */
 export function startKeyboard(): () => void {
+  let last = { key: '', at: 0 };
   const press = (event: KeyboardEvent) => {
+    const before = event.timeStamp - last.at < PAIR_MS ? last.key : undefined;
+    last = { key: event.key, at: event.timeStamp };
     if (event.defaultPrevented || event.repeat || event.isComposing) return;
     // While Slipway is gone nothing would be answered.
     if (useLink.getState().link.state === 'lost') return;
     const taken = isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
     const { key, ctrlKey, metaKey, altKey } = event;
-    const found = matchShortcut({ key, ctrlKey, metaKey, altKey, taken }, isMac(useHost.getState().host));
+    const found = matchShortcut({ key, ctrlKey, metaKey, altKey, taken, before }, isMac(useHost.getState().host));
     if (found === undefined) return;
     event.preventDefault();
     runShortcut(found.id, found.index);
@@ -37,10 +44,22 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   'create-game': () => {
     if (createGameOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },
+  'go-deploy': () => openTab(undefined),
+  'go-builds': () => openTab('builds'),
+  'go-servers': () => openTab('servers'),
   back: goBack,
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),
 };
+
+/** Of the game that is open, or was last. */
+function openTab(tab: GameTab | undefined): void {
+  const { route, lastGame } = useRoute.getState();
+  const game = route.page === 'game' ? route : lastGame;
+  if (game === undefined) return;
+  const { instanceId, gameId } = game;
+  goTo({ page: 'game', instanceId, gameId, ...(tab === undefined ? {} : { tab }) });
+}
 
 function runShortcut(id: ShortcutId, index: number | undefined): void {
   if (id !== 'instance') {

@@ -1,13 +1,19 @@
 // The window's pages as addresses in the URL's hash. Pure: text to route and back.
 
-/** A game's page: its board, or its servers, those of one namespace and one of them opened. */
+/** The tabs of a game beside its board. */
+const gameTabs = ['builds', 'servers'] as const;
+/** A tab of a game beside its board. */
+export type GameTab = (typeof gameTabs)[number];
+
+/** A game's page: its board, or one of its tabs. Servers are those of one namespace; a server or a build may be opened. */
 export type GameRoute = {
   page: 'game';
   instanceId: string;
   gameId: string;
-  tab?: 'servers';
+  tab?: GameTab;
   namespaceId?: string | undefined;
   serverId?: string | undefined;
+  buildId?: string | undefined;
 };
 
 /** A page of the window. */
@@ -16,6 +22,7 @@ export type Route =
   | { page: 'welcome' }
   | { page: 'settings' }
   | GameRoute
+  | { page: 'group'; instanceId: string; groupId: string }
   | { page: 'unknown'; hash: string };
 
 /** The route a hash names. An empty one is home. */
@@ -28,19 +35,31 @@ export function parseHash(hash: string): Route {
   const [first] = parts;
   if (first === undefined) return { page: 'home' };
   if (parts.length === 1 && (first === 'welcome' || first === 'settings')) return { page: first };
+  if (first === 'groups') return groupRoute(parts) ?? { page: 'unknown', hash };
   return (first === 'games' ? gameRoute(parts) : undefined) ?? { page: 'unknown', hash };
 }
 
 function gameRoute(parts: string[]): GameRoute | undefined {
-  const [, instanceId, gameId, tab, namespaceId, serverId] = parts;
+  const [, instanceId, gameId, tabName, first, second] = parts;
   if (instanceId === undefined || gameId === undefined || parts.length > 6) return undefined;
-  if (tab === undefined) return { page: 'game', instanceId, gameId };
-  if (tab !== 'servers') return undefined;
-  return {
-    ...{ page: 'game', instanceId, gameId, tab },
-    ...(namespaceId === undefined ? {} : { namespaceId }),
-    ...(serverId === undefined ? {} : { serverId }),
-  };
+  if (tabName === undefined) return { page: 'game', instanceId, gameId };
+  const tab = gameTabs.find((name) => name === tabName);
+  if (tab === undefined) return undefined;
+  const opened = openedIn(tab, first, second);
+  return opened && { ...{ page: 'game', instanceId, gameId, tab }, ...opened };
+}
+
+/** What is opened in a tab; undefined where the tab has nothing like it. */
+function openedIn(tab: GameTab, first: string | undefined, second: string | undefined): Partial<GameRoute> | undefined {
+  if (first === undefined) return {};
+  if (tab === 'servers') return { namespaceId: first, ...(second === undefined ? {} : { serverId: second }) };
+  return tab === 'builds' && second === undefined ? { buildId: first } : undefined;
+}
+
+function groupRoute(parts: string[]): Route | undefined {
+  const [, instanceId, groupId] = parts;
+  if (instanceId === undefined || groupId === undefined || parts.length > 3) return undefined;
+  return { page: 'group', instanceId, groupId };
 }
 
 /** What stays one page while something in it is opened and closed. */
@@ -55,6 +74,8 @@ export function hashOf(route: Route): string {
       return '#/';
     case 'game':
       return gameHash(route);
+    case 'group':
+      return `#/groups/${encodeURIComponent(route.instanceId)}/${encodeURIComponent(route.groupId)}`;
     case 'unknown':
       return route.hash;
     default:
@@ -62,9 +83,10 @@ export function hashOf(route: Route): string {
   }
 }
 
-function gameHash({ instanceId, gameId, tab, namespaceId, serverId }: GameRoute): string {
+function gameHash({ instanceId, gameId, tab, namespaceId, serverId, buildId }: GameRoute): string {
   const server = namespaceId === undefined ? [] : [namespaceId, ...(serverId === undefined ? [] : [serverId])];
-  const parts = [instanceId, gameId, ...(tab === undefined ? [] : [tab, ...server])];
+  const opened = tab === 'servers' ? server : tab === 'builds' && buildId !== undefined ? [buildId] : [];
+  const parts = [instanceId, gameId, ...(tab === undefined ? [] : [tab, ...opened])];
   return `#/games/${parts.map(encodeURIComponent).join('/')}`;
 }
 

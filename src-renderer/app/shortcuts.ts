@@ -2,7 +2,18 @@
 import type { Chord } from '../ui/kbd.tsx';
 
 /** What a shortcut does. */
-export type ShortcutId = 'palette' | 'settings' | 'create-game' | 'back' | 'forward' | 'shortcuts' | 'instance';
+export type ShortcutId =
+  | 'palette'
+  | 'settings'
+  | 'create-game'
+  | 'back'
+  | 'forward'
+  | 'shortcuts'
+  | 'instance'
+  | TabShortcut;
+
+/** Shortcuts to the tabs of the game that is open. */
+export type TabShortcut = 'go-deploy' | 'go-builds' | 'go-servers';
 
 /** A shortcut as people read it. */
 export type Shortcut = { id: ShortcutId; chord: Chord; label: string };
@@ -13,6 +24,9 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'instance', chord: ['Mod', '1..9'], label: 'Open an instance' },
   { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },
   { id: 'create-game', chord: ['N'], label: 'Create a game' },
+  { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },
+  { id: 'go-builds', chord: ['G', 'B'], label: 'Open the builds of the game' },
+  { id: 'go-servers', chord: ['G', 'S'], label: 'Open the servers of the game' },
   { id: 'back', chord: ['['], label: 'Go back' },
   { id: 'forward', chord: [']'], label: 'Go forward' },
   { id: 'shortcuts', chord: ['?'], label: 'Show all shortcuts' },
@@ -40,6 +54,8 @@ export type Press = {
   altKey: boolean;
   /** Whether the press lands in a text field or under an open layer, where single letters mean themselves. */
   taken: boolean;
+  /** The key that was pressed just before this one, if it was a moment ago. */
+  before?: string | undefined;
 };
 
 /** The shortcut of a press, with the number of the instance where it has one. */
@@ -48,9 +64,20 @@ export function matchShortcut(press: Press, mac: boolean): { id: ShortcutId; ind
   const mod = mac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
   if (mod) return matchMod(press.key.toLowerCase());
   if (press.taken || press.ctrlKey || press.metaKey) return undefined;
-  const key = press.key.toUpperCase();
-  const found = shortcuts.find(({ chord }) => chord.length === 1 && chord[0] === key);
+  return matchPlain(press.key.toUpperCase(), press.before);
+}
+
+function matchPlain(key: string, before: string | undefined): { id: ShortcutId } | undefined {
+  const found = shortcuts.find(({ chord }) => isPair(chord, before, key)) ?? shortcuts.find(isSingle(key));
   return found && { id: found.id };
+}
+
+function isPair(chord: Chord, before: string | undefined, key: string): boolean {
+  return chord.length === 2 && chord[0] === before?.toUpperCase() && chord[1] === key;
+}
+
+function isSingle(key: string): (shortcut: Shortcut) => boolean {
+  return ({ chord }) => chord.length === 1 && chord[0] === key;
 }
 
 function matchMod(key: string): { id: ShortcutId; index?: number } | undefined {

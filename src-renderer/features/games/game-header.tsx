@@ -49,6 +49,7 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
 function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
   const tabs = [
     { name: 'Deploy', tab: undefined },
+    { name: 'Builds', tab: 'builds' },
     { name: 'Servers', tab: 'servers' },
   ] as const;
   return (

@@ -2,10 +2,11 @@
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { type GameRoute, hashOf } from '../../app/routes.ts';
+import { type GameRoute, type GameTab, hashOf } from '../../app/routes.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
+import { BuildsPage } from '../builds/builds-page.tsx';
 import { ServersPage } from '../servers/servers-page.tsx';
 import { GameHeader } from './game-header.tsx';
 import { NamespaceTable, VersionList } from './game-lists.tsx';
@@ -33,13 +34,22 @@ function Loaded({ instance, route, view, row }: LoadedProps) {
   return (
     <>
       <GameHeader route={route} instanceName={instance.name} row={row} game={game} />
-      {game !== undefined && route.tab === 'servers' ? (
-        <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />
-      ) : (
+      {game === undefined || route.tab === undefined ? (
         <Board instance={instance} game={game} stale={view?.stale_since} />
+      ) : (
+        <Tab tab={route.tab} instance={instance} game={game} route={route} />
       )}
     </>
   );
+}
+
+function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: LoadedGame }) {
+  switch (tab) {
+    case 'servers':
+      return <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />;
+    case 'builds':
+      return <BuildsPage instance={instance} game={game} buildId={route.buildId} />;
+  }
 }
 
 type BoardProps = { instance: InstanceView; game: LoadedGame | undefined; stale: number | undefined };

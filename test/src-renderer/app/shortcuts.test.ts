@@ -31,3 +31,10 @@ test('opens the palette from a text field too', () => {
 test('leaves presses with Alt to the system', () => {
   expect(matchShortcut(press('k', { ctrlKey: true, altKey: true }), false)).toBeUndefined();
 });
+
+test('opens the tabs of a game by G and a letter, one soon after the other', () => {
+  expect(matchShortcut(press('b', { before: 'g' }), false)).toEqual({ id: 'go-builds' });
+  expect(matchShortcut(press('s', { before: 'G' }), false)).toEqual({ id: 'go-servers' });
+  expect(matchShortcut(press('b'), false)).toBeUndefined();
+  expect(matchShortcut(press('b', { before: 'g', taken: true }), false)).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
 import { Root } from '../../../src-renderer/app/root.tsx';
 import { useRoute } from '../../../src-renderer/app/route-store.ts';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
+import { useBuilds } from '../../../src-renderer/features/builds/builds-store.ts';
 import { useDesktop } from '../../../src-renderer/features/desktop/desktop-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
@@ -44,6 +45,7 @@ export function forgetEverything(): void {
   useConnect.setState(useConnect.getInitialState(), true);
   useInstances.setState(useInstances.getInitialState(), true);
   useNamespaces.setState(useNamespaces.getInitialState(), true);
+  useBuilds.setState(useBuilds.getInitialState(), true);
   useServers.setState(useServers.getInitialState(), true);
   useLog.setState(useLog.getInitialState(), true);
   useSettings.setState(useSettings.getInitialState(), true);

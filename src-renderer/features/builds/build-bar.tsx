@@ -1,0 +1,43 @@
+// The bar over the builds: which are shown, and a field to find one.
+import { Icon } from '../../design/icons.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { countWords, sizeWords } from '../../ui/words.ts';
+import { filterBuilds } from './builds-actions.ts';
+import { type BuildLine, buildCounts } from './builds-selectors.ts';
+import { useBuilds } from './builds-store.ts';
+
+/** `lines` are all builds of the game. */
+export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
+  const { show, text } = useBuilds((state) => state.filter);
+  const counts = buildCounts(lines);
+  const bytes = lines.reduce((sum, { build }) => sum + (build.state === 'complete' ? build.content_length : 0), 0);
+  return (
+    <div className="btable-bar">
+      <div className="input input-wrap btable-find">
+        <Icon name="search" size={12} />
+        <input
+          aria-label="Find a build"
+          placeholder="Find by name, tag or hash"
+          data-find=""
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => filterBuilds({ text: event.target.value })}
+        />
+      </div>
+      <span className="grow" />
+      {lines.length > 0 && <span className="faint small tn btable-sum">{sizeWords(bytes)} in all</span>}
+      <Segmented
+        label="Builds to show"
+        value={show}
+        onValue={(next) => filterBuilds({ show: next })}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'running', label: `In use ${countWords(counts.running)}` },
+          { value: 'unused', label: `Not in use ${countWords(counts.unused)}` },
+          { value: 'incomplete', label: `Incomplete ${countWords(counts.incomplete)}` },
+        ]}
+      />
+    </div>
+  );
+}

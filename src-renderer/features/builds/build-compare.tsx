@@ -1,0 +1,125 @@
+// How a build differs from another one: the files that were added, changed and removed.
+import { useEffect, useMemo, useState } from 'react';
+import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
+import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { counted, countWords, sizeWords } from '../../ui/words.ts';
+import { fileSizeWords, modeWords } from './build-words.ts';
+import { readDifference } from './builds-actions.ts';
+import { type BuildLine, buildBefore } from './builds-selectors.ts';
+import { useBuilds } from './builds-store.ts';
+
+type Props = { target: BuildTarget; line: BuildLine; lines: readonly BuildLine[]; why: string | undefined };
+
+/** At first with the one that was pushed just before it. */
+export function BuildCompare({ target, line, lines, why }: Props) {
+  const others = lines.filter(({ build }) => build.state === 'complete' && build.id !== line.build.id);
+  const [chosen, setChosen] = useState<string>();
+  const other = others.find(({ build }) => build.id === chosen) ?? buildBefore(lines, line);
+  const difference = useBuilds((state) => state.difference);
+  const before = useMemo(
+    () => other && { ...target, namespace_id: other.namespaceId, build_id: other.build.id },
+    // oxlint-disable-next-line react/exhaustive-deps -- lines are made anew with each change; which build it is counts
+    [target, other?.build.id],
+  );
+  useEffect(() => {
+    if (why !== undefined || before === undefined) return undefined;
+    return readDifference(target, before);
+  }, [target, before, why]);
+  if (why !== undefined) return <p className="insp-note dim">{why}</p>;
+  if (other === undefined)
+    return <p className="insp-note dim">There is no other complete build of this game to compare it with.</p>;
+  return (
+    <div className="bpane bcompare">
+      <div className="bcompare-bar">
+        <span className="small dim">Compared with</span>
+        <Select
+          label="Build to compare with"
+          value={other.build.id}
+          options={others.map(({ build, namespace }) => ({ value: build.id, label: `${build.name}, ${namespace}` }))}
+          onValue={setChosen}
+        />
+      </div>
+      {difference === undefined && (
+        <p className="small faint" role="status">
+          Reading both builds
+        </p>
+      )}
+      {difference !== undefined && 'error' in difference && (
+        <InlineError title="The builds could not be compared">{difference.error.message}</InlineError>
+      )}
+      {difference !== undefined && 'value' in difference && <Difference difference={difference.value} />}
+    </div>
+  );
+}
+
+function Difference({ difference }: { difference: BuildDifference }) {
+  const { counts, new_bytes: newBytes } = difference;
+  if (counts.added + counts.changed + counts.removed === 0) {
+    return <p className="small">Nothing differs: {counted(counts.same, 'file')}, all the same.</p>;
+  }
+  return (
+    <>
+      <p className="small tn" role="status">
+        {countWords(counts.added)} added, {countWords(counts.changed)} changed, {countWords(counts.removed)} removed,{' '}
+        {countWords(counts.same)} the same. {sizeWords(newBytes)} are new.
+      </p>
+      <Part title="Changed" count={counts.changed}>
+        {difference.changed.map(({ path, before, after }) => (
+          <Line key={path} sign="~" path={path} words={changeWords(before, after)} />
+        ))}
+      </Part>
+      <Part title="Added" count={counts.added}>
+        {difference.added.map((file) => (
+          <Line key={file.path} sign="+" path={file.path} words={fileSizeWords(file.bytes)} />
+        ))}
+      </Part>
+      <Part title="Removed" count={counts.removed}>
+        {difference.removed.map((file) => (
+          <Line key={file.path} sign="−" path={file.path} words={fileSizeWords(file.bytes)} />
+        ))}
+      </Part>
+    </>
+  );
+}
+
+type PartProps = { title: string; count: number; children: React.ReactNode[] };
+
+function Part({ title, count, children }: PartProps) {
+  if (count === 0) return null;
+  const hidden = count - children.length;
+  return (
+    <div className="bdiff">
+      <h3>
+        {title} <span className="tn">{countWords(count)}</span>
+      </h3>
+      <ul>{children}</ul>
+      {hidden > 0 && <p className="small faint">and {countWords(hidden)} more</p>}
+    </div>
+  );
+}
+
+function Line({ sign, path, words }: { sign: '+' | '~' | '−'; path: string; words: string }) {
+  const family = { '+': 'ok', '~': 'wait', '−': 'bad' }[sign];
+  return (
+    <li>
+      <span className={`mono ${family}`} aria-hidden="true">
+        {sign}
+      </span>
+      <span className="mono cut" title={path}>
+        {path}
+      </span>
+      <span className="small faint tn">{words}</span>
+    </li>
+  );
+}
+
+function changeWords(before: BuildFile, after: BuildFile): string {
+  if (before.bytes !== after.bytes) return `${fileSizeWords(before.bytes)} to ${fileSizeWords(after.bytes)}`;
+  if (before.sha256 !== after.sha256) return `${fileSizeWords(after.bytes)}, other bytes`;
+  if (before.mode !== after.mode && before.mode !== undefined && after.mode !== undefined) {
+    return `${modeWords(before.mode)} to ${modeWords(after.mode)}`;
+  }
+  return after.type === 'link' ? `leads to ${after.link_target}` : 'another mode';
+}

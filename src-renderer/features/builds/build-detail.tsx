@@ -1,0 +1,149 @@
+// One build from close by: what it is, what uses it, and its report, its files or how it differs from another.
+import { useEffect, useMemo } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { dateWords, shortId, sizeWords } from '../../ui/words.ts';
+import { BuildCompare } from './build-compare.tsx';
+import { BuildFiles } from './build-files.tsx';
+import { BuildHead } from './build-head.tsx';
+import { BuildReport } from './build-report.tsx';
+import { BuildUsers } from './build-users.tsx';
+import { agoWords, packingWords } from './build-words.ts';
+import { forgetBuild, readUses, setBuildDialog, showPane } from './builds-actions.ts';
+import type { BuildLine } from './builds-selectors.ts';
+import { useBuilds } from './builds-store.ts';
+import { DeleteBuildDialog } from './delete-build-dialog.tsx';
+import { NewVersionDialog } from './new-version-dialog.tsx';
+
+type Props = {
+  instance: InstanceView;
+  game: GameFull;
+  line: BuildLine;
+  lines: readonly BuildLine[];
+  onClose: () => void;
+};
+
+/** Everything it shows belongs to this one build: another one is another component. */
+export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
+  const { build, namespaceId } = line;
+  const target = useMemo(
+    () => ({ instance_id: instance.id, game_id: game.game_id, namespace_id: namespaceId, build_id: build.id }),
+    [instance.id, game.game_id, namespaceId, build.id],
+  );
+  const running = line.runsOn.join(' ');
+  useEffect(() => {
+    forgetBuild();
+    setBuildDialog(undefined);
+    return forgetBuild;
+  }, []);
+  // Read again when a namespace switches to it or away from it.
+  // oxlint-disable-next-line react/exhaustive-deps -- what runs it is a reason to read, and no part of what is read
+  useEffect(() => readUses(target), [target, running]);
+  return (
+    <section className="insp bdetail" aria-label={`Build ${build.name}`}>
+      <BuildHead instance={instance} line={line} onClose={onClose} />
+      <Facts line={line} />
+      <BuildUsers game={game} />
+      <Panes instance={instance} line={line} lines={lines} target={target} />
+      <DeleteBuildDialog target={target} line={line} onDeleted={onClose} />
+      <NewVersionDialog target={target} line={line} />
+    </section>
+  );
+}
+
+function Facts({ line }: { line: BuildLine }) {
+  const { build, namespace, made } = line;
+  const now = useNow(true);
+  return (
+    <dl className="bfacts">
+      <dt>Size</dt>
+      <dd>
+        {sizeWords(build.content_length)} <span className="faint">{packingWords(build)}</span>
+      </dd>
+      <dt>Pushed</dt>
+      <dd>
+        {dateWords(made)}{' '}
+        <span className="faint">
+          {agoWords(made, now)}, to {namespace}
+        </span>
+      </dd>
+      <dt>Tag</dt>
+      <dd className="mono cut" title={build.image_tag}>
+        {build.image_tag}
+      </dd>
+      <dt>SHA-256</dt>
+      <dd className="bfact-copy">
+        {build.sha256 === undefined ? (
+          <span className="faint">known when all its bytes are in</span>
+        ) : (
+          <>
+            <span className="mono cut">{build.sha256}</span>
+            <CopyButton text={build.sha256} label="Copy the hash" />
+          </>
+        )}
+      </dd>
+      <dt>Id</dt>
+      <dd className="bfact-copy">
+        <span className="mono">{shortId(build.id)}</span>
+        <CopyButton text={build.id} label="Copy build id" />
+      </dd>
+      <Tags tags={build.tags} />
+    </dl>
+  );
+}
+
+function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(tags);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <dt>Labels</dt>
+      <dd className="bfact-tags">
+        {entries.map(([key, value]) => (
+          <span key={key} className="tag">
+            {key}
+            <span className="faint">{value}</span>
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+type PanesProps = Pick<Props, 'instance' | 'line' | 'lines'> & { target: Parameters<typeof readUses>[0] };
+
+function Panes({ instance, line, lines, target }: PanesProps) {
+  const pane = useBuilds((state) => state.pane);
+  if (line.build.state !== 'complete') {
+    return (
+      <p className="insp-note dim">
+        {line.build.problem ??
+          'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="bpane-bar">
+        <Segmented
+          label="What to show of the build"
+          value={pane}
+          onValue={showPane}
+          options={[
+            { value: 'report', label: 'Report' },
+            { value: 'files', label: 'Files' },
+            { value: 'compare', label: 'Compare' },
+          ]}
+        />
+      </div>
+      {pane === 'report' && <BuildReport target={target} why={instance.why_not?.examine_build} />}
+      {pane === 'files' && <BuildFiles target={target} why={instance.why_not?.build_files} />}
+      {pane === 'compare' && (
+        <BuildCompare target={target} line={line} lines={lines} why={instance.why_not?.build_files} />
+      )}
+    </>
+  );
+}

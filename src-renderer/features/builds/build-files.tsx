@@ -1,0 +1,126 @@
+// The files of a build by their paths, with sizes and modes. Those in sight are drawn and read; a hundred thousand are fine.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
+import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import { Icon } from '../../design/icons.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { counted, countWords, sizeWords } from '../../ui/words.ts';
+import { fileSizeWords, modeWords, shortHash } from './build-words.ts';
+import { readFiles, readMoreFiles } from './builds-actions.ts';
+import { type FilePages, useBuilds } from './builds-store.ts';
+
+const ROW_PX = 24;
+const PAUSE_MS = 150;
+
+type Props = { target: BuildTarget; why: string | undefined };
+
+/** What was read for another text stays in sight until the new answer is here. */
+export function BuildFiles({ target, why }: Props) {
+  const [text, setText] = useState('');
+  const files = useBuilds((state) => state.files);
+  useEffect(() => {
+    if (why !== undefined) return undefined;
+    let stop: () => void = () => undefined;
+    const timer = setTimeout(
+      () => {
+        stop = readFiles(target, text);
+      },
+      text === '' ? 0 : PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [target, text, why]);
+  if (why !== undefined) return <p className="insp-note dim">{why}</p>;
+  return (
+    <div className="bfiles">
+      <div className="bfiles-bar">
+        <div className="input input-wrap">
+          <Icon name="search" size={12} />
+          <input
+            aria-label="Find a file"
+            placeholder="Find a file by its path"
+            value={text}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <span className="faint small tn" role="status">
+          {countOf(files)}
+        </span>
+      </div>
+      <Found files={files} target={target} />
+    </div>
+  );
+}
+
+function countOf(files: ReturnType<typeof useBuilds.getState>['files']): string {
+  if (files === undefined) return 'Reading the build';
+  if ('error' in files) return '';
+  const { found, total, totalBytes, text } = files.value;
+  if (text !== '') return `${countWords(found)} of ${counted(total, 'file')}`;
+  return `${counted(total, 'file')}, ${sizeWords(totalBytes)}`;
+}
+
+function Found({ files, target }: { files: ReturnType<typeof useBuilds.getState>['files']; target: BuildTarget }) {
+  if (files === undefined) return null;
+  if ('error' in files) {
+    return (
+      <div className="bpane">
+        <InlineError title="The files could not be read">{files.error.message}</InlineError>
+      </div>
+    );
+  }
+  if (files.value.found === 0) return <p className="insp-note dim">No file has this in its path.</p>;
+  return <Lines pages={files.value} target={target} />;
+}
+
+function Lines({ pages, target }: { pages: FilePages; target: BuildTarget }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: pages.found,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 20,
+  });
+  const items = virtual.getVirtualItems();
+  const missing = items.map(({ index }) => index).filter((index) => !pages.files.has(index));
+  const wanted = missing.join(' ');
+  useEffect(() => {
+    if (wanted !== '') readMoreFiles(target, wanted.split(' ').map(Number));
+  }, [target, wanted]);
+  return (
+    <div ref={scroller} className="bfiles-scroll" tabIndex={0} role="group" aria-label="Files of the build">
+      <ul style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => (
+          <li key={index} aria-setsize={pages.found} aria-posinset={index + 1} style={{ top: start }}>
+            <File file={pages.files.get(index)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function File({ file }: { file: BuildFile | undefined }) {
+  if (file === undefined) return <span className="faint">…</span>;
+  const { path, type, bytes, mode, sha256, link_target: link } = file;
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    <>
+      <span className="mono cut" title={path}>
+        <span className="faint">{path.slice(0, at)}</span>
+        {path.slice(at)}
+        {type === 'link' && <span className="faint"> → {link}</span>}
+      </span>
+      <span className="mono faint bfile-mode">{mode === undefined ? '' : modeWords(mode)}</span>
+      <span className="mono faint bfile-hash" title={sha256}>
+        {sha256 === undefined ? '' : shortHash(sha256)}
+      </span>
+      <span className="num tn small">{type === 'link' ? 'link' : fileSizeWords(bytes)}</span>
+    </>
+  );
+}

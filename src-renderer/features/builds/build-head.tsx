@@ -1,0 +1,51 @@
+// The head of an open build: its name and state, and what can be done with it.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { buildGlyph, buildStateWords } from './build-words.ts';
+import { setBuildDialog } from './builds-actions.ts';
+import type { BuildLine } from './builds-selectors.ts';
+import { useBuilds } from './builds-store.ts';
+
+type Props = { instance: InstanceView; line: BuildLine; onClose: () => void };
+
+/** A build that a namespace runs can not be deleted, and says so. */
+export function BuildHead({ instance, line, onClose }: Props) {
+  const { build, runsOn } = line;
+  const progress = useBuilds((state) => state.progress.get(build.id));
+  const off = changeOff(instance);
+  const incomplete = build.state === 'complete' ? undefined : 'A version is made of a build whose bytes are all in';
+  const runs =
+    runsOn.length === 0
+      ? undefined
+      : `${runsOn.join(', ')} ${runsOn.length === 1 ? 'runs' : 'run'} it. Switch to another version first`;
+  return (
+    <div className="insp-head bhead">
+      <h2 className="cut" title={build.name}>
+        {build.name}
+      </h2>
+      <StateLabel state={buildGlyph(build)}>{buildStateWords(build, progress)}</StateLabel>
+      <span className="grow" />
+      <Button
+        small
+        icon="plus"
+        offReason={off ?? instance.why_not?.create_version ?? incomplete}
+        onClick={() => setBuildDialog('version')}
+      >
+        New version
+      </Button>
+      <Button small kind="bad" icon="x" offReason={off ?? runs} onClick={() => setBuildDialog('delete')}>
+        Delete
+      </Button>
+      <IconButton icon="x" label="Close the build" onClick={onClose} />
+    </div>
+  );
+}
+
+/** Why nothing can be changed there now. */
+function changeOff(instance: InstanceView): string | undefined {
+  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  return instanceOff(instance);
+}

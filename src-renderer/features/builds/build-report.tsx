@@ -1,0 +1,115 @@
+// What the doctor says of a stored build: what it was made with, how it starts, and what will go wrong.
+import { type ReactNode, useEffect } from 'react';
+import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
+import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
+import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { counted, sizeWords } from '../../ui/words.ts';
+import { readReport } from './builds-actions.ts';
+import { useBuilds } from './builds-store.ts';
+
+type Props = { target: BuildTarget; why: string | undefined };
+
+const engines: Record<DoctorReport['engine']['name'], string> = {
+  ...{ unity: 'Unity', unreal: 'Unreal Engine', godot: 'Godot', rust: 'Rust', node: 'Node.js', java: 'Java' },
+  ...{ dotnet: '.NET', native: 'A program of its own', unknown: 'Not known' },
+};
+const glyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
+
+/** Examined when it is looked at; a large archive takes a moment. */
+export function BuildReport({ target, why }: Props) {
+  useEffect(() => (why === undefined ? readReport(target) : undefined), [target, why]);
+  const report = useBuilds((state) => state.report);
+  if (why !== undefined) return <p className="insp-note dim">{why}</p>;
+  if (report === undefined)
+    return (
+      <p className="insp-note faint" role="status">
+        Examining the build
+      </p>
+    );
+  if ('error' in report) {
+    return (
+      <div className="bpane">
+        <InlineError title="The build could not be examined">{report.error.message}</InlineError>
+      </div>
+    );
+  }
+  return <Report report={report.value} />;
+}
+
+function Report({ report }: { report: DoctorReport }) {
+  const { engine, size, programs, ports, findings } = report;
+  const [program] = programs;
+  const start = [program?.run_by, program?.path, ...report.arguments].filter(Boolean).join(' ');
+  return (
+    <div className="bpane">
+      <dl className="bfacts bfacts-report">
+        <Fact name="Made with">
+          {engines[engine.name]} <span className="faint">{engine.clue}</span>
+        </Fact>
+        <Fact name="Runs">
+          {program === undefined ? (
+            <span className="faint">No program was found</span>
+          ) : (
+            <span className="mono selectable command">{start}</span>
+          )}
+        </Fact>
+        {program !== undefined && <Fact name="For">{platformWords(program)}</Fact>}
+        <Fact name="Ports">{portsWords(ports)}</Fact>
+        <Fact name="Holds">
+          {counted(size.files, 'file')}, {sizeWords(size.bytes)} unpacked
+        </Fact>
+        <Fact name="slipway.json">{manifestWords(report.manifest)}</Fact>
+      </dl>
+      <Findings findings={findings} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  if (findings.length === 0) return <p className="small dim">Nothing that would go wrong was found.</p>;
+  return (
+    <ul className="bfindings" aria-label="What was found">
+      {findings.map(({ severity, code, path = '', sentence, hint }) => (
+        <li key={`${code} ${path} ${sentence}`}>
+          <StateGlyph state={glyphs[severity]} />
+          <p>
+            <b>{sentence}</b> {hint}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const systems = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
+
+function platformWords({ os, cpus }: DoctorReport['programs'][number]): string {
+  if (os === undefined) return 'Any system';
+  return cpus.length === 0 ? systems[os] : `${systems[os]} on ${cpus.join(' and ')}`;
+}
+
+function portsWords(ports: DoctorReport['ports']): string {
+  if (ports.length === 0) return 'None was found';
+  return ports
+    .map(
+      ({ name, protocol, internal_port: port }) =>
+        `${name}, ${protocol.toUpperCase()}${port === undefined ? '' : ` ${port}`}`,
+    )
+    .join('; ');
+}
+
+function manifestWords({ state, problems }: DoctorReport['manifest']): string {
+  if (state === 'missing') return 'None: how it starts is guessed';
+  if (state === 'valid') return 'Valid, decides how it starts';
+  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
+}

@@ -1,0 +1,76 @@
+// A build in words: its glyph, its state, its kind, how old it is; a file's mode. Pure, and tested without React.
+import type { BuildProgress } from '../../../src-shared/builds/bridge.ts';
+import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
+import type { Glyph } from '../../design/state-glyph.tsx';
+import { dateWords, sizeWords } from '../../ui/words.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const glyphs: Record<BuildState, Glyph> = {
+  ...{ uploading: 'paused', checking: 'verifying', complete: 'done', refused: 'failed' },
+};
+
+/** The glyph of a build. One that is not all there is paused, unless more of it came just now. */
+export function buildGlyph({ state }: Build): Glyph {
+  return glyphs[state];
+}
+
+/** The state in a few words. */
+export function buildStateWords({ state }: Build, progress: BuildProgress[number] | undefined): string {
+  switch (state) {
+    case 'uploading':
+      return progress === undefined
+        ? 'Incomplete'
+        : `Incomplete, ${progress.received_parts} of ${progress.parts} parts stored`;
+    case 'checking':
+      return 'Being checked';
+    case 'complete':
+      return 'Complete';
+    case 'refused':
+      return 'Refused';
+  }
+}
+
+const kinds = {
+  docker_image: 'Docker image',
+  oci_bundle: 'OCI bundle',
+  archive: 'Archive',
+  javascript: 'JavaScript',
+} as const;
+
+/** What its file is. */
+export function kindWords({ kind }: Pick<Build, 'kind'>): string {
+  return kinds[kind];
+}
+
+/** The same with how it is packed: "Archive, zstd". */
+export function packingWords({ kind, compression }: Pick<Build, 'kind' | 'compression'>): string {
+  return compression === 'none' ? kinds[kind] : `${kinds[kind]}, ${compression}`;
+}
+
+/** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */
+export function agoWords(at: number, now: number): string {
+  const ms = Math.max(0, now - at);
+  if (ms < MINUTE) return 'now';
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ago`;
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h ago`;
+  if (ms < 14 * DAY) return `${Math.floor(ms / DAY)} d ago`;
+  return dateWords(at).split(',')[0] ?? '';
+}
+
+/** A hash shortened in the middle: "a4f0c1…77d2". */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 6)}…${hash.slice(-4)}`;
+}
+
+/** Permission bits as people write them: "rwxr-xr-x". */
+export function modeWords(mode: number): string {
+  return Array.from({ length: 9 }, (_, n) => ((mode >> (8 - n)) & 1 ? 'rwx'.charAt(n % 3) : '-')).join('');
+}
+
+/** Small files to the byte, others as everywhere. */
+export function fileSizeWords(bytes: number): string {
+  return bytes < 10_000 ? `${bytes.toLocaleString('en-US')} B` : sizeWords(bytes);
+}

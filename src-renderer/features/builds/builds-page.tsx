@@ -1,0 +1,79 @@
+// The builds of a game: all of them in a table, and beside it the one that is looked at.
+import { useEffect, useMemo } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { replaceWith } from '../../app/route-store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { clockWords } from '../../ui/words.ts';
+import { BuildBar } from './build-bar.tsx';
+import { BuildDetail } from './build-detail.tsx';
+import { BuildTable } from './build-table.tsx';
+import { followBuilds } from './builds-actions.ts';
+import { startBuildKeys } from './builds-keyboard.ts';
+import { buildLines, shownLines } from './builds-selectors.ts';
+import { useBuilds } from './builds-store.ts';
+import { PushedVersions } from './pushed-versions.tsx';
+
+type Props = { instance: InstanceView; game: GameFull; buildId: string | undefined };
+
+/** On an instance that does not list its builds, its versions stand in their place. */
+export function BuildsPage({ instance, game, buildId }: Props) {
+  const namespaceIds = game.namespaces.map(({ namespace_id: id }) => id).join(' ');
+  useEffect(startBuildKeys, []);
+  useEffect(
+    () => followBuilds(instance.id, game.game_id, namespaceIds === '' ? [] : namespaceIds.split(' ')),
+    [instance.id, game.game_id, namespaceIds],
+  );
+  const why = instance.why_not?.list_builds;
+  if (why !== undefined) return <PushedVersions game={game} why={why} />;
+  return <Builds instance={instance} game={game} buildId={buildId} />;
+}
+
+function Builds({ instance, game, buildId }: Props) {
+  const lists = useBuilds((state) => state.lists);
+  const filter = useBuilds((state) => state.filter);
+  const sort = useBuilds((state) => state.sort);
+  const lines = useMemo(() => buildLines(lists, game), [lists, game]);
+  const shown = useMemo(() => shownLines(lines, filter, sort), [lines, filter, sort]);
+  const line = lines.find(({ build }) => build.id === buildId);
+  const isRead = game.namespaces.every(({ namespace_id: id }) => isSettled(lists[id]));
+  const open = (id: string | undefined) =>
+    replaceWith({ page: 'game', instanceId: instance.id, gameId: game.game_id, tab: 'builds', buildId: id });
+  return (
+    <div className={classNames('builds', line !== undefined && 'builds-open')}>
+      <div className="btable">
+        <BuildBar lines={lines} />
+        <Age instance={instance} />
+        <BuildTable lines={shown} isEmpty={lines.length === 0} isRead={isRead} openId={line?.build.id} onOpen={open} />
+      </div>
+      {line !== undefined && (
+        <BuildDetail
+          key={line.build.id}
+          instance={instance}
+          game={game}
+          line={line}
+          lines={lines}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function isSettled(list: { builds: unknown; problem?: unknown } | undefined): boolean {
+  return list !== undefined && (list.builds !== null || list.problem !== undefined);
+}
+
+/** What could not be read, and how old the rest is. */
+function Age({ instance }: { instance: InstanceView }) {
+  const lists = useBuilds((state) => state.lists);
+  const stale = Object.values(lists).find((list) => list?.stale_since !== undefined || list?.problem !== undefined);
+  if (stale === undefined) return null;
+  const { stale_since: since, problem } = stale;
+  return (
+    <p className="stable-stale" role="status">
+      {since !== undefined && `As of ${clockWords(since)}. `}
+      {problem?.message ?? `${instance.name} does not answer now.`}
+    </p>
+  );
+}

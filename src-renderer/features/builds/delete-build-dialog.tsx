@@ -1,0 +1,108 @@
+// Asks before a build is deleted, with what depends on it said first. While servers run it, its name has to be typed.
+import { type FormEvent, useState } from 'react';
+import type { BuildTarget, BuildUses } from '../../../src-shared/builds/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { counted, sizeWords } from '../../ui/words.ts';
+import { removeBuild, setBuildDialog } from './builds-actions.ts';
+import type { BuildLine } from './builds-selectors.ts';
+import { type Read, useBuilds } from './builds-store.ts';
+
+/** So many versions are named. */
+const NAMED = 5;
+
+type Props = { target: BuildTarget; line: BuildLine; onDeleted: () => void };
+
+/** Is open while the store says so. */
+export function DeleteBuildDialog({ target, line, onDeleted }: Props) {
+  const isOpen = useBuilds((state) => state.dialog === 'delete');
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => setBuildDialog(open ? 'delete' : undefined)}
+      title={`Delete ${line.build.name}`}
+      text={`Its ${sizeWords(line.build.content_length)} are freed, unless another build has the same bytes. This can not be undone.`}
+    >
+      <Form target={target} line={line} onDeleted={onDeleted} />
+    </Dialog>
+  );
+}
+
+function Form({ target, line, onDeleted }: Props) {
+  const uses = useBuilds((state) => state.uses);
+  const [typed, setTyped] = useState('');
+  const { name } = line.build;
+  const known = valueOf(uses);
+  const isRun = (known?.servers?.length ?? 0) > 0;
+  const off = isRun && typed !== name ? `Type ${name} first` : undefined;
+  const { run, isBusy, problem } = useDeletion(onDeleted);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (off === undefined && !isBusy) void run(target, name, isRun ? typed : undefined);
+  };
+  const sentences = known === undefined ? ['What uses it is not known yet.'] : usesWords(known);
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="dialog-body bdelete">
+        <ul className="bdelete-uses">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {isRun && <Field label={`Type ${name} to confirm`} name="confirm" value={typed} onValue={setTyped} />}
+        {problem !== undefined && <InlineError title="The build was not deleted">{problem}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setBuildDialog(undefined)}>Cancel</Button>
+        <Button type="submit" kind="bad" busy={isBusy} offReason={off}>
+          Delete {name}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function valueOf<T>(read: Read<T>): T | undefined {
+  return read !== undefined && 'value' in read ? read.value : undefined;
+}
+
+/** When it is done the dialog closes, and the build with it. */
+function useDeletion(onDeleted: () => void) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (target: BuildTarget, name: string, confirm: string | undefined) => {
+    setBusy(true);
+    const found = await removeBuild(target, name, confirm);
+    setBusy(false);
+    setProblem(found);
+    if (found !== undefined) return;
+    setBuildDialog(undefined);
+    onDeleted();
+  };
+  return { run, isBusy, problem };
+}
+
+function usesWords({ versions, namespaces, servers }: BuildUses): string[] {
+  const told = [
+    versionsWords(versions),
+    ...(namespaces ?? []).map(({ name_id: name }) => `${name} runs it: switch it to another version first.`),
+    serversWords(servers?.length ?? 0),
+  ].filter((sentence) => sentence !== undefined);
+  return told.length === 0 ? ['Nothing uses it.'] : told;
+}
+
+function versionsWords(versions: BuildUses['versions']): string | undefined {
+  if (versions === null) return 'Which versions are made of it is not told here.';
+  if (versions.length === 0) return undefined;
+  const names = versions.slice(0, NAMED).map(({ display_name: name }) => name);
+  const more = versions.length > NAMED ? ' and more' : '';
+  return `${counted(versions.length, 'version')} (${names.join(', ')}${more}) can not be switched to any more.`;
+}
+
+function serversWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const who = `${counted(count, 'server')} ${count === 1 ? 'runs' : 'run'} it.`;
+  return `${who} They go on, and can not be started again when they end.`;
+}

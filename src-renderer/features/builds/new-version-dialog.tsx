@@ -1,0 +1,78 @@
+// The dialog for another version of a build that is stored already: nothing is uploaded again.
+import { type FormEvent, useRef, useState } from 'react';
+import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { type NameProblems, nameRefusal } from '../games/name-problems.ts';
+import { createVersion, setBuildDialog } from './builds-actions.ts';
+import type { BuildLine } from './builds-selectors.ts';
+import { useBuilds } from './builds-store.ts';
+
+type Props = { target: BuildTarget; line: BuildLine };
+
+/** Is open while the store says so. */
+export function NewVersionDialog({ target, line }: Props) {
+  const isOpen = useBuilds((state) => state.dialog === 'version');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => setBuildDialog(open ? 'version' : undefined)}
+      title={`New version of ${line.build.name}`}
+      text="It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it."
+      initialFocus={input}
+    >
+      <Form target={target} input={input} />
+    </Dialog>
+  );
+}
+
+function Form({ target, input }: { target: BuildTarget; input: React.RefObject<HTMLInputElement | null> }) {
+  const [name, setName] = useState('');
+  const [problems, setProblems] = useState<NameProblems>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const error = await createVersion(target, name);
+    setBusy(false);
+    if (error === undefined) {
+      setBuildDialog(undefined);
+      return;
+    }
+    setProblems(nameRefusal(error, 'No version was made.'));
+    input.current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">
+        <Field
+          ref={input}
+          label="Name"
+          name="display_name"
+          value={name}
+          placeholder="v0.5.1"
+          errors={problems?.name ?? []}
+          onValue={(next) => {
+            setName(next);
+            setProblems(undefined);
+          }}
+        />
+        {problems?.whole !== undefined && (
+          <div className="create-err">
+            <InlineError title="The version was not made">{problems.whole}</InlineError>
+          </div>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setBuildDialog(undefined)}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          Make version
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+// For an instance that does not list its builds: why, and what the game itself tells of what was pushed.
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { dateWords } from '../../ui/words.ts';
+import { versionLines } from '../games/games-selectors.ts';
+
+type Props = { game: GameFull; why: string };
+
+/** Each version was made of one build. Its size, hash and files are not told by such an instance. */
+export function PushedVersions({ game, why }: Props) {
+  const lines = versionLines(game);
+  return (
+    <div className="pushed">
+      <p className="dim small pushed-why">
+        {why} Sizes, hashes and files of builds are not known here, and builds can not be deleted from here.
+      </p>
+      <ul className="plate-list" aria-label="Versions, newest first">
+        {lines.map((line) => (
+          <li key={line.id} className="vrow">
+            <b className="grow cut selectable">{line.name}</b>
+            <span className="where">
+              {line.runsOn.map((name) => (
+                <span key={name} className="tag">
+                  {name}
+                </span>
+              ))}
+            </span>
+            <small>{dateWords(line.made)}</small>
+          </li>
+        ))}
+        {lines.length === 0 && <li className="list-empty">Nothing was pushed yet.</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,255 @@
+// The builds of a game in the window: the table, one of them from close by, its files, what differs, and how it is deleted.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { BuildDifference } from '../../../../src-shared/builds/bridge.ts';
+import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
+import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { namespaceId, tidebreak } from '../../support/some-servers.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+const hash = `#/games/local/${tidebreak.game_id}/builds`;
+const versionId = tidebreak.versions[0]?.version_id ?? '';
+const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000001`;
+
+function someBuild(n: number, change: Partial<Build> = {}): Build {
+  return {
+    ...{ id: idOf(n), name: `v0.${n}.0`, content_length: n * 1e8, tags: {}, image_tag: `tidebreak:${n}` },
+    ...{ created_at: new Date(Date.now() - (100 - n) * 3_600_000).toISOString(), kind: 'archive', compression: 'zstd' },
+    ...{ upload_id: idOf(n), state: 'complete', sha256: String(n).padStart(64, 'a') },
+    ...change,
+  };
+}
+
+const uses = { versions: [], namespaces: [], servers: [] };
+const report: DoctorReport = {
+  ...{
+    engine: { name: 'godot', clue: 'a .pck file' },
+    root: '',
+    arguments: ['--headless'],
+    leave_out: [],
+    secrets: [],
+  },
+  programs: [{ path: 'tidebreak.x86_64', format: 'elf', os: 'linux', cpus: ['x64'], bytes: 1 }],
+  ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }],
+  size: { bytes: 3e8, files: 214, packed_bytes: 1e8, packed_files: 214 },
+  findings: [
+    { severity: 'warn', code: 'x', sentence: 'run.sh has Windows line ends.', hint: 'Save it with Unix ones.' },
+  ],
+  manifest: { state: 'missing', problems: [] },
+};
+
+function open(builds: Build[], prepare: (core: Core) => void = () => undefined, at = hash): Core {
+  return openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.builds.of(namespaceId).set({ builds, fresh_at: 1 });
+    core.handlers['builds.uses'] = async () => uses;
+    core.handlers['builds.examine'] = async () => ({ report });
+    prepare(core);
+  }, at);
+}
+
+const row = (name: string | RegExp) => page.getByRole('row', { name });
+const names = () => [...document.querySelectorAll('.bld[data-index] .b-name .cut')].map((each) => each.textContent);
+
+test('shows each build with its size, its hash and what runs it, newest first, and sorts and filters', async () => {
+  const { builds } = open([
+    someBuild(1, { version_id: versionId, state: 'complete' }),
+    someBuild(2, { state: 'uploading', sha256: undefined, name: 'v0.2.0' }),
+    someBuild(3),
+  ]);
+  builds.progress.set([{ build_id: idOf(2), received_bytes: 1, parts: 80, received_parts: 50 }]);
+  await expect.element(row(/v0\.3\.0 Archive 300 MB aaaaaa…aaa3 –/)).toBeVisible();
+  await expect.element(row(/v0\.2\.0 Incomplete, 50 of 80 parts stored/)).toBeVisible();
+  await expect.element(row(/v0\.1\.0 .*production/)).toBeVisible();
+  expect(names().filter((name) => name?.startsWith('v'))).toEqual(['v0.3.0', 'v0.2.0', 'v0.1.0']);
+  await userEvent.click(page.getByRole('button', { name: 'Size' }));
+  await userEvent.click(page.getByRole('button', { name: /^Size/ }));
+  await expect.element(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(page.getByRole('radio', { name: 'Not in use 1' }));
+  await expect.element(row(/v0\.1\.0/)).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('radio', { name: 'All' }));
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('tidebreak:1');
+  await expect.element(row(/v0\.3\.0/)).not.toBeInTheDocument();
+  await expect.element(row(/v0\.1\.0/)).toBeVisible();
+});
+
+test('draws only the rows in sight of two thousand builds, moves by J and End, and opens by Enter', async () => {
+  open(Array.from({ length: 2_000 }, (_, n) => someBuild(n)));
+  await expect.element(row(/v0\.1999\.0/)).toBeVisible();
+  expect(document.querySelectorAll('.bld[data-index]').length).toBeLessThan(60);
+  focusOn(row(/v0\.1999\.0/).element());
+  await userEvent.keyboard('j');
+  await expect.element(row(/v0\.1998\.0/)).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(row(/v0\.0\.0/)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Build v0.0.0' })).toBeVisible();
+});
+
+test('is opened by G and B', async () => {
+  open([someBuild(1)], undefined, `#/games/local/${tidebreak.game_id}`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await userEvent.keyboard('gb');
+  await expect.element(row(/v0\.1\.0/)).toBeVisible();
+});
+
+test('says what a build is, what uses it and what the doctor found', async () => {
+  open(
+    [someBuild(1, { version_id: versionId })],
+    (core) => {
+      core.handlers['builds.uses'] = async () => ({
+        versions: [{ version_id: versionId, display_name: '0.0.1' }],
+        namespaces: tidebreak.namespaces.map(({ namespace_id, name_id }) => ({ namespace_id, name_id })),
+        servers: [{ server_id: 's', namespace_id: namespaceId }],
+      });
+    },
+    `${hash}/${idOf(1)}`,
+  );
+  const seen = page.getByRole('region', { name: 'Build v0.1.0' });
+  await expect.element(seen.getByText('1 server runs it now.')).toBeVisible();
+  await expect.element(seen.getByText('0.0.1', { exact: true })).toBeVisible();
+  await expect.element(seen.getByText(/^Godot/)).toBeVisible();
+  await expect.element(seen.getByText('tidebreak.x86_64 --headless')).toBeVisible();
+  await expect.element(seen.getByText(/run.sh has Windows line ends./).first()).toBeVisible();
+  const button = seen.getByRole('button', { name: 'Delete' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect
+    .element(button)
+    .toHaveAccessibleDescription(/production, staging run it\. Switch to another version first/);
+});
+
+test('lists the files of a build as they come into sight, and finds one by its path', async () => {
+  const files: BuildFile[] = Array.from({ length: 30_000 }, (_, n) => {
+    return {
+      path: `maps/${String(n).padStart(5, '0')}.map`,
+      type: 'file',
+      bytes: n,
+      mode: 0o644,
+      sha256: 'f'.repeat(64),
+    };
+  });
+  const core = open(
+    [someBuild(1)],
+    (fake) => {
+      fake.handlers['builds.files'] = async ({ text, from, limit }) => {
+        const found = files.filter(({ path }) => path.includes(text));
+        return { files: found.slice(from, from + limit), found: found.length, total: files.length, total_bytes: 4.5e8 };
+      };
+    },
+    `${hash}/${idOf(1)}`,
+  );
+  await userEvent.click(page.getByRole('radio', { name: 'Files' }));
+  await expect.element(page.getByText('30,000 files, 450 MB')).toBeVisible();
+  await expect.element(page.getByTitle('maps/00000.map')).toBeVisible();
+  expect(document.querySelectorAll('.bfiles-scroll li').length).toBeLessThan(100);
+  const list = page.getByRole('group', { name: 'Files of the build' }).element();
+  list.scrollTop = list.scrollHeight;
+  await expect.element(page.getByTitle('maps/29999.map')).toBeVisible();
+  expect(core.called.filter(({ name }) => name === 'builds.files').length).toBeLessThan(6);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find a file' }), '01234');
+  await expect.element(page.getByText('1 of 30,000 files')).toBeVisible();
+  await expect.element(page.getByText('rw-r--r--')).toBeVisible();
+});
+
+test('compares a build with the one before it, and with another that is chosen', async () => {
+  const file = (path: string, bytes: number): BuildFile => ({ path, type: 'file', bytes, mode: 0o644, sha256: path });
+  const difference: BuildDifference = {
+    added: [file('new.txt', 12)],
+    changed: [{ path: 'reef.map', before: file('reef.map', 4), after: file('reef.map', 2_000_000) }],
+    removed: [file('old.txt', 3)],
+    counts: { added: 1, changed: 1, removed: 1, same: 211 },
+    new_bytes: 2_000_012,
+  };
+  const core = open(
+    [someBuild(1), someBuild(2), someBuild(3)],
+    (fake) => {
+      fake.handlers['builds.compare'] = async () => difference;
+    },
+    `${hash}/${idOf(3)}`,
+  );
+  await userEvent.click(page.getByRole('radio', { name: 'Compare' }));
+  await expect.element(page.getByText(/1 added, 1 changed, 1 removed, 211 the same\. 2 MB are new\./)).toBeVisible();
+  await expect.element(page.getByText('4 B to 2 MB')).toBeVisible();
+  const asked = () => core.called.flatMap(({ name, input }) => (name === 'builds.compare' ? [input] : []));
+  expect(asked().at(-1)).toMatchObject({ target: { build_id: idOf(3) }, before: { build_id: idOf(2) } });
+  await userEvent.click(page.getByRole('combobox', { name: 'Build to compare with' }));
+  await userEvent.click(page.getByRole('option', { name: 'v0.1.0, production' }));
+  await expect.poll(() => asked().at(-1)).toMatchObject({ before: { build_id: idOf(1) } });
+});
+
+test('asks before a build is deleted, by its name while servers run it, and says why it was not', async () => {
+  let refusal: AppError | undefined = new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
+  const core = open(
+    [someBuild(1)],
+    (fake) => {
+      fake.handlers['builds.uses'] = async () => ({
+        ...uses,
+        servers: [{ server_id: 's', namespace_id: namespaceId }],
+      });
+      fake.handlers['builds.remove'] = async () => {
+        if (refusal !== undefined) throw refusal;
+        return {};
+      };
+    },
+    `${hash}/${idOf(1)}`,
+  );
+  await expect.element(page.getByText('1 server runs it now.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Delete', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Delete v0.1.0' });
+  await expect.element(dialog.getByText(/1 server runs it\. They go on/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Delete v0.1.0' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Type v0.1.0 to confirm' }), 'v0.1.0');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete v0.1.0' }));
+  await expect.element(dialog.getByText('Local does not answer.')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('v0.1.0');
+  refusal = undefined;
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete v0.1.0' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(core.called.findLast(({ name }) => name === 'builds.remove')?.input).toMatchObject({ confirm: 'v0.1.0' });
+});
+
+test('makes another version of a build, and says at the field what is wrong with its name', async () => {
+  const core = open(
+    [someBuild(1)],
+    (fake) => {
+      fake.handlers['builds.createVersion'] = async ({ display_name: name }) => {
+        if (name !== '') return { version_id: versionId };
+        throw new AppError('VALIDATION_ERROR', 'No.', {
+          metadata: { errors: [{ path: ['display-name', 'too-short'] }] },
+        });
+      };
+    },
+    `${hash}/${idOf(1)}`,
+  );
+  await userEvent.click(page.getByRole('button', { name: 'New version' }));
+  await userEvent.click(page.getByRole('button', { name: 'Make version' }));
+  await expect.element(page.getByText('Type a name.')).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'v0.1.1');
+  await userEvent.click(page.getByRole('button', { name: 'Make version' }));
+  await expect.element(page.getByText('v0.1.1 is made')).toBeVisible();
+  expect(core.called.findLast(({ name }) => name === 'builds.createVersion')?.input).toMatchObject({
+    ...{ build_id: idOf(1), display_name: 'v0.1.1' },
+  });
+});
+
+test('shows the versions in place of builds where an instance does not list those', async () => {
+  open([], (core) => {
+    const why = 'This instance does not list its builds. Its versions show what was pushed.';
+    core.instances.set({ ...runningLocal, why_not: { list_builds: why } });
+  });
+  await expect
+    .element(page.getByText(/This instance does not list its builds\..*can not be deleted from here/))
+    .toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Versions, newest first' }).getByText('0.0.1')).toBeVisible();
+});
+
+test('says what to do where nothing was pushed', async () => {
+  open([]);
+  await expect.element(page.getByRole('heading', { name: 'No builds yet' })).toBeVisible();
+});
