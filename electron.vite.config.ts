@@ -14,6 +14,7 @@ export default defineConfig({
           'pack-thread': 'src-main/core/pack/pack-thread.ts',
           'digest-thread': 'src-main/core/transfers/digest-thread.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
+          'take-thread': 'embedded-server/uploads/take-thread.ts',
           'doctor-thread': 'embedded-server/doctor/doctor-thread.ts',
           'unpack-thread': 'embedded-server/archives/unpack-thread.ts',
           'process-thread': 'embedded-server/processes/process-thread.ts',

@@ -19,10 +19,11 @@ import { createGroupService } from './groups/service.ts';
 import { createGroupStore } from './groups/store.ts';
 import { healthHandlers } from './health/routes.ts';
 import { createHosting } from './hosting/create.ts';
-import { type App, createApp } from './http/app.ts';
+import { createApp } from './http/app.ts';
 import { defaultLimits, type HttpLimits } from './http/limits.ts';
 import { type ExposureOptions, localUrl, planExposure } from './listening/exposure.ts';
 import { listenOnFreePort } from './listening/listen.ts';
+import { stopListening } from './listening/stop-listening.ts';
 import { createLog, type Log, type LogEntry } from './logging/log.ts';
 import { createHistoryStore } from './namespaces/history-store.ts';
 import { namespaceHandlers } from './namespaces/routes.ts';
@@ -74,6 +75,8 @@ export type ServerOptions = {
   now?: () => number;
 };
 
+type Uploads = ReturnType<typeof createUploads>;
+
 export type RunningServer = {
   /** Where callers reach it; the public address where there is one. */
   readonly url: string;
@@ -84,13 +87,11 @@ export type RunningServer = {
   readonly dataFolder: string;
   /** Things a person should know although the service runs. */
   readonly notices: string[];
+  /** Takes a file of this machine as all the bytes of an upload of one part, for whoever runs the service. */
+  takeFile: Uploads['takeFile'];
   /** Answers who waits, ends what is under way, and lets go of the folder. */
   close(): Promise<void>;
 };
-
-/** How long requests that are under way may take once the service is told to stop. */
-const STOP_GRACE_MS = 3_000;
-const IDLE_EVERY_MS = 20;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.onLog);
@@ -128,7 +129,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await folder.close();
       log('info', 'service stopped');
     });
-    return { url, localUrl: local, port, token: folder.token, dataFolder: folder.paths.root, notices: told, close };
+    const { takeFile } = parts;
+    const place = { url, localUrl: local, port, token: folder.token, dataFolder: folder.paths.root };
+    return { ...place, notices: told, takeFile, close };
   } catch (thrown) {
     hub.close();
     await app.close();
@@ -153,7 +156,7 @@ const MAX_BUILD_BYTES = 64 * 1024 ** 3;
 export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
   const services = createServices(folder, hub, world);
   const { hosting, doctor, devices, tokens, transfers } = services;
-  const { frontRoutes } = transfers;
+  const { frontRoutes, takeFile } = transfers;
   const rawRoutes = [...transfers.rawRoutes, hosting.bundles.route];
   const recover = async () => {
     await transfers.recover();
@@ -167,7 +170,7 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     await transfers.close();
   };
   const handlers = handlersOf(services, hub, world.publicUrl ?? (() => ''));
-  return { handlers, tokens, rawRoutes, frontRoutes, recover, host: hosting.start, close };
+  return { handlers, tokens, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, close };
 }
 
 function createServices(folder: DataFolder, hub: WatchHub, world: World) {
@@ -183,7 +186,7 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
     ...{ store: createBuildStore(database), gameStore, games, database, revision, hub, maxBuildBytes, now },
   });
   const pictures = createPictureService({ database, games });
-  const transfers = createUploads({ folder, hashThread: threads.hash, builds, pictures, publicUrl, now, log });
+  const transfers = createUploads({ folder, threads, builds, pictures, publicUrl, now, log });
   const doctor = createDoctor(threads.doctor, (thrown) =>
     log('error', 'doctor thread lost', { error: String(thrown) }),
   );
@@ -260,26 +263,6 @@ const LOOPBACK = '127.0.0.1';
 
 function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
-}
-
-async function stopListening({ server, front }: App): Promise<void> {
-  const closeIdle = () => {
-    server.closeIdleConnections();
-    front?.closeIdle();
-  };
-  const closeAll = () => {
-    server.closeAllConnections();
-    front?.closeAll();
-  };
-  const force = setTimeout(closeAll, STOP_GRACE_MS);
-  // Callers keep their connections open after the answer that the stop gives them.
-  const idle = setInterval(closeIdle, IDLE_EVERY_MS);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    closeIdle();
-  });
-  clearTimeout(force);
-  clearInterval(idle);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

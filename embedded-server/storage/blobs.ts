@@ -64,6 +64,8 @@ function createTurns() {
 async function renameOver(file: string, target: string): Promise<void> {
   try {
     await rename(file, target);
+    // When both are names of the same bytes, as of a pack that was linked here twice, a rename leaves both.
+    await rm(file, { force: true });
   } catch (thrown) {
     if (process.platform !== 'win32' || !(await exists(target))) throw thrown;
     await rm(file, { force: true });

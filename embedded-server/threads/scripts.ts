@@ -2,6 +2,7 @@
 
 const sources = {
   hash: '../hashing/hash-thread.ts',
+  take: '../uploads/take-thread.ts',
   hosting: '../hosting/hosting-thread.ts',
   process: '../processes/process-thread.ts',
   relay: '../relay/relay-thread.ts',
@@ -24,7 +25,7 @@ export function bundledThreads(beside: string): ThreadScripts {
 
 function scriptsAt(place: (name: ThreadName) => URL): ThreadScripts {
   return {
-    ...{ hash: place('hash'), hosting: place('hosting'), process: place('process') },
+    ...{ hash: place('hash'), take: place('take'), hosting: place('hosting'), process: place('process') },
     ...{ relay: place('relay'), unpack: place('unpack'), doctor: place('doctor') },
   };
 }

@@ -8,6 +8,7 @@ import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
+import type { ThreadScripts } from '../threads/scripts.ts';
 import { createUploadFront, createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
@@ -16,13 +17,14 @@ import { createUploadService, type UploadParts, type UploadService } from './ser
 import { createSharedSyncs } from './shared-sync.ts';
 import { createUploadStore, type UploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
+import { createFileTaker } from './take-file.ts';
 import { createTurns } from './turns.ts';
 import { createUploadFiles } from './upload-files.ts';
 import { createWholeHashes } from './whole-hash.ts';
 
 export type UploadWorld = {
   folder: DataFolder;
-  hashThread: URL;
+  threads: ThreadScripts;
   builds: BuildService;
   pictures: PictureService;
   publicUrl: () => string;
@@ -49,8 +51,9 @@ export function createUploads(world: UploadWorld) {
   const finishers = finishersOf(builds, pictures, replaced);
   const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
   const uploads = createUploadService(parts);
+  const taker = createFileTaker({ files, log, paths, script: world.threads.take });
   const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
-  const receiver = createReceiver({ ...parts, ...inOrder, uploads, hasher: partHasher });
+  const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
   const forget = (uploadId: string) => {
     wholeHashes.forget(uploadId);
     database.change(() => {
@@ -64,11 +67,11 @@ export function createUploads(world: UploadWorld) {
     { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
   ];
   return {
-    ...{ uploads, blobs, remover, rawRoutes },
+    ...{ uploads, blobs, remover, rawRoutes, takeFile: receiver.take },
     frontRoutes: [createUploadFront(presigner, receiver)],
     close: async () => {
       sweeper.close();
-      await Promise.all([partHasher.close(), wholeHasher.close()]);
+      await Promise.all([partHasher.close(), wholeHasher.close(), taker.close()]);
     },
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
     recover: async () => {
@@ -80,9 +83,9 @@ export function createUploads(world: UploadWorld) {
   };
 }
 
-function openHasher({ hashThread, log }: UploadWorld, givesWay: boolean): FileHasher {
+function openHasher({ threads, log }: UploadWorld, givesWay: boolean): FileHasher {
   const onLost = (thrown: unknown) => log('error', 'hash thread lost', { error: String(thrown) });
-  return createFileHasher({ script: hashThread, givesWay, onLost });
+  return createFileHasher({ script: threads.hash, givesWay, onLost });
 }
 
 function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {

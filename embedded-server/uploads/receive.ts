@@ -9,6 +9,7 @@ import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
 import type { SharedSync } from './shared-sync.ts';
 import type { UploadRecord } from './store.ts';
+import type { FileTaker, FileToTake, OnTaken } from './take-file.ts';
 import { createTurns, type InTurn, type Turns } from './turns.ts';
 import { copyPart } from './upload-files.ts';
 import { writePart } from './write-part.ts';
@@ -18,11 +19,19 @@ export type Receiver = {
   receive(uploadId: string, part: number, incoming: IncomingPart): Promise<Buffer>;
   /** The digest of a part that is in, or undefined. */
   look(uploadId: string, part: number): Buffer | undefined;
+  /** Takes a file of this machine as the only part of an upload. Safe to repeat. */
+  take(uploadId: string, wish: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
   /** Whether bytes arrive for this upload right now. */
   isLive(uploadId: string): boolean;
 };
 
-type World = UploadParts & { uploads: UploadService; hasher: FileHasher; syncs: SharedSync; writes: Turns };
+type World = UploadParts & {
+  uploads: UploadService;
+  hasher: FileHasher;
+  syncs: SharedSync;
+  writes: Turns;
+  taker: FileTaker;
+};
 type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 
 export function createReceiver(world: World): Receiver {
@@ -40,19 +49,30 @@ export function createReceiver(world: World): Receiver {
     return await receiveAside(world, wanted, incoming, alone);
   };
 
+  /** What was the last part to come in ends the upload. */
+  const bringIn = async <T>(upload: UploadRecord, work: () => Promise<T>): Promise<T> => {
+    live.add(upload.upload_id);
+    try {
+      const done = await work();
+      if (uploads.missing(upload).length === 0) await uploads.finish(upload.upload_id);
+      return done;
+    } finally {
+      live.drop(upload.upload_id);
+    }
+  };
+
   return {
     receive: async (uploadId, number, incoming) => {
       const upload = uploads.one(uploadId);
       const part = checkedPart(upload, number);
       checkLength(incoming.headers, part);
-      live.add(uploadId);
-      try {
-        const digest = await receive({ upload, part, digest: wantedDigest(incoming.headers) }, incoming);
-        if (uploads.missing(upload).length === 0) await uploads.finish(uploadId);
-        return digest;
-      } finally {
-        live.drop(uploadId);
-      }
+      const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
+      return await bringIn(upload, () => receive(wanted, incoming));
+    },
+    take: async (uploadId, wish, signal, onTaken) => {
+      const upload = uploads.one(uploadId);
+      const taking = () => takeWhole(world, upload, wish, (file) => world.taker.take(upload, file, signal, onTaken));
+      await bringIn(upload, () => writers.of(`${uploadId}/1`)(taking));
     },
     look: (uploadId, number) => {
       const { number: known } = checkedPart(uploads.one(uploadId), number);
@@ -131,10 +151,37 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
   }
 }
 
-function remember({ database, store, wholeHashes, now }: World, { upload, part }: Wanted, digest: Buffer): void {
+async function takeWhole(
+  world: World,
+  upload: UploadRecord,
+  wish: FileToTake,
+  take: (wish: FileToTake) => Promise<Buffer>,
+): Promise<void> {
+  const { store, uploads, wholeHashes, database } = world;
+  const stored = store.part(upload.upload_id, 1);
+  if (stored !== undefined && Buffer.from(wish.sha256, 'hex').equals(stored.digest)) return;
+  if (uploads.isOver(upload.upload_id)) {
+    throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes than this file has.');
+  }
+  // While the file is put in its place nothing may say what is in that place.
+  wholeHashes.partGoes(upload.upload_id, 1);
+  if (stored !== undefined) database.change(() => store.dropPart(upload.upload_id, 1));
+  const digest = await take(wish);
+  // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.
+  const fix = () => store.setHash(upload.upload_id, wish.sha256);
+  remember(world, { upload, part: partOf(upload, 1), digest }, digest, fix);
+}
+
+function remember(
+  { database, store, wholeHashes, now }: World,
+  { upload, part }: Wanted,
+  digest: Buffer,
+  also?: () => void,
+): void {
   database.change(() => {
     if (store.one(upload.upload_id) === undefined) throw new AppError('UPLOAD_NOT_FOUND'); // removed meanwhile
     store.setPart(upload.upload_id, part.number, digest, now());
+    also?.();
   });
   wholeHashes.partIn(upload);
 }

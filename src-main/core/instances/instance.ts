@@ -5,6 +5,7 @@ import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { Connection, Live } from './connection.ts';
+import type { HandOver } from './hand-over.ts';
 import type { Network } from './http/network.ts';
 
 export type Instance = {
@@ -15,6 +16,10 @@ export type Instance = {
   client(): ServiceClient;
   /** The way to it, for what goes there beside calls: files to the addresses that it names. */
   network(): Network;
+  /** Whether it takes files of this machine as they lie on the disk, without a socket. */
+  handsOver?(): boolean;
+  /** How it is given one; nothing where there is no such way. Throws a sentence while it does not run. */
+  handOver?(): HandOver | undefined;
   start(): Promise<void>;
   /** Tries now, if it waits for its next try. */
   wake(): void;

@@ -1,14 +1,16 @@
 // The instance "Local": the service in this app, from its start over its connection to what a person is told of it.
 import { statfs } from 'node:fs/promises';
-import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
+import type { HandOver } from './hand-over.ts';
 import type { CallRecord } from './http/transport.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
 import { createLocalService, type LocalReady, type LocalStart } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
+const NOT_RUNNING = 'Local does not run. Restart it first.';
 
 export type LocalOptions = {
   workerFile: URL;
@@ -30,6 +32,7 @@ export function createLocalInstance(options: LocalOptions): Instance {
   const service = createLocalService(options);
   let view: InstanceView = { ...base, state: 'starting' };
   let connection: Connection | undefined;
+  let ready: LocalReady | undefined;
   // Two starts at once would fight over the folder, so each waits for the one before.
   let lastStart = Promise.resolve();
 
@@ -37,9 +40,11 @@ export function createLocalInstance(options: LocalOptions): Instance {
     view = { ...base, data_folder: options.where().dataFolder, ...next };
     options.onView(view);
   };
+  const present = () => connection;
   const disconnect = () => {
     connection?.close();
     connection = undefined;
+    ready = undefined;
   };
   const stopped = (problem: AppError) => {
     disconnect();
@@ -48,11 +53,10 @@ export function createLocalInstance(options: LocalOptions): Instance {
   const startOnce = async () => {
     disconnect();
     show({ state: 'starting' });
-    const where = options.where();
-    const ready = await service.start(where);
-    const known = readyView(ready, await freeBytesAt(where.dataFolder));
-    show({ ...known, state: 'connecting' });
+    ready = await service.start(options.where());
     options.onToken(ready.token);
+    const known = readyView(ready, await freeBytesAt(options.where().dataFolder));
+    show({ ...known, state: 'connecting' });
     connection = await connectTo(ready, options, connectionEvents({ known, show, onGames: options.onGames }));
   };
   service.whenEnded(stopped);
@@ -61,10 +65,8 @@ export function createLocalInstance(options: LocalOptions): Instance {
     id: LOCAL_ID,
     log: service.log,
     view: () => view,
-    ...reachedBy(
-      () => connection,
-      () => 'Local does not run. Restart it first.',
-    ),
+    ...reachedBy(present, () => NOT_RUNNING),
+    ...takesFiles(options, () => ready),
     start: () => {
       lastStart = lastStart.then(startOnce).catch((thrown: unknown) => stopped(asAppError(thrown)));
       return lastStart;
@@ -73,6 +75,18 @@ export function createLocalInstance(options: LocalOptions): Instance {
       await lastStart;
       disconnect();
       await service.stop();
+    },
+  };
+}
+
+function takesFiles({ where }: LocalOptions, ready: () => LocalReady | undefined) {
+  return {
+    // A process of its own has no way but the socket.
+    handsOver: () => where().keep === undefined,
+    handOver: (): HandOver | undefined => {
+      const running = ready();
+      if (running !== undefined) return running.handOver;
+      throw new AppError('INSTANCE_UNREACHABLE', NOT_RUNNING);
     },
   };
 }

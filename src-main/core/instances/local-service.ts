@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, reviveError } from '../../../src-shared/errors/app-error.ts';
+import { createHandOver, type HandOver } from './hand-over.ts';
 import { endKeptService, keepService, type ServiceCommand } from './kept-service.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
@@ -14,7 +15,15 @@ const YOUNG_MB = 6;
 /** How long a stop may take before the thread is ended: longer than servers get to end. */
 const STOP_MS = 15_000;
 
-export type LocalReady = { url: string; port: number; token: string; notices: string[]; readyMs: number };
+export type LocalReady = {
+  url: string;
+  port: number;
+  token: string;
+  notices: string[];
+  readyMs: number;
+  /** Only where it runs in a thread of the app. */
+  handOver?: HandOver;
+};
 export type LocalService = ReturnType<typeof createLocalService>;
 
 /** With `keep` the service gets a process of its own, which is left running at the end. */
@@ -52,7 +61,11 @@ export function createLocalService({ workerFile, appFolder }: { workerFile: URL;
       });
       try {
         const ready = await whenReady(started, write);
-        return { ...ready, readyMs: Math.round(performance.now() - startedAt) };
+        return {
+          ...ready,
+          readyMs: Math.round(performance.now() - startedAt),
+          handOver: createHandOver(started),
+        };
       } catch (thrown) {
         if (worker === started) worker = undefined;
         await started.terminate();
@@ -67,7 +80,9 @@ export function createLocalService({ workerFile, appFolder }: { workerFile: URL;
   };
 }
 
-function whenReady(worker: Worker, write: (...lines: string[]) => void): Promise<Omit<LocalReady, 'readyMs'>> {
+type Ready = Omit<LocalReady, 'readyMs' | 'handOver'>;
+
+function whenReady(worker: Worker, write: (...lines: string[]) => void): Promise<Ready> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.t === 'log') write(...message.entries.map(formatEntry));

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { bundledThreads, type LogEntry, startServer } from '../../../embedded-server/index.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { serveFiles } from './serve-files.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
@@ -25,8 +26,12 @@ const bundled = import.meta.url.endsWith('.js') ? { threads: bundledThreads(impo
 try {
   const server = await startServer({ ...start, ...bundled, defaultServerCount: 1, onLog });
   const { url, port, token, notices } = server;
+  const files = serveFiles(server, say);
   app.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(endThread);
+    else if (message.t === 'take') void files.take(message);
+    // Not simply else: Node's own --watch posts messages of another kind here.
+    else if (message.t === 'cancel') files.cancel(message.id);
   });
   log.flush();
   say({ t: 'ready', url, port, token, notices });

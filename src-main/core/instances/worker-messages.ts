@@ -8,6 +8,12 @@ export type WorkerStart = { dataFolder: string; port: number };
 export type FromWorker =
   | { t: 'log'; entries: LogEntry[] }
   | { t: 'ready'; url: string; port: number; token: string; notices: string[] }
-  | { t: 'failed'; error: ErrorBody };
+  | { t: 'failed'; error: ErrorBody }
+  | { t: 'taking'; id: number; bytes: number }
+  | { t: 'taken'; id: number }
+  | { t: 'refused'; id: number; error: ErrorBody };
 
-export type ToWorker = { t: 'stop' };
+/** A file that the service takes as all the bytes of an upload. */
+export type FileOrder = { uploadId: string; file: string; sha256: string; mayLink: boolean };
+
+export type ToWorker = { t: 'stop' } | ({ t: 'take'; id: number } & FileOrder) | { t: 'cancel'; id: number };

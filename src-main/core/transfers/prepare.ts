@@ -37,7 +37,8 @@ export async function askToPrepare(run: Run): Promise<PrepareBuildAnswer> {
         image_file: { path: packed.name, content_length: packed.bytes },
         kind: kindOf(packed),
         compression: packed.compression,
-        multipart_upload: packed.bytes > ONE_PART,
+        // What is handed over goes in one piece.
+        multipart_upload: packed.bytes > ONE_PART && run.world.handOver?.(record) === undefined,
       },
     },
     { idempotencyKey: record.key, once: true, signal: run.signal },

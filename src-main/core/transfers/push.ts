@@ -48,19 +48,19 @@ export async function push(wish: PushWish): Promise<Pushed> {
   const journal = await openJournal(path.join(wish.appFolder, journalNames.pushes));
   const packer = createPacker(new URL('../pack/pack-thread.ts', import.meta.url));
   const agents = createAgents(() => wish.target.caFile);
-  const isOurs = await knowsOurs(wish.target);
+  const compression = (await knowsOurs(wish.target)) ? 'zstd' : 'none';
   const { target, patienceMs, cache } = wish;
   const { world, bandwidth, close } = createTransferWorld({
     ...{ journal, packer, cache, limits: { patienceMs } },
     digestThread: new URL('digest-thread.ts', import.meta.url),
-    takesZstd: () => isOurs,
+    compressionFor: () => compression,
     client: () => target.client,
     agentsFor: (_, url) => agents.for(url, target),
     switchTo: (record, versionId) => switchFor(wish, record, versionId),
   });
   bandwidth.limit(wish.bytesPerSecond);
   try {
-    const order = { source: wish.source, place: { cache }, compression: isOurs ? 'zstd' : 'none' } as const;
+    const order = { source: wish.source, place: { cache }, compression } as const;
     const on = { signal: wish.signal, progress: wish.onPacking };
     const packed = await packer.pack({ ...order, options: wish.options }, on);
     const pushed = await pushPacked(wish, journal, packed, (record, onChange) =>

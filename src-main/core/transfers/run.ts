@@ -5,6 +5,7 @@ import { type AppError, asAppError } from '../../../src-shared/errors/app-error.
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { TransferTrouble } from '../../../src-shared/transfers/bridge.ts';
+import type { HandOver } from '../instances/hand-over.ts';
 import type { Network } from '../instances/http/network.ts';
 import type { Packed } from '../pack/model.ts';
 import type { Clock } from './clock.ts';
@@ -31,6 +32,8 @@ export type TransferWorld = {
   client(record: TransferRecord): ServiceClient;
   /** The way to an address that the instance named, which may be another machine. */
   agentsFor(record: TransferRecord, url: string): Promise<Network['agents']>;
+  /** How an instance in this app is given the file itself; nothing where it has to be sent. */
+  handOver?(record: TransferRecord): HandOver | undefined;
   switchTo(record: TransferRecord, versionId: string): Promise<SwitchOutcome>;
   limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; lanes?: number | undefined };
 };
@@ -131,6 +134,11 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
     onBytes: (number: number, bytes: number) => {
       live.set(number, (live.get(number) ?? 0) + bytes);
       sentNow += bytes;
+      tell();
+    },
+    /** How far a part is that is handed over: nothing of it goes over a line. */
+    onTaken: (number: number, bytes: number) => {
+      live.set(number, bytes);
       tell();
     },
   };

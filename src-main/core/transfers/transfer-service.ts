@@ -7,6 +7,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
 import { packsFolder } from '../folders.ts';
 import { requireConfirmed, requireWritable } from '../instances/guard.ts';
+import type { Instance } from '../instances/instance.ts';
 import { caFileOf, type InstanceService } from '../instances/instance-service.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import { createPacker, type Packer } from '../pack/packer.ts';
@@ -103,12 +104,12 @@ async function openAll(options: TransferServiceOptions): Promise<Opened> {
       const instance = instances.find(target);
       return await agents.for(url, { url: instance.view().url ?? '', network: instance.network() });
     },
+    handOver: ({ target }) => instances.find(target).handOver?.(),
     switchTo: async (record, versionId) => {
       const { target, game_id, namespace_id, confirm } = record;
       return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, versionId);
     },
-    // Only a service of ours tells its version.
-    takesZstd: ({ target }) => instances.find(target).view().version !== undefined,
+    compressionFor: ({ target }) => compressionFor(instances.find(target)),
   });
   bandwidth.limit(limitOf(settings));
   const refresh = (record: TransferRecord) => lookAtSource(packer, record);
@@ -125,6 +126,13 @@ async function openAll(options: TransferServiceOptions): Promise<Opened> {
       journal.close();
     },
   };
+}
+
+/** Only a service of ours tells its version; another one may know nothing but plain archives. */
+function compressionFor(instance: Instance): 'zstd' | 'none' {
+  // What is handed over goes over no line, and compressing takes longer than any disk.
+  if (instance.handsOver?.() === true) return 'none';
+  return instance.view().version === undefined ? 'none' : 'zstd';
 }
 
 function cacheOf({ packs }: TransferServiceOptions): string {

@@ -3,6 +3,7 @@
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { confirm } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
+import { handOver } from './hand-over.ts';
 import type { TransferRecord } from './model.ts';
 import { prepare } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
@@ -59,7 +60,7 @@ async function pack(run: Run): Promise<void> {
 async function sendAndConfirm(run: Run): Promise<void> {
   while (run.record().step === 'parts' || run.record().step === 'confirm') {
     if (run.record().step === 'parts') {
-      await sendParts(run);
+      if (!(await handOver(run))) await sendParts(run);
       run.change({ step: 'confirm' });
     }
     const confirmed = await confirm(run);

@@ -12,18 +12,18 @@ import { createPartSender } from './send-part.ts';
 const STALL_MS = 30_000;
 const CONFIRM_MS = 120_000;
 
-export type WorldOptions = Pick<TransferWorld, 'client' | 'agentsFor' | 'switchTo'> & {
+export type WorldOptions = Pick<TransferWorld, 'client' | 'agentsFor' | 'handOver' | 'switchTo'> & {
   journal: Journal;
   packer: Packer;
   /** Where packs of folders are kept. */
   cache: string;
   digestThread: URL;
-  /** Whether the instance takes zstd; another one may know nothing but plain archives. */
-  takesZstd(record: TransferRecord): boolean;
+  /** How folders are packed for its instance. */
+  compressionFor(record: TransferRecord): 'zstd' | 'none';
   limits?: Partial<TransferWorld['limits']>;
 };
 
-export function createTransferWorld({ packer, cache, digestThread, takesZstd, limits, ...given }: WorldOptions) {
+export function createTransferWorld({ packer, cache, digestThread, compressionFor, limits, ...given }: WorldOptions) {
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
   const digests = createDigests(digestThread);
@@ -31,7 +31,7 @@ export function createTransferWorld({ packer, cache, digestThread, takesZstd, li
     ...given,
     ...{ clock, digests, random: Math.random, sendPart: createPartSender(bandwidth, createPartBuffers()) },
     pack: (record, signal, progress) => {
-      const compression = takesZstd(record) ? 'zstd' : 'none';
+      const compression = compressionFor(record);
       const order = { source: record.source, place: { cache }, compression, options: record.options } as const;
       return packer.pack(order, { signal, progress });
     },
