@@ -1,5 +1,6 @@
 // Three kinds of tests: `node` for everything without a window, `dom` for the window's stores and selectors, `window` for
 // its components in a real Chromium.
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -17,9 +18,11 @@ export default defineConfig({
           include: ['test/{src-shared,embedded-server,src-main,samples,scripts}/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // They wait for processes and timers more than they compute: one more than there are cores, not one less.
+          maxWorkers: availableParallelism() + 1,
           // Most start a real service with its threads, several at once on few cores.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           setupFiles: ['test/support/leak-check.ts'],
         },
       },

@@ -15,11 +15,13 @@ export type Awaited = {
   /** The address it has to be reached at. */
   reachedAt: string;
   onListening(): void;
+  /** Said again when it opens other ports than it had, none of them its own. */
   onSilent(open: OpenPort[]): void;
 };
 export type ListeningWatch = ReturnType<typeof createListeningWatch>;
 
-type Waiting = Awaited & { since: number; isSilent: boolean };
+/** `told`: what was open when it was last said to be silent. */
+type Waiting = Awaited & { since: number; told: string | undefined };
 export type ListeningOptions = {
   openPorts: () => Promise<ReadonlyMap<string, OpenPort[]>>;
   onProblem: (thrown: unknown) => void;
@@ -33,7 +35,7 @@ export function createListeningWatch(options: ListeningOptions) {
   let timer: NodeJS.Timeout | undefined;
   const lookLater = () => {
     if (timer !== undefined || waiting.size === 0) return;
-    const isSlow = [...waiting.values()].every(({ isSilent }) => isSilent);
+    const isSlow = [...waiting.values()].every(({ told }) => told !== undefined);
     timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS);
   };
   const settle = (server: Waiting, open: OpenPort[]) => {
@@ -42,8 +44,10 @@ export function createListeningWatch(options: ListeningOptions) {
       server.onListening();
       return;
     }
-    if (server.isSilent || now() - server.since < listenWithinMs) return;
-    server.isSilent = true;
+    if (now() - server.since < listenWithinMs) return;
+    const opened = JSON.stringify(open);
+    if (server.told === opened) return;
+    server.told = opened;
     server.onSilent(open);
   };
   const look = async () => {
@@ -58,7 +62,7 @@ export function createListeningWatch(options: ListeningOptions) {
   };
   return {
     await: (server: Awaited): void => {
-      waiting.set(server.serverId, { ...server, since: now(), isSilent: false });
+      waiting.set(server.serverId, { ...server, since: now(), told: undefined });
       clearTimeout(timer);
       timer = undefined;
       lookLater();

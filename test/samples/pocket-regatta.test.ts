@@ -70,7 +70,7 @@ test('bots sail real laps, and the race has an end', async () => {
   expect(Math.max(...speeds.map(({ speed }) => speed))).toBeLessThan(106);
   expect(Math.max(...speeds.map(({ x }) => x))).toBeLessThanOrEqual(1600);
   expect(server.child.exitCode).toBe(null);
-}, 60_000);
+});
 
 test('a race is over when all are in, and the next one begins with everybody at the line', async () => {
   const { server, ws } = await startRegatta({ REGATTA_SPEED: '20' });
@@ -81,7 +81,7 @@ test('a race is over when all are in, and the next one begins with everybody at 
   await watcher.next('state', ({ phase, boats }) => {
     return phase === 'countdown' && (boats as BoatState[]).every(({ passed, speed }) => passed === 0 && speed === 0);
   });
-}, 60_000);
+});
 
 test('the page and its scripts are served, and nothing else of the folder', async () => {
   const { http } = await startRegatta();
@@ -190,7 +190,7 @@ test(`random bytes do not end the server (seed ${seed})`, async () => {
   }
   await joinRace(ws, 'Still here');
   expect(server.lines.filter((line) => line.includes('Error'))).toEqual([]);
-}, 30_000);
+});
 
 test('a client that reads nothing holds nobody up, and costs little', async () => {
   const { server, port, ws } = await startRegatta({ REGATTA_SPEED: '20' });
@@ -201,7 +201,7 @@ test('a client that reads nothing holds nobody up, and costs little', async () =
   await good.next('state', (state) => Number(state['tick']) > tick + 2_000);
   const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8').catch(() => 'VmRSS: 0 kB');
   expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])).toBeLessThan(200_000);
-}, 30_000);
+});
 
 test('a handshake that is none is answered, and a full race says so', async () => {
   const { port, ws } = await startRegatta({ MAX_PLAYERS: '1' });

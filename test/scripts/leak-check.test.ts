@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const { name, status, message } of testResults) {
     messages.set(path.basename(name, '.leak.ts'), status === 'failed' ? message : 'passed');
   }
-}, 60_000);
+});
 
 test.each([
   ['server', /server\.leak\.ts left behind: 1 TCP server/],

@@ -77,6 +77,15 @@ export async function startHosting(options: Parameters<typeof startUploads>[0] =
     });
     return last as Server;
   };
+  /** Waits until its state's sentence says this, and answers the server. */
+  const untilSays = async (id: string, pattern: RegExp): Promise<Server> => {
+    let last: Server | undefined;
+    await until(async () => {
+      last = await read(id);
+      return pattern.test(last.problem ?? '');
+    }, `${pattern} of the server`);
+    return last as Server;
+  };
   const switchTo = (version: string) =>
     client.updateNamespaceVersion({ params: namespace, body: { version_id: version } });
   return {
@@ -92,6 +101,7 @@ export async function startHosting(options: Parameters<typeof startUploads>[0] =
     list,
     create,
     untilState,
+    untilSays,
     switchTo,
   };
 }

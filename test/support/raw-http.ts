@@ -18,7 +18,8 @@ export async function readAll(socket: Socket): Promise<string> {
   socket.on('data', (chunk) => {
     text += String(chunk);
   });
-  if (!socket.closed) await once(socket, 'close');
+  // Not `once`, which fails with a reset: that is one of the ways to be refused.
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 

@@ -1,7 +1,7 @@
 // The suite of all runners, for containers of a real engine.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createEngineFinder } from '../../../embedded-server/containers/engine.ts';
 import { createContainerRunner } from '../../../embedded-server/containers/runner.ts';
 import type { ContainerPlan } from '../../../embedded-server/hosting/runner.ts';
@@ -13,7 +13,6 @@ import { containersOf, describeWithEngine } from './support/podman.ts';
 const IMAGE = `localhost/node-of-a-test-${process.pid}:latest`;
 
 describeWithEngine('with a real engine', () => {
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
   const problems: unknown[] = [];
   const servers: string[] = [];
   const thread = new URL('../../../embedded-server/processes/process-thread.ts', import.meta.url);

@@ -3,15 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { addressOf, type Files, nodeBuild, startHosting } from '../../support/hosting.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-
-// Each starts a service with its threads, and real processes.
-vi.setConfig({ testTimeout: 30_000 });
 
 const LISTEN =
   "require('node:net').createServer((s) => s.on('error', () => {}).end('hello')).listen(+process.env.PORT, '127.0.0.1');";
@@ -106,14 +103,15 @@ test('a port that is taken between the choice and the start is replaced by anoth
 });
 
 test('a server that listens elsewhere is silent, and is told where it does listen', async () => {
-  const { deploy, create, untilState } = await startHosting({ listenWithinMs: 300 });
+  const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 300 });
   const elsewhere = "require('node:net').createServer(() => {}).listen(0, '127.0.0.1')";
   const { build } = await deploy(nodeBuild(elsewhere));
   const { id } = await create(build);
-  const silent = await untilState(id, 'silent');
-  expect(silent.problem).toMatch(
+  const silent = await untilSays(
+    id,
     /does not listen on TCP \d+ \(game\) yet\. It listens on TCP 127\.0\.0\.1:\d+ instead\./,
   );
+  expect(silent.state).toBe('silent');
   expect(silent.hint).toContain('{port}');
   expect(silent.started_at).toBeUndefined();
 });
@@ -121,11 +119,12 @@ test('a server that listens elsewhere is silent, and is told where it does liste
 test.skipIf(process.platform !== 'linux')(
   'a server that listens on another address is told which one is reached',
   async () => {
-    const { deploy, create, untilState } = await startHosting({ listenWithinMs: 300 });
+    const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 300 });
     const elsewhere = "require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.2')";
     const { build } = await deploy(nodeBuild(elsewhere));
-    const silent = await untilState((await create(build)).id, 'silent');
-    expect(silent.problem).toMatch(/It listens on TCP 127\.0\.0\.2:\d+, where 127\.0\.0\.1 does not reach it\./);
+    const { id } = await create(build);
+    const silent = await untilSays(id, /It listens on TCP 127\.0\.0\.2:\d+, where 127\.0\.0\.1 does not reach it\./);
+    expect(silent.state).toBe('silent');
     expect(silent.hint).toContain('{host}');
   },
 );
@@ -137,6 +136,15 @@ test('a server that is late is silent first and runs in the end', async () => {
   expect((await untilState(id, 'silent')).problem).toContain('It has no open port at all');
   const running = await untilState(id, 'running');
   expect(running.problem).toBeUndefined();
+});
+
+test('a silent server that opens another port late is told about that one', async () => {
+  const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 1 });
+  const late = "setTimeout(() => require('node:net').createServer(() => {}).listen(0, '127.0.0.1'), 1500)";
+  const { build } = await deploy(nodeBuild(late));
+  const { id } = await create(build);
+  await untilSays(id, /It has no open port at all/);
+  await untilSays(id, /It listens on TCP 127\.0\.0\.1:\d+ instead/);
 });
 
 test('a server that forks and ends well lives on in what it started', async () => {

@@ -1,13 +1,10 @@
 // Servers really run: real builds, real processes, real ports, through the service's own calls.
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressOf, helloAgain, helloServer, nodeBuild, startHosting } from '../../support/hosting.ts';
 import { isRunning } from '../../support/is-running.ts';
 import { until } from '../../support/until.ts';
-
-// Each starts a service with its threads, and real processes.
-vi.setConfig({ testTimeout: 30_000 });
 
 function ask(at: { host: string; port: number }): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -5,15 +5,13 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createServiceClient } from '../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../support/hosting.ts';
 import { isRunning } from '../../support/is-running.ts';
 import { caller } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 

@@ -7,12 +7,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressOf, startHosting } from '../../support/hosting.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PROGRAM = '/usr/games/teeworlds-server';
 const MAPS = '/usr/share/games/teeworlds/data/maps';

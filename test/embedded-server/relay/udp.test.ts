@@ -36,7 +36,7 @@ test('a session that is silent for long ends and makes room; a new packet begins
   const port = await openOne(scene, 'udp', target.port, { udpIdleMs: 200, maxPlayers: 1 });
   const player = await udpClient(port);
   player.send('one');
-  await until(() => scene.counts()?.connections === 1);
+  await until(() => scene.counts()?.connectionsTotal === 1);
   await until(() => scene.counts()?.connections === 0, 'the session to end');
   const other = await udpClient(port);
   other.send('two');

@@ -69,7 +69,7 @@ it('checks, exports, imports, and says what it did', async () => {
   const json = await slipwayData('check', '--data', fresh, '--json');
   expect(json.code).toBe(1);
   expect(JSON.parse(json.stdout)).toMatchObject({ sealed: false, damaged: [{ about: 'file', id: 'sealed' }] });
-}, 30_000);
+});
 
 it('says that a folder is in use, or that there is none', async () => {
   const { server } = await startTestService();

@@ -77,7 +77,7 @@ it('packs, says what a next pack would hold, and what changed', async () => {
   const cached = await slipwayPack(place, root, '--json');
   const { file, sha256 } = JSON.parse(cached.stdout) as { file: string; sha256: string };
   expect(file).toBe(path.join(place, 'packs', `${sha256}.tar.zst`));
-}, 30_000);
+});
 
 it('refuses secrets in a sentence that says what to do', async () => {
   const root = await writeTree({ 'server.js': '', '.env': 'KEY=1' });
@@ -113,4 +113,4 @@ it('keeps nothing when it is stopped', async () => {
   expect(await said).toEqual(['', 'Stopped. Nothing was kept of the pack.\n']);
   expect(child.exitCode).toBe(1);
   expect(await readdir(out)).toEqual([]);
-}, 30_000);
+});

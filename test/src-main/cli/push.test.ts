@@ -57,6 +57,14 @@ function bytesPut(requests: readonly { path: string; bodyBytes: number }[]): num
   return requests.filter((request) => isPart.test(request.path)).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
 }
 
+/** How many bytes of the build's file the service has. */
+async function bytesIn({ client, gameId, place }: Awaited<ReturnType<typeof startWithGame>>, buildId: string) {
+  const params = { game_id: gameId, environment_id: place.namespace_id, build_id: buildId };
+  const { build } = await client.getBuild({ params });
+  const { upload } = await client.getUpload({ params: { upload_id: build.upload_id } });
+  return upload.parts.reduce((sum, part) => sum + (part.received ? part.content_length : 0), 0);
+}
+
 it('sends a folder, makes a version of it, switches to it, and tells all that in its last line', async () => {
   const { run, proxy, service, gameNow, folder, home } = await startPushing();
   const { code, stdout, stderr } = await run(['--name', '1.4.2']);
@@ -116,19 +124,21 @@ it('works on a remote with the eleven calls alone, without zstd', async () => {
 });
 
 it('ends with 3 when nobody answers for long, keeps what was sent, and goes on with it', async () => {
-  const { run, proxy } = await startPushing(40 * MIB);
+  const { run, proxy, service } = await startPushing(40 * MIB);
   const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'drop' } });
   const first = await run(['--give-up-after', '1']);
   expect(first).toMatchObject({ code: 3, stderr: expect.stringContaining('does not answer') });
   expect(lastLine(first.stdout)).toMatchObject({ state: 'paused', problem: { code: 'INSTANCE_UNREACHABLE' } });
   heal();
+  const inAlready = await bytesIn(service, lastLine(first.stdout).build_id);
   const before = bytesPut(proxy.requests);
   const second = await run();
   expect(second).toMatchObject({ code: 0, stderr: '' });
   const result = lastLine(second.stdout);
   expect(result.is_resumed).toBe(true);
   expect(bytesPut(proxy.requests) - before).toBe(result.bytes_sent);
-  expect(result.bytes_sent).toBe(result.bytes_total - 2 * 16 * MIB);
+  // On a busy machine the other two parts may not be in before it gives up.
+  expect(result.bytes_sent).toBe(result.bytes_total - inAlready);
 });
 
 it('keeps what was sent at Ctrl-C', async () => {

@@ -71,7 +71,7 @@ it('agrees with git about random patterns', async () => {
     }),
     { numRuns: 150 },
   );
-}, 60_000);
+});
 
 /** The paths that git leaves out; a pattern with `!` it names as well, and that one keeps. */
 function askGit(root: string, paths: string[]): string[] {

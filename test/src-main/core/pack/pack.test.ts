@@ -101,7 +101,7 @@ test('files of many blocks come back as they were, whatever their size', async (
     });
     expect(bytes.equals(await readFile(path.join(root, entry.path)))).toBe(true);
   }
-}, 30_000);
+});
 
 test('what comes after a change packs to the same bytes as before', async () => {
   const root = await makeTempFolder('frames');

@@ -72,17 +72,18 @@ describe('a transfer', () => {
   });
 
   it('believes the service about what is in, and not the journal', async () => {
-    const { start, proxy, journal, record } = await startSending({ bytes: 3 * PART });
+    const { start, proxy, journal, record, service } = await startSending({ bytes: 3 * PART });
     proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'lose-answer' } });
     const pause = new AbortController();
     proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
     const upload = start(pause.signal);
-    await until(() => bytesPut(proxy.requests) >= 3 * PART);
     await until(async () => {
-      const stored = journal.get(record.id);
-      if (stored?.upload_id === undefined) return false;
-      return journal.parts(record.id).every(({ state }) => state !== 'verified');
-    });
+      const uploadId = journal.get(record.id)?.upload_id;
+      if (uploadId === undefined) return false;
+      const stored = await service.client.getUpload({ params: { upload_id: uploadId } });
+      return stored.upload.parts.every(({ received }) => received);
+    }, 'the service to have all parts');
+    expect(journal.parts(record.id).every(({ state }) => state !== 'verified')).toBe(true);
     pause.abort();
     await upload.ended;
     proxy.heal();
