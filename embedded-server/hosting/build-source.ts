@@ -52,7 +52,8 @@ export function createBuildSource(parts: BuildSourceParts) {
     },
     guess: async (folder: string, signal: AbortSignal): Promise<Guess> => {
       const { programs, arguments: texts, ports } = await doctor.examineFolder(folder, { signal });
-      const named = ports.map(({ name, ...port }) => [name, port] as const);
+      // What says a routing is a slipway.json, which is read for itself.
+      const named = ports.map(({ name, routing: _routing, ...port }) => [name, port] as const);
       return { program: programs[0]?.path, arguments: texts, ports: Object.fromEntries(named) };
     },
     /** What was made of a file goes with it. An engine may take its time, and nobody waits for it. */

@@ -6,6 +6,7 @@ import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
+import { createBuildFiles } from './builds/build-files.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
 import { createRequests } from './desktop/requests.ts';
@@ -36,6 +37,7 @@ import { createSettingsService } from './settings/settings-service.ts';
 import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
 import { transferHandlers, transferSources } from './transfers/handlers.ts';
 import { createTransferService } from './transfers/transfer-service.ts';
+import { versionHandlers } from './versions/handlers.ts';
 
 export type CoreOptions = {
   host: Host;
@@ -173,6 +175,7 @@ function createFeatures({ host, ...options }: CoreOptions) {
 function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
   const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, playerLog } = parts;
   const hostSource = valueSource(host.view);
+  const filesOf = createBuildFiles();
   return {
     contract: slipwayBridge,
     onUnexpected: options.onUnexpected,
@@ -180,7 +183,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...instanceHandlers(parts),
       ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
       ...namespaceHandlers(namespaces, instances, switches),
-      ...buildHandlers(instances),
+      ...buildHandlers(instances, filesOf),
+      ...versionHandlers(instances, filesOf),
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),

@@ -10,6 +10,7 @@ import { tapeTopics } from '../namespaces/tape.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
 import { transferCalls, transferTopics } from '../transfers/bridge.ts';
+import { versionCalls } from '../versions/bridge.ts';
 import type { BridgeContract } from './define.ts';
 
 /** Every call and topic. */
@@ -19,6 +20,7 @@ export const slipwayBridge = {
     ...gameCalls,
     ...namespaceCalls,
     ...buildCalls,
+    ...versionCalls,
     ...serverCalls,
     ...transferCalls,
     ...activityCalls,

@@ -4,6 +4,8 @@ import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 
 const PAGE = 5_000;
+/** The instance reads the whole build for it, which takes its time. */
+export const LOOKING_MS = 120_000;
 /** So many files are told of each kind of difference; all are counted. */
 const TOLD = 2_000;
 /** Of how many files in all the listings are kept. */
@@ -43,7 +45,7 @@ async function readAll(client: ServiceClient, params: BuildParams, signal: Abort
   for (;;) {
     const { files, total } = await client.listBuildFiles(
       { params, query: { from: all.length, limit: PAGE } },
-      { signal },
+      { signal, waitMs: LOOKING_MS },
     );
     all.push(...files);
     if (files.length === 0 || all.length >= total) return all;
@@ -60,7 +62,7 @@ export function differenceOf(before: readonly BuildFile[], after: readonly Build
   for (const file of after) {
     const old = known.get(file.path);
     known.delete(file.path);
-    if (old !== undefined && isSame(old, file)) {
+    if (old !== undefined && isSameFile(old, file)) {
       found.counts.same += 1;
       continue;
     }
@@ -80,7 +82,8 @@ export function differenceOf(before: readonly BuildFile[], after: readonly Build
   };
 }
 
-function isSame(a: BuildFile, b: BuildFile): boolean {
+/** A file whose permission bits changed is another one: what may no longer be run does not start. */
+export function isSameFile(a: BuildFile, b: BuildFile): boolean {
   return (
     a.type === b.type &&
     a.bytes === b.bytes &&

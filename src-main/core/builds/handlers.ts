@@ -6,15 +6,14 @@ import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import { requireWritable } from '../instances/guard.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { createBuildFiles, differenceOf } from './build-files.ts';
+import { type BuildFiles, differenceOf } from './build-files.ts';
 import { buildListSource, buildProgressSource } from './build-list.ts';
 import { createBuildUses } from './build-uses.ts';
 
 type Contract = { calls: typeof buildCalls; topics: typeof buildTopics };
 
-export function buildHandlers(instances: InstanceService): CallHandlers<Contract> {
+export function buildHandlers(instances: InstanceService, filesOf: BuildFiles): CallHandlers<Contract> {
   const readUses = createBuildUses();
-  const filesOf = createBuildFiles();
   const able = (target: BuildTarget, ability: Ability) => {
     const instance = instances.find(target.instance_id);
     requireAbility(instance, ability);

@@ -2,6 +2,7 @@
 import { type FormEvent, type RefObject, useId } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { versionName } from './namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
 import { runSwitch } from './switch-actions.ts';
 import { type SwitchDraft, switchOff } from './switch-selectors.ts';
+import { useSwitchFacts } from './switch-store.ts';
 
 type Props = {
   instance: InstanceView;
@@ -33,7 +35,8 @@ export function SwitchFoot(props: Props) {
     event.preventDefault();
     if (off !== undefined || isBusy || draft.versionId === undefined) return;
     const confirm = isProtected ? draft.typed : undefined;
-    void runSwitch({ place, versionId: draft.versionId, from: draft.from, confirm });
+    const hosting = changedHosting(draft);
+    void runSwitch({ place, versionId: draft.versionId, from: draft.from, confirm, hosting });
   };
   const decision = draft.versionId === undefined ? 'Switch' : `Switch ${name} to ${versionName(game, draft.versionId)}`;
   return (
@@ -60,6 +63,14 @@ export function SwitchFoot(props: Props) {
       </p>
     </form>
   );
+}
+
+/** Set before the switch, where another end was chosen for running servers than the namespace would give them. */
+function changedHosting({ onSwitch }: SwitchDraft): HostingPolicy | undefined {
+  const { settings } = useSwitchFacts.getState();
+  const hosting = settings.state === 'read' ? settings.value.hosting : null;
+  if (hosting === null || onSwitch === undefined || onSwitch === hosting.on_version_switch) return undefined;
+  return { ...hosting, on_version_switch: onSwitch };
 }
 
 type ConfirmProps = { name: string; typed: string; onTyped: (typed: string) => void };

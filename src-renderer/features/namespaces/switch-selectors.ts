@@ -2,6 +2,7 @@
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { counted } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionName } from './namespaces-selectors.ts';
@@ -12,6 +13,8 @@ export type SwitchDraft = {
   from: string;
   versionId: string | undefined;
   typed: string;
+  /** What is to happen to running servers, once it was chosen; by the settings of the namespace until then. */
+  onSwitch?: HostingPolicy['on_version_switch'];
 };
 
 type Known = { instance: InstanceView; game: GameFull; namespaceId: string; isProtected: boolean };

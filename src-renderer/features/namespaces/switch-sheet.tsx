@@ -7,12 +7,12 @@ import { Icon } from '../../design/icons.tsx';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
-import { isProtected, versionOptions } from './namespaces-selectors.ts';
+import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
+import { SwitchBody } from './switch-body.tsx';
 import { SwitchFoot } from './switch-foot.tsx';
-import { FromTo } from './switch-from-to.tsx';
-import { SwitchNews } from './switch-news.tsx';
 import { useSwitchDraft } from './use-switch-draft.ts';
+import { useFacts } from './use-switch-facts.ts';
 
 type Props = {
   open: boolean;
@@ -33,6 +33,7 @@ export function SwitchSheet({ open, onClose, instance, game, place, versionId, c
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   const name = namespace?.name_id ?? 'a namespace that is gone';
   const asksName = isProtected(instance, place);
+  useFacts(open, place, draft);
   return (
     <Sheet
       open={open}
@@ -42,16 +43,7 @@ export function SwitchSheet({ open, onClose, instance, game, place, versionId, c
       tags={<Tags instance={instance} isProtected={asksName} />}
       initialFocus={asksName ? cancel : submit}
     >
-      <div className="sheet-body">
-        <SwitchNews {...{ game, namespaceId, instance, changes, draft }} onLookAgain={lookAgain} />
-        <FromTo
-          from={draft.from}
-          to={draft.versionId}
-          game={game}
-          options={versionOptions(game, draft.from)}
-          onTo={(to) => set({ versionId: to, typed: '' })}
-        />
-      </div>
+      <SwitchBody {...{ instance, game, place, name, draft, changes }} onDraft={set} onLookAgain={lookAgain} />
       <SwitchFoot {...{ instance, game, place, draft, cancel, submit, onClose }} isProtected={asksName} onDraft={set} />
     </Sheet>
   );

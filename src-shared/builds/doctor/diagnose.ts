@@ -1,5 +1,5 @@
 // Makes the doctor's report of a build that was read: sorts it, finds engine and programs, lets slipway.json decide, gathers findings.
-import type { BuildManifest } from '../../service/run-settings.ts';
+import { type BuildManifest, type PortRequest, routing } from '../../service/run-settings.ts';
 import type { Case } from './case.ts';
 import { findEngine } from './engines.ts';
 import { plain } from './find-program.ts';
@@ -31,6 +31,7 @@ export function diagnose(listing: BuildListing, machine: Machine): DoctorReport 
     programs: [...programs],
     arguments: [...(manifest.manifest?.arguments ?? (chosen === undefined ? [] : engine.found.argumentsOf(chosen)))],
     ports: portsOf(manifest.manifest) ?? [...engine.found.ports],
+    ...asksFor(manifest.manifest),
     size: sizeOf(build),
     leave_out: leaveOutRows(build.leftOut),
     secrets: build.secrets.slice(0, MOST_ROWS).map(({ entry, by }) => ({
@@ -62,10 +63,25 @@ function unknownProgram(entry: ListedFile, path: string): ProgramFound {
 function portsOf(manifest: BuildManifest | undefined): PortFound[] | undefined {
   const entries = Object.entries(manifest?.ports ?? {});
   if (entries.length === 0) return undefined;
-  return entries.map(([name, { protocol, internal_port: inside }]) => ({
+  return entries.map(([name, { protocol, internal_port: inside, routing: asked }]) => ({
     ...{ name, protocol },
     ...(inside === undefined ? {} : { internal_port: inside }),
+    ...routingOf(asked),
   }));
+}
+
+/** What names both or none is refused elsewhere, and told as a problem. */
+function routingOf(asked: PortRequest['routing']): Pick<PortFound, 'routing'> {
+  const parsed = asked === undefined ? undefined : routing.safeParse(asked);
+  return parsed?.success === true ? { routing: parsed.data } : {};
+}
+
+function asksFor(manifest: BuildManifest | undefined): Pick<DoctorReport, 'resources' | 'kill_timeout'> {
+  const { resources, lifecycle: { kill_timeout: grace } = {} } = manifest ?? {};
+  return {
+    ...(resources === undefined ? {} : { resources }),
+    ...(grace === undefined ? {} : { kill_timeout: grace }),
+  };
 }
 
 function sizeOf({ listing, packed }: IndexedBuild): DoctorReport['size'] {

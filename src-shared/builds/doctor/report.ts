@@ -1,7 +1,7 @@
 // What the doctor says of a build: what it is, how to start it, what does not belong in it and what will go wrong.
 import { z } from 'zod';
 import { u64 } from '../../service/common.ts';
-import { portNumber, portProtocol } from '../../service/run-settings.ts';
+import { killTimeout, portNumber, portProtocol, resources, routing } from '../../service/run-settings.ts';
 
 /** What a build was made with. `native` is a program with no engine that we know. */
 export const engineName = z.enum([
@@ -38,11 +38,12 @@ export const programFound = z.object({
 /** A program of a build. */
 export type ProgramFound = z.infer<typeof programFound>;
 
-/** A port that a build probably needs, or, with a slipway.json, asks for. */
+/** A port that a build probably needs, or, with a slipway.json, asks for; only there it may say its routing. */
 export const portFound = z.object({
   name: z.string(),
   protocol: portProtocol,
   internal_port: portNumber.optional(),
+  routing: routing.optional(),
 });
 /** A port that a build probably needs. */
 export type PortFound = z.infer<typeof portFound>;
@@ -87,7 +88,8 @@ export const manifestFound = z.object({
 /** Whether the build says itself how it is run. */
 export type ManifestFound = z.infer<typeof manifestFound>;
 
-/** What the doctor says of a build. The first program is the chosen one; a good slipway.json decides over every guess.
+/** What the doctor says of a build. The first program is the chosen one; a good slipway.json decides over every guess, and
+ * alone says `resources` and `kill_timeout`.
  * Paths are as in the folder or archive; `root` is the one top folder that unpacking takes away, with its slash, or empty. */
 export const doctorReport = z.object({
   engine: z.object({ name: engineName, clue: z.string() }),
@@ -95,6 +97,8 @@ export const doctorReport = z.object({
   programs: z.array(programFound),
   arguments: z.array(z.string()),
   ports: z.array(portFound),
+  resources: resources.optional(),
+  kill_timeout: killTimeout.optional(),
   size: z.object({ bytes: u64, files: u64, packed_bytes: u64, packed_files: u64 }),
   leave_out: z.array(leaveOutFound),
   secrets: z.array(secretFound),

@@ -1,0 +1,15 @@
+// Answers the window's calls about versions.
+import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
+import type { versionCalls } from '../../../src-shared/versions/bridge.ts';
+import type { BuildFiles } from '../builds/build-files.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { compareVersions } from './compare.ts';
+
+type Contract = { calls: typeof versionCalls; topics: Record<string, never> };
+
+export function versionHandlers(instances: InstanceService, filesOf: BuildFiles): CallHandlers<Contract> {
+  return {
+    'versions.compare': ({ from_version_id: from, to_version_id: to, ...place }, { signal }) =>
+      compareVersions({ instances, filesOf, signal }, place, { from, to }),
+  };
+}

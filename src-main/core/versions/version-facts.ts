@@ -1,0 +1,131 @@
+// What can be known of one version: its build, how it runs, and what the doctor says of it. What can not is said in sentences.
+
+import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { VersionFull } from '../../../src-shared/service/versions.ts';
+import type { VersionAspect, VersionFacts, VersionPort, VersionSettings } from '../../../src-shared/versions/bridge.ts';
+import { LOOKING_MS } from '../builds/build-files.ts';
+
+export type Looking = {
+  client: ServiceClient;
+  game: GameFull;
+  whyNot: NonNullable<InstanceView['why_not']>;
+  signal: AbortSignal;
+};
+/** A build with the namespace that it is filed under. */
+export type Filed = { build: Build; environmentId: string };
+export type Known = { facts: VersionFacts; filed?: Filed };
+
+export async function readVersionFacts(looking: Looking, versionId: string): Promise<Known> {
+  const { client, game, whyNot } = looking;
+  const blank = (why: string, aspects: readonly VersionAspect[]): Known => ({
+    facts: { version_id: versionId, unknown: Object.fromEntries(aspects.map((aspect) => [aspect, why])) },
+  });
+  if (whyNot.read_version !== undefined) return blank(whyNot.read_version, ['build', 'files', 'program', 'settings']);
+  if (!game.versions.some(({ version_id: id }) => id === versionId)) {
+    return blank('This version is no longer among those of the game.', ['build', 'files', 'program', 'settings']);
+  }
+  const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id: versionId } });
+  const { build: buildId } = version.config;
+  if (buildId === undefined) {
+    const settings = settingsOf(version, undefined);
+    return { facts: { version_id: versionId, build: null, program: null, settings, unknown: {} } };
+  }
+  return await withBuild(looking, version, buildId);
+}
+
+async function withBuild(looking: Looking, version: VersionFull, buildId: string): Promise<Known> {
+  const facts: VersionFacts = { version_id: version.version_id, unknown: {} };
+  const filed = await findBuild(looking, buildId);
+  if (typeof filed === 'string') {
+    return { facts: { ...facts, unknown: { build: filed, files: filed, program: filed, settings: filed } } };
+  }
+  const { id, content_length: bytes, kind, state, sha256, problem } = filed.build;
+  facts.build = { id, bytes, kind, state, ...(sha256 && { sha256 }), ...(problem === undefined ? {} : { problem }) };
+  const report = await examine(looking, filed);
+  if (typeof report === 'string') {
+    const isInside = containers.has(filed.build.kind) || filed.build.state !== 'complete';
+    facts.unknown = {
+      program: report,
+      ...(isInside ? { files: report } : {}),
+      ...(saysAll(version) ? {} : { settings: report }),
+    };
+    return { facts: saysAll(version) ? { ...facts, settings: settingsOf(version, undefined) } : facts, filed };
+  }
+  const { programs, findings } = report;
+  return { facts: { ...facts, program: programs[0] ?? null, findings, settings: settingsOf(version, report) }, filed };
+}
+
+/** Whether nothing of how it runs is left for the build to say. */
+function saysAll({ config: { arguments: texts, ports } }: VersionFull): boolean {
+  return texts !== undefined && ports !== undefined && Object.keys(ports).length > 0;
+}
+
+/** A version may run a build that is filed under any namespace of its game. Answers why it can not be found, if it can not. */
+async function findBuild({ client, game, whyNot, signal }: Looking, buildId: string): Promise<Filed | string> {
+  if (whyNot.list_builds !== undefined) return whyNot.list_builds;
+  for (const { namespace_id: environmentId } of game.namespaces) {
+    const params = { game_id: game.game_id, environment_id: environmentId, build_id: buildId };
+    try {
+      return { environmentId, build: (await client.getBuild({ params }, { signal })).build };
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (error.code === 'BUILDS_BUILD_NOT_FOUND') continue;
+      if (error.code === 'API_NOT_FOUND') return 'This instance does not tell what the build of a version is.';
+      throw thrown;
+    }
+  }
+  return 'The build of this version is not found in any namespace of the game. It may have been deleted.';
+}
+
+const containers: ReadonlySet<BuildKind> = new Set<BuildKind>(['docker_image', 'oci_bundle']);
+
+async function examine(
+  { client, game, whyNot, signal }: Looking,
+  { build, environmentId }: Filed,
+): Promise<DoctorReport | string> {
+  if (whyNot.examine_build !== undefined) return whyNot.examine_build;
+  if (containers.has(build.kind)) return 'What is in a container image is not looked into.';
+  if (build.state !== 'complete') return 'What is in this build is not known, as it is not complete.';
+  const params = { game_id: game.game_id, environment_id: environmentId, build_id: build.id };
+  try {
+    return (await client.examineBuild({ params }, { signal, waitMs: LOOKING_MS })).report;
+  } catch (thrown) {
+    return whyUnread(thrown);
+  }
+}
+
+/** A build that can not be looked into is no reason to show nothing of the others. */
+export function whyUnread(thrown: unknown): string {
+  const error = asAppError(thrown);
+  if (error.code === 'CANCELLED') throw error;
+  if (error.code === 'API_NOT_FOUND') return 'This instance does not tell what is in a build.';
+  return error.message;
+}
+
+/** As the service gathers them: the version wins over its build; an empty list of ports says nothing. */
+function settingsOf({ config }: VersionFull, report: DoctorReport | undefined): VersionSettings {
+  const said = report ?? { arguments: [], ports: [], resources: undefined, kill_timeout: undefined };
+  const own = Object.entries(config.ports ?? {}).map(([name, port]): VersionPort => ({ ...portOf(port), name }));
+  const found = said.ports.map((port): VersionPort => ({ ...portOf(port), name: port.name }));
+  return {
+    arguments: config.arguments ?? said.arguments,
+    ports: (own.length > 0 ? own : found).toSorted((a, b) => a.name.localeCompare(b.name)),
+    resources: config.resources ?? said.resources ?? null,
+    kill_timeout: config.lifecycle?.kill_timeout ?? said.kill_timeout ?? null,
+  };
+}
+
+type AnyPort = Pick<DoctorReport['ports'][number], 'protocol' | 'internal_port' | 'routing'>;
+
+function portOf({ protocol, internal_port: inside, routing }: AnyPort): Omit<VersionPort, 'name'> {
+  return {
+    protocol,
+    ...(inside === undefined ? {} : { internal_port: inside }),
+    routing: routing?.host === undefined ? 'game_guard' : 'host',
+  };
+}

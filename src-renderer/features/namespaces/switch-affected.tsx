@@ -1,0 +1,49 @@
+// Whom a switch meets, on the switch sheet: servers and players by region, as they are right now.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { counted } from '../../ui/words.ts';
+import { impactWords, type SwitchImpact } from './switch-impact.ts';
+import { useSwitchFacts } from './switch-store.ts';
+
+type Props = { instance: InstanceView; impact: SwitchImpact; name: string };
+
+/** Live, as the servers of the namespace are followed. */
+export function Affected({ instance, impact, name }: Props) {
+  const isRead = useSwitchFacts((state) => state.servers !== undefined);
+  const problem = useSwitchFacts((state) => state.serversState.problem?.message);
+  const whyNot = instance.why_not?.list_servers ?? problem;
+  const isKnown = isRead && whyNot === undefined;
+  return (
+    <section aria-labelledby="switch-affected" aria-busy={!isRead}>
+      <h3 id="switch-affected">
+        Who is affected {isKnown && impact.servers > 0 && <span>{impactWords(impact)} right now</span>}
+      </h3>
+      {whyNot !== undefined && <p className="sheet-unknown">Not known. {whyNot}</p>}
+      {isKnown && <Met impact={impact} name={name} />}
+    </section>
+  );
+}
+
+function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instance'>) {
+  return (
+    <>
+      {servers === 0 ? (
+        <p className="sheet-unknown">No server runs another version on {name} now, so nobody is disconnected.</p>
+      ) : (
+        <ul className="hit">
+          {regions.map((region) => (
+            <li key={region.id}>
+              <b>{region.name}</b>
+              <small>{impactWords(region)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {byHand > 0 && (
+        <p className="small dim hit-note">
+          {counted(byHand, 'server')} that somebody started by hand{' '}
+          {byHand === 1 ? 'stays as it is' : 'stay as they are'}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// What the switch sheet says between its head and its foot.
+import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { versionName, versionOptions } from './namespaces-selectors.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+import { Affected } from './switch-affected.tsx';
+import { ChangeList } from './switch-change-list.tsx';
+import { CheckList } from './switch-check-list.tsx';
+import { checksOf } from './switch-checks.ts';
+import { FromTo } from './switch-from-to.tsx';
+import { impactOf } from './switch-impact.ts';
+import { SwitchNews } from './switch-news.tsx';
+import { RunningServers } from './switch-running.tsx';
+import type { SwitchDraft } from './switch-selectors.ts';
+import { useSwitchFacts } from './switch-store.ts';
+
+type Props = {
+  instance: InstanceView;
+  game: GameFull;
+  place: NamespacePlace;
+  changes: readonly ChangedElsewhere[];
+  name: string;
+  draft: SwitchDraft;
+  onDraft: (change: Partial<SwitchDraft>) => void;
+  onLookAgain: () => void;
+};
+
+/** In the order in which a person decides. */
+export function SwitchBody({ instance, game, place, name, draft, changes, onDraft, onLookAgain }: Props) {
+  const { comparison, settings, servers } = useSwitchFacts();
+  const { namespaceId } = place;
+  const { from, versionId: to } = draft;
+  const impact = impactOf(servers ?? [], game, to);
+  const compared = comparison.state === 'read' ? comparison.value : undefined;
+  const known = settings.state === 'read' ? settings.value : undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <div className="sheet-body" tabIndex={0} role="group" aria-label="What the switch does">
+      <SwitchNews {...{ game, namespaceId, instance, changes, draft }} onLookAgain={onLookAgain} />
+      <FromTo
+        {...{ game, from, to }}
+        options={versionOptions(game, from)}
+        facts={compared?.namespace}
+        onTo={(versionId) => onDraft({ versionId, typed: '' })}
+      />
+      {to !== undefined && (
+        <>
+          <ChangeList comparison={comparison} />
+          <Affected {...{ instance, impact, name }} />
+          {compared !== undefined && (
+            <CheckList checks={checksOf({ comparison: compared, settings: known, game, namespaceId })} />
+          )}
+          <RunningServers
+            {...{ impact, name }}
+            to={versionName(game, to)}
+            chosen={draft.onSwitch}
+            onChoose={(onSwitch) => onDraft({ onSwitch })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+// "What changes" on the switch sheet, one row for each thing that does.
+import { type ReactNode, useId, useState } from 'react';
+import type { Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
+import { Icon } from '../../design/icons.tsx';
+import { countWords, sizeWords } from '../../ui/words.ts';
+import { type ChangeRow, changeRows, type Figure, type PortChange, portWords } from './switch-changes.ts';
+import type { Asked } from './switch-store.ts';
+import type { DiffToken } from './token-diff.ts';
+
+/** While the builds are looked into, the rows keep their place. */
+export function ChangeList({ comparison }: { comparison: Asked<Comparison> }) {
+  return (
+    <section aria-labelledby="switch-changes" aria-busy={comparison.state === 'reading'}>
+      <h3 id="switch-changes">What changes</h3>
+      {comparison.state === 'reading' && <Reading />}
+      {comparison.state === 'failed' && <p className="sheet-unknown">It could not be compared: {comparison.why}</p>}
+      {comparison.state === 'read' && <Rows rows={changeRows(comparison.value)} />}
+    </section>
+  );
+}
+
+function Reading() {
+  return (
+    <div className="diff" role="status">
+      <div className="k">Builds</div>
+      <div className="faint">Looking into both</div>
+      <div className="d" />
+    </div>
+  );
+}
+
+function Rows({ rows }: { rows: readonly ChangeRow[] }) {
+  if (rows.length === 0) {
+    return <p className="sheet-unknown">Nothing: the same files, started in the same way.</p>;
+  }
+  return (
+    <div className="diff">
+      {rows.map((row) => (
+        <Row key={row.label} row={row} />
+      ))}
+    </div>
+  );
+}
+
+function Row({ row }: { row: ChangeRow }) {
+  if (row.kind === 'files') return <FilesRow files={row.files} label={row.label} aside={row.aside ?? ''} />;
+  if (row.kind === 'unknown') {
+    return (
+      <>
+        <div className="k">{row.label}</div>
+        <div className="diff-wide dim small">Not known. {row.why}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="k">{row.label}</div>
+      <div className="diff-what">{contentOf(row)}</div>
+      <div className="d">{row.aside}</div>
+    </>
+  );
+}
+
+function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): ReactNode {
+  switch (row.kind) {
+    case 'move':
+      return (
+        <span className={row.isMono ? 'mono' : undefined}>
+          {row.before} <Icon name="arrow" size={12} />
+          <span className="vh">becomes</span> <b>{row.after}</b>
+        </span>
+      );
+    case 'tokens':
+      return <Tokens tokens={row.tokens} />;
+    case 'ports':
+      return row.ports.map((change) => <Port key={`${change.kind} ${portWords(change.port)}`} change={change} />);
+    default:
+      return row.figures.map((figure) => <FigureText key={figure.label} figure={figure} />);
+  }
+}
+
+/** Texts that follow each other in the same state are drawn as one. */
+function Tokens({ tokens }: { tokens: readonly DiffToken[] }) {
+  return tokens.map((token, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a text may stand there twice, and its place is all that it has
+    <Marked key={at} kind={token.kind}>
+      {token.text}
+    </Marked>
+  ));
+}
+
+function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNode }) {
+  if (kind === 'gone') {
+    return (
+      <del className="mono del">
+        <span className="vh">no longer </span>
+        {children}
+      </del>
+    );
+  }
+  if (kind === 'new') {
+    return (
+      <ins className="mono add">
+        <span className="vh">new </span>
+        {children}
+      </ins>
+    );
+  }
+  return <span className="mono">{children}</span>;
+}
+
+function Port({ change: { port, kind } }: { change: PortChange }) {
+  return (
+    <>
+      <Marked kind={kind}>{portWords(port)}</Marked>
+      {kind === 'same' && <span className="faint">same</span>}
+    </>
+  );
+}
+
+function FigureText({ figure: { label, before, after, unit } }: { figure: Figure }) {
+  return (
+    <span className="figure">
+      {label} <span className="old">{before}</span> <span className="vh">becomes</span> <b>{after}</b>{' '}
+      <span className="faint">{unit}</span>
+    </span>
+  );
+}
+
+type FilesProps = { files: FileChanges; label: string; aside: string };
+
+/** Its end opens the names. */
+function FilesRow({ files, label, aside }: FilesProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="k">{label}</div>
+      <div>
+        <FileBar files={files} />
+      </div>
+      <div className="d">
+        <button
+          type="button"
+          className="diff-more"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {aside}
+        </button>
+      </div>
+      {isOpen && (
+        <div className="diff-names" id={id}>
+          <Names title="Added" group={files.added} />
+          <Names title="Changed" group={files.changed} />
+          <Names title="Removed" group={files.removed} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Names({ title, group }: { title: string; group: FileChanges['added'] }) {
+  if (group.count === 0) return null;
+  const more = group.count - group.first.length;
+  return (
+    <div>
+      <h4>
+        {title}, {sizeWords(group.bytes)}
+      </h4>
+      <ul>
+        {group.first.map((path) => (
+          <li key={path} className="mono selectable">
+            {path}
+          </li>
+        ))}
+        {more > 0 && <li className="faint">and {countWords(more)} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+const BAR = 190;
+const LEAST = 3;
+
+/** Shares of all files there are afterwards, with those that went; each that is there can be seen. */
+function FileBar({ files: { added, changed, removed, total } }: { files: FileChanges }) {
+  const all = Math.max(1, total + removed.count);
+  const width = (count: number) => Math.max(LEAST, Math.round((count / all) * BAR));
+  const parts = [
+    { kind: 'ok', count: added.count },
+    { kind: 'wait', count: changed.count },
+    { kind: 'bad', count: removed.count },
+  ].filter(({ count }) => count > 0);
+  return (
+    <svg className="fbar" width={BAR} height={8} aria-hidden="true">
+      <Bars parts={parts.map(({ kind, count }) => ({ kind, width: width(count) }))} />
+    </svg>
+  );
+}
+
+function Bars({ parts }: { parts: readonly { kind: string; width: number }[] }) {
+  let x = 0;
+  const bars = parts.map(({ kind, width }) => {
+    const bar = <rect key={kind} className={`fbar-${kind}`} x={x} width={Math.min(width, BAR - x)} height={8} rx={1} />;
+    x = Math.min(BAR, x + width + 1);
+    return bar;
+  });
+  return (
+    <>
+      {bars}
+      {x < BAR && <rect className="fbar-rest" x={x} width={BAR - x} height={8} rx={1} />}
+    </>
+  );
+}

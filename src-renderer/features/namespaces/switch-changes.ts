@@ -1,0 +1,194 @@
+// The rows of "What changes" on the switch sheet: facts, without the rows that stay the same; what is not known says so. Pure.
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
+import type {
+  Comparison,
+  FileChanges,
+  VersionAspect,
+  VersionBuild,
+  VersionFacts,
+  VersionPort,
+} from '../../../src-shared/versions/bridge.ts';
+import { countWords, durationWords, sizeWords } from '../../ui/words.ts';
+import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
+
+/** A figure that may be said by nobody: then that of the service counts. */
+export type Figure = { label: string; before: string; after: string; unit: string };
+
+/** One row. `aside` stands at its end. */
+export type ChangeRow = { label: string; aside?: string } & (
+  | { kind: 'move'; before: string; after: string; isMono?: boolean }
+  | { kind: 'files'; files: FileChanges }
+  | { kind: 'tokens'; tokens: DiffToken[] }
+  | { kind: 'ports'; ports: PortChange[] }
+  | { kind: 'figures'; figures: Figure[] }
+  | { kind: 'unknown'; why: string }
+);
+
+const UNSAID = 'the service’s own';
+
+/** What became of a port. */
+export type PortChange = { port: VersionPort; kind: DiffToken['kind'] };
+
+/** All rows that have something to say, and after them what is not known. */
+export function changeRows({ from, to, files, why_no_files: whyNoFiles }: Comparison): ChangeRow[] {
+  const known = [
+    buildRow(from.build, to.build),
+    files === null ? undefined : filesRow(files),
+    ...programRows(from, to),
+    ...settingsRows(from.settings, to.settings),
+  ];
+  return [
+    ...known.filter((row) => row !== undefined),
+    ...unknownRows({ files: whyNoFiles, ...from.unknown, ...to.unknown }),
+  ];
+}
+
+const aspects = ['build', 'files', 'program', 'settings'] as const;
+const labels = { build: 'Build', files: 'Files', program: 'Program', settings: 'Settings' } as const;
+
+/** The same sentence is said once. */
+function unknownRows(unknown: { [K in VersionAspect]?: string | undefined }): ChangeRow[] {
+  const told = new Set<string>();
+  return aspects.flatMap((aspect): ChangeRow[] => {
+    const why = unknown[aspect];
+    if (why === undefined || told.has(why)) return [];
+    told.add(why);
+    return [{ label: labels[aspect], kind: 'unknown', why }];
+  });
+}
+
+type Build = VersionFacts['build'];
+
+function buildRow(before: Build, after: Build): ChangeRow | undefined {
+  if (before === undefined || after === undefined || isSameBuild(before, after)) return undefined;
+  const words = (build: Build) => (build ? sizeWords(build.bytes) : 'no build');
+  const row = { label: 'Build', kind: 'move', before: words(before), after: words(after) } as const;
+  return before === null || after === null ? row : { ...row, aside: grownWords(after.bytes - before.bytes) };
+}
+
+function isSameBuild(before: VersionBuild | null, after: VersionBuild | null): boolean {
+  if (before === null || after === null) return before === after;
+  return before.id === after.id || (before.sha256 !== undefined && before.sha256 === after.sha256);
+}
+
+function grownWords(bytes: number): string {
+  if (bytes === 0) return 'same size, other bytes';
+  return `${bytes > 0 ? '+' : '−'}${sizeWords(Math.abs(bytes))}`;
+}
+
+function filesRow(files: FileChanges): ChangeRow | undefined {
+  const { added, changed, removed, total } = files;
+  const words = countedWords({ changed: changed.count, added: added.count, removed: removed.count });
+  if (words === '') return undefined;
+  return { label: 'Files', kind: 'files', files, aside: `${words} of ${countWords(total)}` };
+}
+
+type Program = VersionFacts['program'];
+
+function programRows({ program: before }: VersionFacts, { program: after }: VersionFacts): (ChangeRow | undefined)[] {
+  if (!before || !after) return [];
+  return [
+    moveRow('Program', before.path, after.path, true),
+    moveRow('Platform', platformOf(before), platformOf(after)),
+  ];
+}
+
+function moveRow(label: string, before: string, after: string, isMono = false): ChangeRow | undefined {
+  return before === after ? undefined : { label, kind: 'move', before, after, isMono };
+}
+
+const systems = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
+
+function platformOf(program: NonNullable<Program>): string {
+  const system = program.os === undefined ? 'any system' : systems[program.os];
+  const cpus = program.cpus.length === 0 ? '' : ` ${program.cpus.join(' and ')}`;
+  const by = program.run_by === undefined ? '' : `, run by ${program.run_by}`;
+  return `${system}${cpus}${by}`;
+}
+
+type Settings = VersionFacts['settings'];
+
+function settingsRows(before: Settings, after: Settings): (ChangeRow | undefined)[] {
+  if (before === undefined || after === undefined) return [];
+  return [
+    argumentsRow(before.arguments, after.arguments),
+    portsRow(before.ports, after.ports),
+    resourcesRow(before.resources, after.resources),
+    moveRow('Time to end', graceWords(before.kill_timeout), graceWords(after.kill_timeout)),
+  ];
+}
+
+function graceWords(grace: number | null): string {
+  return grace === null ? UNSAID : durationWords(grace);
+}
+
+function argumentsRow(before: readonly string[], after: readonly string[]): ChangeRow | undefined {
+  const tokens = diffTokens(before, after);
+  const aside = countedWords(countDiff(tokens));
+  return aside === '' ? undefined : { label: 'Arguments', kind: 'tokens', tokens, aside };
+}
+
+function countedWords({ changed, added, removed }: { changed: number; added: number; removed: number }): string {
+  const parts = [
+    ...(added > 0 ? [`${countWords(added)} added`] : []),
+    ...(changed > 0 ? [`${countWords(changed)} changed`] : []),
+    ...(removed > 0 ? [`${countWords(removed)} removed`] : []),
+  ];
+  return parts.join(', ');
+}
+
+const routings = { host: 'Host', game_guard: 'Game guard' } as const;
+
+function portsRow(before: readonly VersionPort[], after: readonly VersionPort[]): ChangeRow | undefined {
+  const same = (one: VersionPort, other: VersionPort) =>
+    portWords(one) === portWords(other) && one.routing === other.routing;
+  const gone = before.filter((port) => !after.some((other) => same(port, other)));
+  const fresh = after.filter((port) => !before.some((other) => same(port, other)));
+  if (gone.length + fresh.length === 0) return undefined;
+  const stays = after.filter((port) => !fresh.includes(port));
+  const changed = fresh.filter(({ name }) => gone.some((port) => port.name === name)).length;
+  const counts = { changed, added: fresh.length - changed, removed: gone.length - changed };
+  const routed = [...new Set(fresh.map(({ routing }) => routings[routing]))];
+  const by = fresh.length === 0 ? '' : `, routed by ${routed.join(' and ')}`;
+  return {
+    ...{ label: 'Ports', kind: 'ports', aside: `${countedWords(counts)}${by}` },
+    ports: [
+      ...stays.map((port) => ({ port, kind: 'same' as const })),
+      ...gone.map((port) => ({ port, kind: 'gone' as const })),
+      ...fresh.map((port) => ({ port, kind: 'new' as const })),
+    ],
+  };
+}
+
+/** A port in one line: "game udp 7777". */
+export function portWords({ name, protocol, internal_port: inside }: VersionPort): string {
+  return `${name} ${protocol.replace('_', ' ')} ${inside ?? 'any number'}`;
+}
+
+function resourcesRow(before: Resources | null, after: Resources | null): ChangeRow | undefined {
+  const figures = [
+    figure('CPU', before?.cpu, after?.cpu, 'millicores'),
+    figure('Memory', before?.memory, after?.memory, 'MB'),
+  ].filter((one) => one !== undefined);
+  if (figures.length === 0) return undefined;
+  const aside = before && after ? timesWords(before, after) : undefined;
+  return { label: 'Resources', kind: 'figures', figures, ...(aside === undefined ? {} : { aside }) };
+}
+
+function figure(
+  label: string,
+  before: number | undefined,
+  after: number | undefined,
+  unit: string,
+): Figure | undefined {
+  if (before === after) return undefined;
+  const words = (value: number | undefined) => (value === undefined ? UNSAID : countWords(value));
+  return { label, before: words(before), after: words(after), unit };
+}
+
+/** Only where both grow alike is there one true number. */
+function timesWords(before: Resources, after: Resources): string | undefined {
+  const [cpu, memory] = [after.cpu / before.cpu, after.memory / before.memory];
+  if (Math.abs(cpu - memory) > 0.001) return undefined;
+  return `${Number(cpu.toFixed(2))} times as much per server`;
+}

@@ -1,0 +1,26 @@
+// The checks on the switch sheet.
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import type { Check } from './switch-checks.ts';
+
+const spoken = { done: 'Good:', notice: 'To know:', failed: 'Will go wrong:' } as const;
+
+/** Nothing while there is nothing to say. */
+export function CheckList({ checks }: { checks: readonly Check[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <section aria-labelledby="switch-checks">
+      <h3 id="switch-checks">Checks</h3>
+      <ul className="checks">
+        {checks.map(({ state, text, rest }) => (
+          <li key={text}>
+            <StateGlyph state={state} />
+            <span>
+              <span className="vh">{spoken[state]} </span>
+              {state === 'done' ? text : <b>{text}</b>} {rest}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

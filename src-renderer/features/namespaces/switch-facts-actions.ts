@@ -1,0 +1,50 @@
+// Gathers the facts of the switch sheet while it is open.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { client } from '../../bridge/client.ts';
+import { gameOf, targetOf } from './namespaces-actions.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
+import { useSwitchFacts } from './switch-store.ts';
+
+/** Mirrors the servers of a namespace and reads how it is set, until the answer is called. */
+export function followSwitchFacts(place: NamespacePlace): () => void {
+  const target = targetOf(place);
+  useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
+  let isOver = false;
+  const read = async () => {
+    try {
+      const value = await client.call('namespaces.settings', target);
+      if (!isOver) useSwitchFacts.setState({ settings: { state: 'read', value } });
+    } catch (thrown) {
+      if (!isOver) useSwitchFacts.setState({ settings: { state: 'failed', why: asAppError(thrown).message } });
+    }
+  };
+  void read();
+  const stops = [
+    client.subscribe('servers', target, { next: (servers) => useSwitchFacts.setState({ servers }) }),
+    client.subscribe('servers.state', target, { next: (serversState) => useSwitchFacts.setState({ serversState }) }),
+  ];
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}
+
+/** Compares two versions for a namespace. What is answered after the call of the answer is dropped. */
+export function compareFor(place: NamespacePlace, from: string, to: string): () => void {
+  let isOver = false;
+  useSwitchFacts.setState({ comparison: { state: 'reading' } });
+  const read = async () => {
+    const versions = { from_version_id: from, to_version_id: to };
+    const where = { ...gameOf(place), namespace_id: place.namespaceId };
+    try {
+      const value = await client.call('versions.compare', { ...where, ...versions });
+      if (!isOver) useSwitchFacts.setState({ comparison: { state: 'read', value } });
+    } catch (thrown) {
+      if (!isOver) useSwitchFacts.setState({ comparison: { state: 'failed', why: asAppError(thrown).message } });
+    }
+  };
+  void read();
+  return () => {
+    isOver = true;
+  };
+}

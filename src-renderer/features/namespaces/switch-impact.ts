@@ -1,0 +1,70 @@
+// Whom a switch meets: the servers that it ends, by region, with their players; and what becomes of them either way. Pure.
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { counted, durationWords } from '../../ui/words.ts';
+
+/** The servers of a region that a switch ends. `players` is undefined where nobody counts them. */
+export type RegionImpact = { id: string; name: string; servers: number; players: number | undefined };
+
+/** Whom a switch meets. `byHand` are servers that somebody started by hand, which stay. */
+export type SwitchImpact = {
+  regions: RegionImpact[];
+  servers: number;
+  players: number | undefined;
+  byHand: number;
+  /** The longest time that one of them has to end. */
+  graceMs: number | undefined;
+};
+
+/** What is met by a switch to a version, now. */
+export function impactOf(servers: readonly Server[], game: GameFull, toVersionId: string | undefined): SwitchImpact {
+  const alive = servers.filter(({ destroyed_at: ended, state }) => ended === undefined && state !== 'stopping');
+  const met = alive.filter(({ kept, version }) => kept !== false && version !== toVersionId);
+  const graces = met.flatMap(({ lifecycle: { kill_timeout: grace } }) => (grace === undefined ? [] : [grace]));
+  const regions = [...new Set(met.map(({ datacenter }) => datacenter))].map((id) => regionImpact(id, met, game));
+  return {
+    regions: regions.toSorted((a, b) => b.servers - a.servers || a.name.localeCompare(b.name)),
+    servers: met.length,
+    players: playersOf(met),
+    byHand: alive.filter(({ kept }) => kept === false).length,
+    graceMs: graces.length === 0 ? undefined : Math.max(...graces),
+  };
+}
+
+function regionImpact(id: string, met: readonly Server[], game: GameFull): RegionImpact {
+  const here = met.filter(({ datacenter }) => datacenter === id);
+  const name = game.available_regions.find(({ region_id: region }) => region === id)?.region_display_name;
+  return { id, name: name ?? 'Region not told', servers: here.length, players: playersOf(here) };
+}
+
+function playersOf(servers: readonly Server[]): number | undefined {
+  const known = servers.flatMap(({ players }) => (players === undefined ? [] : [players.now]));
+  if (servers.length > 0 && known.length === 0) return undefined;
+  return known.reduce((sum, now) => sum + now, 0);
+}
+
+/** "6 servers, 94 players". */
+export function impactWords({ servers, players }: Pick<RegionImpact, 'servers' | 'players'>): string {
+  const count = counted(servers, 'server');
+  return players === undefined ? `${count}, players not told` : `${count}, ${counted(players, 'player')}`;
+}
+
+/** What "Let matches finish" means now. */
+export function drainWords(impact: SwitchImpact, to: string, hosting: Pick<HostingPolicy, 'drain_limit'>): string {
+  const start = `New lobbies open on ${to}.`;
+  if (impact.servers === 0) return `${start} No server runs that would have to finish.`;
+  const who = impact.servers === 1 ? 'The server stops when it is' : `The ${impact.servers} servers stop when they are`;
+  return `${start} ${who} empty, after ${durationWords(hosting.drain_limit)} at the latest.`;
+}
+
+/** What "Stop servers now" means now. */
+export function stopWords(impact: SwitchImpact): string {
+  if (impact.servers === 0) return 'No server runs, so nobody is disconnected.';
+  const who =
+    impact.players === undefined
+      ? 'Everybody on them is disconnected.'
+      : `${counted(impact.players, 'player')} ${impact.players === 1 ? 'is' : 'are'} disconnected.`;
+  const grace = impact.graceMs === undefined ? 'their grace' : durationWords(impact.graceMs);
+  return `${who} Servers get ${grace} (kill timeout) to save.`;
+}

@@ -1,0 +1,112 @@
+// What a switch from one version to another changes, as the window asks for it: facts, and in words what is not known.
+import { z } from 'zod';
+import { call } from '../bridge/define.ts';
+import { finding, programFound } from '../builds/doctor/report.ts';
+import { buildKind, buildState } from '../service/builds.ts';
+import { matchmakerConfig } from '../service/namespaces.ts';
+import { killTimeout, portNumber, portProtocol, resources } from '../service/run-settings.ts';
+
+/** What may be unknown of a version. */
+export const versionAspect = z.enum(['build', 'files', 'program', 'settings']);
+/** See `versionAspect`. */
+export type VersionAspect = z.infer<typeof versionAspect>;
+
+/** A port of a version. Without a number inside, each server is given one. */
+export const versionPort = z.object({
+  name: z.string(),
+  protocol: portProtocol,
+  internal_port: portNumber.optional(),
+  routing: z.enum(['game_guard', 'host']),
+});
+/** See `versionPort`. */
+export type VersionPort = z.infer<typeof versionPort>;
+
+/** How a version runs, gathered as the service does: the version itself first, then its build. Without resources or a grace,
+ * those of the service count. */
+export const versionSettings = z.object({
+  arguments: z.array(z.string()),
+  ports: z.array(versionPort),
+  resources: resources.nullable(),
+  kill_timeout: killTimeout.nullable(),
+});
+/** See `versionSettings`. */
+export type VersionSettings = z.infer<typeof versionSettings>;
+
+/** The file that a version runs. */
+export const versionBuild = z.object({
+  id: z.string(),
+  bytes: z.int(),
+  kind: buildKind,
+  state: buildState,
+  sha256: z.string().optional(),
+  problem: z.string().optional(),
+});
+/** See `versionBuild`. */
+export type VersionBuild = z.infer<typeof versionBuild>;
+
+/** What is known of a version. A build that is null: it was made without one. What is absent is told in `unknown`, in a sentence. */
+export const versionFacts = z.object({
+  version_id: z.string(),
+  build: versionBuild.nullish(),
+  settings: versionSettings.optional(),
+  program: programFound.nullish(),
+  findings: z.array(finding).optional(),
+  unknown: z.partialRecord(versionAspect, z.string()),
+});
+/** See `versionFacts`. */
+export type VersionFacts = z.infer<typeof versionFacts>;
+
+/** Files that are only in one of two builds, or not the same in both: how many, how much, and the first ones by name. */
+const fileGroup = z.object({ count: z.int(), bytes: z.int(), first: z.array(z.string()) });
+
+/** What became of the files. The bytes of changed ones are those that they have afterwards. */
+export const fileChanges = z.object({
+  added: fileGroup,
+  changed: fileGroup,
+  removed: fileGroup,
+  total_before: z.int(),
+  total: z.int(),
+});
+/** See `fileChanges`. */
+export type FileChanges = z.infer<typeof fileChanges>;
+
+/** Another namespace of the game that runs the version to come, and since when, where that is told. */
+export const alsoRuns = z.object({
+  namespace_id: z.string(),
+  name_id: z.string(),
+  since: z.string().optional(),
+  limits: matchmakerConfig.nullable(),
+});
+/** See `alsoRuns`. */
+export type AlsoRuns = z.infer<typeof alsoRuns>;
+
+/** Two versions beside each other, for one namespace where one is named. */
+export const comparison = z.object({
+  from: versionFacts,
+  to: versionFacts,
+  files: fileChanges.nullable(),
+  why_no_files: z.string().optional(),
+  namespace: z
+    .object({
+      /** Since when it runs what it runs. */
+      since: z.string().optional(),
+      /** When the version to come ran there last, as far back as was looked. */
+      ran_before: z.string().optional(),
+      limits: matchmakerConfig.nullable(),
+      also_runs: z.array(alsoRuns),
+    })
+    .optional(),
+});
+/** See `comparison`. */
+export type Comparison = z.infer<typeof comparison>;
+
+/** Calls about versions. */
+export const versionCalls = {
+  'versions.compare': call(
+    z.object({
+      ...{ instance_id: z.string(), game_id: z.string(), namespace_id: z.string().optional() },
+      ...{ from_version_id: z.string(), to_version_id: z.string() },
+    }),
+    comparison,
+  ),
+};

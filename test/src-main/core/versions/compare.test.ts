@@ -1,0 +1,136 @@
+// What a switch changes, from real builds of a real service; and of a remote that tells little, in words.
+import { expect, it } from 'vitest';
+import { startTestCore } from '../../../support/core.ts';
+import { startElevenRemote } from '../../../support/eleven-remote.ts';
+import { elf } from '../../../support/program-files.ts';
+import { tarOf } from '../../../support/tar.ts';
+import { prepareBuild, put, startUploads } from '../../../support/upload.ts';
+
+type Ports = Record<string, { protocol: string; internal_port?: number; routing?: object }>;
+
+function buildOf(settings: { arguments: string[]; ports: Ports; resources?: object }, files: Record<string, string>) {
+  const program = elf();
+  const manifest = JSON.stringify({ program: 'server', ...settings });
+  return tarOf({ server: { text: program, mode: 0o755 }, 'slipway.json': manifest, ...files });
+}
+
+async function startWithBuilds() {
+  const service = await startUploads();
+  const { call, place, game } = service;
+  const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, environmentId = place.environmentId) => {
+    const { build, parts } = await prepareBuild(call, { ...place, environmentId }, { name, bytes: bytes.length });
+    for (const part of parts) await put(part.url, bytes);
+    const found = (await service.versions()).find((version) => version.display_name === name);
+    return { build, version: found?.version_id ?? '', bytes: bytes.length };
+  };
+  const staging = game.namespaces[1]?.namespace_id ?? '';
+  const ports = { game: { protocol: 'udp', internal_port: 7777 } };
+  const first = buildOf(
+    { arguments: ['--tick', '30'], ports },
+    { 'data/a.map': 'a', 'data/b.map': 'b', 'data/gone.map': 'gone' },
+  );
+  const second = buildOf(
+    {
+      arguments: ['--tick', '60', '--voice'],
+      ports: { ...ports, voice: { protocol: 'udp', internal_port: 7800, routing: { host: {} } } },
+      resources: { cpu: 750, memory: 768 },
+    },
+    { 'data/a.map': 'a', 'data/b.map': 'longer b', 'data/new.map': 'new!' },
+  );
+  const before = await upload('v1', first);
+  // Filed under another namespace of the same game, and found all the same.
+  const after = await upload('v2', second, staging);
+  return { service, before, after, staging, gameId: place.gameId, namespaceId: place.environmentId };
+}
+
+async function compareOn(
+  url: string,
+  token: string,
+  wish: { game: string; namespace: string; from: string; to: string },
+) {
+  const core = await startTestCore();
+  const added = await core.client.call('instances.add', { url, token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await core.whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, game_id: wish.game, namespace_id: wish.namespace };
+  const versions = { from_version_id: wish.from, to_version_id: wish.to };
+  return await core.client.call('versions.compare', { ...place, ...versions });
+}
+
+it('tells sizes, files, arguments, ports, resources and who else runs it, as they are in the builds', async () => {
+  const { service, before, after, staging, gameId, namespaceId } = await startWithBuilds();
+  const { server, client } = service;
+  const params = { game_id: gameId, namespace_id: staging };
+  await client.updateNamespaceVersion({ params, body: { version_id: after.version } });
+  const wish = { game: gameId, namespace: namespaceId, from: before.version, to: after.version };
+  const { from, to, files, namespace } = await compareOn(server.url, server.token, wish);
+  expect([from.unknown, to.unknown]).toEqual([{}, {}]);
+  expect(from.build).toMatchObject({ id: before.build, bytes: before.bytes, state: 'complete' });
+  expect(to.build).toMatchObject({
+    id: after.build,
+    bytes: after.bytes,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(from.settings).toEqual({
+    arguments: ['--tick', '30'],
+    ports: [{ name: 'game', protocol: 'udp', internal_port: 7777, routing: 'game_guard' }],
+    resources: null,
+    kill_timeout: null,
+  });
+  expect(to.settings).toMatchObject({
+    arguments: ['--tick', '60', '--voice'],
+    ports: [
+      { name: 'game', routing: 'game_guard' },
+      { name: 'voice', protocol: 'udp', internal_port: 7800, routing: 'host' },
+    ],
+    resources: { cpu: 750, memory: 768 },
+  });
+  expect(to.program).toMatchObject({ path: 'server', os: 'linux', cpus: ['x64'] });
+  expect(files).toEqual({
+    added: { count: 1, bytes: 4, first: ['data/new.map'] },
+    changed: { count: 2, bytes: expect.any(Number), first: ['data/b.map', 'slipway.json'] },
+    removed: { count: 1, bytes: 4, first: ['data/gone.map'] },
+    total_before: 5,
+    total: 5,
+  });
+  const { config } = (await client.getNamespace({ params })).namespace;
+  expect(namespace?.also_runs).toEqual([
+    { namespace_id: staging, name_id: 'staging', since: expect.any(String), limits: config.matchmaker },
+  ]);
+});
+
+it('lets the settings of a version win over those of its build', async () => {
+  const { service, before, gameId, namespaceId } = await startWithBuilds();
+  const { server, client } = service;
+  const config = { build: before.build, arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } };
+  const body = { display_name: 'by hand', config };
+  const { version_id: byHand } = await client.createVersion({ params: { game_id: gameId }, body });
+  const wish = { game: gameId, namespace: namespaceId, from: before.version, to: byHand };
+  const { to, files } = await compareOn(server.url, server.token, wish);
+  expect(to.settings).toMatchObject({ arguments: ['--by-hand'], resources: { cpu: 250, memory: 128 } });
+  expect(files).toMatchObject({ added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 }, total: 5 });
+});
+
+it('knows a version without a build, and says of one that is gone that it is', async () => {
+  const { service, after, gameId, namespaceId } = await startWithBuilds();
+  const first = service.game.versions[0]?.version_id ?? '';
+  const { url, token } = service.server;
+  const wish = { game: gameId, namespace: namespaceId, from: first, to: after.version };
+  const compared = await compareOn(url, token, wish);
+  expect(compared.from).toMatchObject({ build: null, unknown: {} });
+  expect(compared.files).toMatchObject({ added: { count: 5 }, total_before: 0 });
+  const gone = await compareOn(url, token, { ...wish, to: crypto.randomUUID() });
+  expect(gone.to.unknown.build).toBe('This version is no longer among those of the game.');
+  expect(gone.files).toBeNull();
+});
+
+it('says of a remote with only the eleven calls what it does not tell', async () => {
+  const { service, before, after, gameId, namespaceId } = await startWithBuilds();
+  const eleven = await startElevenRemote(service.server.url);
+  const wish = { game: gameId, namespace: namespaceId, from: before.version, to: after.version };
+  const { to, files, why_no_files: why, namespace } = await compareOn(eleven.url, service.server.token, wish);
+  const sentence = 'This instance does not tell what a version runs, only its name.';
+  expect(to.unknown).toEqual({ build: sentence, files: sentence, program: sentence, settings: sentence });
+  expect([files, why]).toEqual([null, sentence]);
+  expect(namespace).toMatchObject({ limits: null, also_runs: [] });
+});

@@ -1,0 +1,225 @@
+// The switch sheet in a real browser: what it says, what it asks for, and how it tells what became of a switch.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openSwitch } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import {
+  newVersion,
+  oldVersion,
+  prod,
+  prodComparison,
+  prodServers,
+  prodSettings,
+  production,
+  tidebreak,
+} from '../../support/some-switch.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+
+const switched: SwitchOutcome = {
+  ...{ outcome: 'switched', sentence: 'prod runs v0.5.0-rc1 now.' },
+  ...{ version_id: newVersion, from_version_id: oldVersion },
+};
+
+async function open(
+  change: Partial<InstanceView> = {},
+  prepare: (core: Core) => void = () => undefined,
+): Promise<Core> {
+  const core = openWindow((prepared) => {
+    prepared.instances.set(production(change));
+    prepared.game(prod.gameId).set({ game: tidebreak });
+    prepared.servers.list.set(...prodServers());
+    prepared.handlers['versions.compare'] = async () => prodComparison;
+    prepared.handlers['namespaces.settings'] = async () => prodSettings;
+    prepared.handlers['namespaces.switch'] = async () => switched;
+    prepare(prepared);
+  }, `#/games/production/${prod.gameId}`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  openSwitch(prod, newVersion);
+  await expect.element(page.getByRole('dialog', { name: 'Switch version of prod' })).toBeVisible();
+  return core;
+}
+
+const dialog = page.getByRole('dialog', { name: 'Switch version of prod' });
+const button = page.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' });
+const confirm = page.getByRole('textbox', { name: 'Type prod to confirm' });
+const wishes = (core: Core) => core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
+
+test('says what changes, whom it meets and what to know, without the rows that stay the same', async () => {
+  await open();
+  for (const text of [
+    '+90 MB',
+    '12 added, 41 changed, 3 removed of 1,284',
+    '1 added, 1 changed',
+    '1 added, routed by Host',
+  ]) {
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(dialog.getByText('14 servers, 212 players right now')).toBeVisible();
+  await expect.element(dialog.getByText('6 servers, 94 players')).toBeVisible();
+  await expect.element(dialog.getByText('1.5 times as much per server')).toBeVisible();
+  await expect.element(dialog.getByText(/staging takes 16 players per lobby, prod 12/)).toBeVisible();
+  await expect.element(dialog.getByText('Program')).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: /12 added/ }));
+  await expect.element(dialog.getByText('voice/opus.so')).toBeVisible();
+  await expect.element(dialog.getByText('and 10 more')).toBeVisible();
+});
+
+test('takes the typed name of a protected namespace exactly, with the focus on Cancel at first', async () => {
+  const core = await open();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  for (const wrong of ['Prod', 'prod ', 'pro']) {
+    await userEvent.fill(confirm, wrong);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  }
+  expect(wishes(core)).toEqual([]);
+  await userEvent.fill(confirm, 'prod');
+  await userEvent.click(button);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(wishes(core)).toEqual([
+    {
+      ...{ instance_id: 'production', game_id: prod.gameId, namespace_id: prod.namespaceId },
+      ...{ confirm: 'prod', version_id: newVersion, expected_version_id: oldVersion },
+    },
+  ]);
+});
+
+test('is undone with one press, by the name that was typed', async () => {
+  const core = await open();
+  await userEvent.fill(confirm, 'prod');
+  await userEvent.click(button);
+  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => wishes(core).at(-1)).toMatchObject({ confirm: 'prod', version_id: oldVersion });
+  expect(wishes(core).at(-1)).toMatchObject({ expected_version_id: newVersion });
+});
+
+test('where nothing is protected, the button has the focus and asks for no name', async () => {
+  const core = await open({ protected_namespaces: [] });
+  await expect.element(button).toHaveFocus();
+  await expect.element(confirm).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => wishes(core)).toHaveLength(1);
+});
+
+test('sets how running servers end first, where another way was chosen', async () => {
+  const hosting = vi.fn(async () => ({ outcome: 'done', sentence: 'How it keeps its servers changed.' }) as const);
+  const core = await open({ protected_namespaces: [] }, (prepared) => {
+    prepared.handlers['namespaces.setHosting'] = hosting;
+  });
+  await expect.element(page.getByRole('radio', { name: /Let matches finish/ })).toBeChecked();
+  await userEvent.click(page.getByRole('radio', { name: /Stop servers now 212 players are disconnected/ }));
+  await expect.element(dialog.getByText(/does so at later switches as well/)).toBeVisible();
+  await userEvent.click(button);
+  await expect.poll(() => wishes(core)).toHaveLength(1);
+  expect(hosting).toHaveBeenCalledOnce();
+  const names = core.called.map(({ name }) => name);
+  expect(names.indexOf('namespaces.setHosting')).toBeLessThan(names.indexOf('namespaces.switch'));
+});
+
+test('asks again when somebody else switched while it was open', async () => {
+  const core = await open();
+  await userEvent.fill(confirm, 'prod');
+  const third = {
+    version_id: '2f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a9',
+    display_name: 'v0.4.3',
+    create_ts: '2026-11-19T10:00:00.000Z',
+  };
+  const namespaces = tidebreak.namespaces.map((one) => ({ ...one, version_id: third.version_id }));
+  const change = { namespace_id: prod.namespaceId, from_version_id: oldVersion, version_id: third.version_id };
+  core.game(prod.gameId).set({
+    game: { ...tidebreak, namespaces, versions: [...tidebreak.versions, third] },
+    changed_elsewhere: [{ ...change, seen_at: Date.now() - 3_000 }],
+  });
+  await expect
+    .element(dialog.getByText(/prod was changed by someone else \d+ s ago: it runs v0.4.3 now/))
+    .toBeVisible();
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide on what runs now' }));
+  await expect.element(confirm).toHaveValue('');
+  await userEvent.fill(confirm, 'prod');
+  await userEvent.click(button);
+  await expect.poll(() => wishes(core)).toHaveLength(1);
+  expect(wishes(core)[0]).toMatchObject({ expected_version_id: third.version_id });
+});
+
+test('tells an unknown end as unknown, keeps what was typed, and lets it be tried again', async () => {
+  const sentence = 'The switch got no answer, and what prod runs now can not be read. It may run v0.5.0-rc1 or v0.4.2.';
+  await open({}, (core) => {
+    core.handlers['namespaces.switch'] = async () => ({ outcome: 'unknown', sentence });
+  });
+  await userEvent.fill(confirm, 'prod');
+  await userEvent.click(button);
+  await expect.element(dialog.getByRole('alert').getByText(/It is not known whether it switched/)).toBeVisible();
+  await expect.element(dialog.getByText(sentence, { exact: false })).toBeVisible();
+  await expect.element(confirm).toHaveValue('prod');
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+});
+
+test('a refusal stands in the sheet as it was said', async () => {
+  await open({ protected_namespaces: [] }, (core) => {
+    core.handlers['namespaces.switch'] = async () => {
+      throw new AppError('NAMESPACE_CHANGED', 'prod runs v0.4.3 now, no longer v0.4.2: somebody else switched it.');
+    };
+  });
+  await userEvent.click(button);
+  await expect.element(dialog.getByRole('alert').getByText(/prod runs v0.4.3 now, no longer v0.4.2/)).toBeVisible();
+});
+
+test('keeps the decision while the instance is away, and says since when it may go on', async () => {
+  const core = await open();
+  await userEvent.fill(confirm, 'prod');
+  core.instances.set(production({ state: 'reconnecting', retry_at: Date.now() + 9_000 }));
+  await expect.element(dialog.getByText(/Production does not answer yet.*What you chose stays/)).toBeVisible();
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  core.instances.set(production());
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+  await expect.element(confirm).toHaveValue('prod');
+});
+
+test('says when the version was deleted meanwhile, and does not switch to it', async () => {
+  const core = await open();
+  core.game(prod.gameId).set({ game: { ...tidebreak, versions: tidebreak.versions.slice(0, 1) } });
+  await expect.element(dialog.getByRole('alert').getByText(/This version was deleted meanwhile/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: /^Switch/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('says in words what a remote with only the eleven calls does not tell', async () => {
+  const why = 'This instance does not tell what a version runs, only its name.';
+  const unknown = { build: why, files: why, program: why, settings: why };
+  const whyNot = {
+    list_servers: 'This instance does not list its servers.',
+    hosting: 'This instance decides by itself.',
+  };
+  await open({ why_not: whyNot }, (core) => {
+    core.handlers['versions.compare'] = async () => ({
+      from: { version_id: oldVersion, unknown },
+      to: { version_id: newVersion, unknown },
+      ...{ files: null, why_no_files: why },
+    });
+    core.handlers['namespaces.settings'] = async () => ({
+      ...{ limits: null, hosting: null, why_no_hosting: whyNot.hosting },
+    });
+  });
+  await expect.element(dialog.getByText(`Not known. ${why}`)).toBeVisible();
+  expect(dialog.getByText(`Not known. ${why}`).elements()).toHaveLength(1);
+  await expect.element(dialog.getByText('Not known. This instance does not list its servers.')).toBeVisible();
+  await expect.element(dialog.getByText('This instance decides by itself.')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /Let matches finish/ })).not.toBeInTheDocument();
+});
+
+test('Escape closes it and gives the focus back', async () => {
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(document.activeElement).not.toBeNull();
+  expect(document.querySelector('[data-base-ui-inert]')).toBeNull();
+});
