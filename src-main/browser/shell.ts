@@ -44,12 +44,14 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
       packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),
       digestThread: new URL('../core/transfers/digest-thread.ts', import.meta.url),
+      doctorThread: new URL('../../embedded-server/doctor/doctor-thread.ts', import.meta.url),
     },
     onUnexpected: (error) => process.stderr.write(`${String(error.cause)}\n`),
   });
   const windows = createWindowServer({
     files,
     sessions,
+    copies: core,
     onWindow: (socket) => serveBridge(core.offer, socketTransport(socket)),
     onLinkUsed: () => options.onNextLink(newLink()),
   });

@@ -4,16 +4,18 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { contentSecurityPolicy } from '../core/window-policy.ts';
+import { answerCopies, COPIES, type CopyOptions } from './copy-routes.ts';
 import type { ServedFile } from './files.ts';
 import type { Sessions } from './sessions.ts';
 
 const SESSION_BODY_LIMIT = 1_024;
-/** A frame is a call with small input; files never travel here. */
+/** A frame is a call with small input; files travel by requests of their own. */
 const FRAME_LIMIT = 1_048_576;
 
 export type WindowServerOptions = {
   files: ReadonlyMap<string, ServedFile>;
   sessions: Sessions;
+  copies: CopyOptions;
   onWindow(socket: WebSocket): void;
   onLinkUsed(): void;
 };
@@ -23,7 +25,7 @@ export type WindowServer = { server: Server; close(): Promise<void> };
 /** The server is not listening yet. */
 export function createWindowServer(options: WindowServerOptions): WindowServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT });
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, (request, response) => {
     answer(options, request, response).catch((thrown: unknown) => sendError(response, asAppError(thrown)));
   });
   server.on('upgrade', (request, socket: Duplex, head) => {
@@ -57,6 +59,12 @@ async function answer(options: WindowServerOptions, request: IncomingMessage, re
   const { pathname } = new URL(request.url ?? '/', 'http://window');
   if (pathname === '/session') {
     await answerSession(options, request, response);
+    return;
+  }
+  if (pathname === COPIES || pathname.startsWith(`${COPIES}/`)) {
+    checkOurs(request, true);
+    checkSession(options.sessions, request);
+    await answerCopies(options.copies, request, response, pathname);
     return;
   }
   const file = options.files.get(pathname);

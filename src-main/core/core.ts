@@ -51,8 +51,8 @@ export type CoreOptions = {
   workerFile: URL;
   /** How the service is started in a process of its own, where the shell can. */
   serviceCommand?: ServiceCommand;
-  /** What ships with the app: the samples, and the scripts of the threads that pack and hash. */
-  shipped: { samples: string; packThread: URL; digestThread: URL };
+  /** What ships with the app: the samples, and the scripts of the threads that pack, hash and look builds over. */
+  shipped: { samples: string; packThread: URL; digestThread: URL; doctorThread: URL };
   /** Where packs of folders wait to be sent, if not in the system's place for what can be made again. */
   packs?: string;
   onUnexpected: (error: AppError) => void;
@@ -68,6 +68,8 @@ export type Core = {
   readonly offer: BridgeOffer<SlipwayBridge>;
   readonly settings: ReturnType<typeof createSettingsService>;
   readonly instances: ReturnType<typeof createInstanceService>;
+  /** For a shell whose window has files but no paths: it copies them here first. */
+  readonly staging: ReturnType<typeof createTransferService>['staging'];
   /** For a shell that was given a folder or file: a handle that the window can send it by. */
   offerSource(path: string): TransferSource;
   /** For a shell that was started with links or files, or is handed them: each becomes a question. Answers how many. */
@@ -87,6 +89,7 @@ export function createCore(options: CoreOptions): Core {
     instances,
     offerSource: transfers.sources.offer,
     takeFromOutside: parts.requests.take,
+    staging: transfers.staging,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));

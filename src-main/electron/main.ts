@@ -53,6 +53,7 @@ async function start(): Promise<void> {
       samples: path.join(app.isPackaged ? process.resourcesPath : path.join(here, '../..'), 'samples'),
       packThread: pathToFileURL(path.join(here, 'pack-thread.js')),
       digestThread: pathToFileURL(path.join(here, 'digest-thread.js')),
+      doctorThread: pathToFileURL(path.join(here, 'doctor-thread.js')),
     },
     onUnexpected: (error) => console.error(error.cause),
   });

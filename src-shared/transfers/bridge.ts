@@ -1,7 +1,9 @@
 // Transfers as the window sees them: builds on their way from this machine to an instance, from the pack to the switch.
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
+import { doctorReport } from '../builds/doctor/report.ts';
 import { errorBody } from '../errors/app-error.ts';
+import { buildManifest } from '../service/run-settings.ts';
 
 /** The steps of a transfer, in their order. Each can be taken again by itself. */
 export const transferStep = z.enum(['pack', 'prepare', 'parts', 'confirm', 'switch']);
@@ -94,6 +96,11 @@ export const transferSource = z.object({ source_id: z.string(), name: z.string()
 /** See `transferSource`. */
 export type TransferSource = z.infer<typeof transferSource>;
 
+/** What the doctor says of a chosen folder or file. A file is an archive, or one program, and is sent as it is. */
+export const examinedSource = z.object({ kind: z.enum(['folder', 'file']), report: doctorReport });
+/** See `examinedSource`. */
+export type ExaminedSource = z.infer<typeof examinedSource>;
+
 const transferId = z.object({ transfer_id: z.string() });
 
 /** What to send where. */
@@ -110,6 +117,8 @@ export const startTransfer = z.object({
   keep: z.array(z.string()).optional(),
   allow_secrets: z.array(z.string()).optional(),
   fix_line_ends: z.boolean().optional(),
+  /** How the build is run, as its slipway.json: written into the pack of a folder, where it comes before one that is there. */
+  settings: buildManifest.optional(),
 });
 /** See `startTransfer`. */
 export type StartTransfer = z.infer<typeof startTransfer>;
@@ -118,6 +127,15 @@ export type StartTransfer = z.infer<typeof startTransfer>;
 export const transferCalls = {
   /** Lets the person pick a folder with the shell's picker. Answers null when they closed it. */
   'transfers.chooseFolder': call(z.object({}), z.object({ source: transferSource.nullable() })),
+  /** Gives handles for what was dropped. The window passes what it got; the desktop shell makes paths of it on the way. */
+  'transfers.takeDropped': call(
+    z.object({ paths: z.array(z.unknown()).min(1).max(64) }),
+    z.object({ sources: z.array(transferSource) }),
+  ),
+  /** Looks a chosen folder or file over, before anything is packed. */
+  'transfers.examine': call(z.object({ source_id: z.string() }), examinedSource),
+  /** Lets go of what was chosen and is not sent: a copy that was made for it is removed. */
+  'transfers.release': call(z.object({ source_id: z.string() }), z.object({})),
   'transfers.start': call(startTransfer, transferId),
   /** Stops sending. What is sent stays; `resume` goes on where it was. */
   'transfers.pause': call(transferId, z.object({})),

@@ -13,7 +13,7 @@ export async function changedSince(packed: Packed, signal: AbortSignal): Promise
   const options = { keep: kept.keep, allowSecrets: kept.allow_secrets };
   const { entries } = await walkFolder(packed.source, options, signal);
   const now = entries.flatMap((entry): Stamp[] =>
-    entry.kind === 'file' ? [[entry.path, entry.size, entry.mtimeMs]] : [],
+    entry.kind === 'file' && entry.mtimeMs !== undefined ? [[entry.path, entry.size, entry.mtimeMs]] : [],
   );
   return compareStamps(kept.files, now);
 }

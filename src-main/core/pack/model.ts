@@ -10,11 +10,22 @@ export type PackOptions = {
   allowSecrets?: readonly string[] | undefined;
   /** Whether scripts that begin with `#!` get the line ends that Linux and macOS can run, in the pack alone. */
   fixLineEnds?: boolean | undefined;
+  /** A text that goes into the pack as this file, whether or not there is one on disk. */
+  written?: { path: string; text: string } | undefined;
 };
 
 /** A path of a pack with all that will be packed of it. Paths are relative and have slashes on every system. */
 export type Entry = FileEntry | { kind: 'folder'; path: string } | { kind: 'link'; path: string; target: string };
-export type FileEntry = { kind: 'file'; path: string; size: number; mtimeMs: number; isProgram: boolean };
+export type FileEntry = {
+  kind: 'file';
+  path: string;
+  size: number;
+  /** Absent of what is only written into the pack. */
+  mtimeMs: number | undefined;
+  isProgram: boolean;
+  /** In place of what is on disk, if anything is. */
+  text?: string;
+};
 
 export type LeftOutPath = { path: string; isFolder: boolean; pattern: string; reason: string };
 export type RefusedPath = { path: string; reason: string };

@@ -40,10 +40,22 @@ export async function walkFolder(folder: string, options: PackOptions, signal: A
     for (const item of listFolder(walk, at))
       takeItem(walk, at === '' ? item.name : `${at}/${item.name}`, item, folders);
   }
+  if (options.written !== undefined) putWritten(walk, options.written);
   const { entries, leftOut, secrets, refused } = walk;
   const byPath = (a: { path: string }, b: { path: string }) => comparePaths(a.path, b.path);
   for (const list of [entries, leftOut, secrets, refused]) list.sort(byPath);
   return { root, entries, leftOut, secrets, refused };
+}
+
+/** It takes the place of the file of that name, whose look on disk stays known. */
+function putWritten({ entries }: Walk, { path: at, text }: NonNullable<PackOptions['written']>): void {
+  const there = entries.findIndex((entry) => entry.path === at);
+  const known = entries[there];
+  if (known?.kind === 'file') entries[there] = { ...known, text };
+  else if (known === undefined) {
+    const size = Buffer.byteLength(text);
+    entries.push({ kind: 'file', path: at, size, mtimeMs: undefined, isProgram: false, text });
+  }
 }
 
 function realFolder(folder: string): string {

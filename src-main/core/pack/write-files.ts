@@ -27,9 +27,11 @@ export async function writeFiles(
   for (const entry of entries) {
     options.signal.throwIfAborted();
     if (entry.kind === 'file') {
-      const { made, stamp } = await writeFile(root, entry, blocks, options);
+      const { made, stamp } = await (entry.text === undefined
+        ? writeFile(root, entry, blocks, options)
+        : writeText(entry, entry.text, blocks));
       written.manifest.push(made);
-      written.stamps.push(stamp);
+      if (stamp !== undefined) written.stamps.push(stamp);
       continue;
     }
     await blocks.put(tarHeader(entry));
@@ -44,7 +46,20 @@ export function linkInManifest({ path, target }: { path: string; target: string 
   return { path, size: Buffer.byteLength(target), mode: MODE_LINK, sha256: hash('sha256', target) };
 }
 
-type OneWritten = { made: ManifestEntry; stamp: Stamp };
+/** What is not on disk has no stamp. */
+type OneWritten = { made: ManifestEntry; stamp: Stamp | undefined };
+
+async function writeText({ path, size, mtimeMs }: FileEntry, text: string, blocks: BlockWriter): Promise<OneWritten> {
+  const bytes = Buffer.from(text);
+  await blocks.beforeFile(path, bytes.length);
+  await blocks.put(tarHeader({ kind: 'file', path, size: bytes.length, isProgram: false }));
+  await blocks.put(bytes);
+  await blocks.zeros(paddingOf(bytes.length));
+  return {
+    made: { path, size: bytes.length, mode: MODE_PLAIN, sha256: hash('sha256', bytes) },
+    stamp: mtimeMs === undefined ? undefined : [path, size, mtimeMs],
+  };
+}
 
 async function writeFile(
   root: string,

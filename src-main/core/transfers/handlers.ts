@@ -1,5 +1,7 @@
 // Answers the window's calls and topics about transfers.
+import path from 'node:path';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { transferCalls, transferTopics } from '../../../src-shared/transfers/bridge.ts';
 import type { Host } from '../host/host.ts';
 import type { TransferService } from './transfer-service.ts';
@@ -11,6 +13,19 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
     'transfers.chooseFolder': async () => {
       const folder = await host.pickFolder('Choose the folder with the build');
       return { source: folder === null ? null : transfers.sources.offer(folder) };
+    },
+    'transfers.takeDropped': async ({ paths }) => {
+      // A browser gives no paths, so whoever names one there is not our page.
+      if (host.view.shell !== 'electron') throw new AppError('NOT_OFFERED', 'A browser window can not name paths.');
+      const named = paths.filter((place) => typeof place === 'string' && path.isAbsolute(place));
+      if (named.length < paths.length)
+        throw new AppError('BRIDGE_BAD_INPUT', 'What was dropped is no file of this machine.');
+      return { sources: named.map((place) => transfers.sources.offer(String(place))) };
+    },
+    'transfers.examine': ({ source_id: id }, { signal }) => transfers.examine(id, signal),
+    'transfers.release': async ({ source_id: id }) => {
+      await transfers.release(id);
+      return {};
     },
     'transfers.start': async (wish) => ({ transfer_id: await transfers.start(wish) }),
     'transfers.pause': async ({ transfer_id: id }) => {

@@ -18,6 +18,7 @@ export const transferRecord = z.object({
     keep: z.array(z.string()).optional(),
     allowSecrets: z.array(z.string()).optional(),
     fixLineEnds: z.boolean().optional(),
+    written: z.object({ path: z.string(), text: z.string() }).optional(),
   }),
   switches: z.boolean(),
   confirm: z.string().optional(),

@@ -10,17 +10,22 @@ import { requireConfirmed, requireWritable } from '../instances/guard.ts';
 import type { Instance } from '../instances/instance.ts';
 import { caFileOf, type InstanceService } from '../instances/instance-service.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
+import type { PackOptions } from '../pack/model.ts';
 import { createPacker, type Packer } from '../pack/packer.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { createAgents } from './agents.ts';
 import { evictOldPacks, journalNames } from './evict.ts';
+import { sourceCalls } from './examine-source.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { TransferRecord } from './model.ts';
 import { environmentOf } from './prepare.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { releaseCopies } from './release-copies.ts';
 import { createSources } from './sources.ts';
+import { createStaging, type Staging } from './staging.ts';
 import { watchMachine } from './watch-machine.ts';
 import { createTransferWorld } from './world.ts';
+import { writtenOf } from './written-settings.ts';
 
 export type TransferServiceOptions = {
   instances: InstanceService;
@@ -31,6 +36,7 @@ export type TransferServiceOptions = {
   packs?: string;
   packThread: URL;
   digestThread: URL;
+  doctorThread: URL;
   onUnexpected(error: AppError): void;
 };
 
@@ -47,6 +53,7 @@ type Opened = {
 export function createTransferService(options: TransferServiceOptions) {
   const { instances, settings } = options;
   const sources = createSources();
+  const staging = createStaging(path.join(options.appFolder, 'copies'));
   const limits = valueSource<TransferLimits>({ bytes_per_second: limitOf(settings) ?? null });
   let opened: Opened | undefined;
   const open = (): Opened => {
@@ -55,23 +62,24 @@ export function createTransferService(options: TransferServiceOptions) {
   };
   return {
     sources,
+    staging,
     limits,
     /** The list, once the journal is open. */
     list: () => open().queue.source,
     open: async () => {
-      opened = await openAll(options);
-      await evictOldPacks(opened.packer, cacheOf(options), options.appFolder).catch((cause: unknown) => {
-        options.onUnexpected(new AppError('ERROR', 'Old packs could not be removed.', { cause }));
-      });
+      opened = await openAll(options, staging);
+      await evict(options, opened.packer);
     },
     start: async (wish: StartTransfer): Promise<string> => {
       const { queue } = open();
-      const record = recordOf(wish, sources.pathOf(wish.source_id));
+      const record = recordOf(wish, sources.pathOf(wish.source_id), await writtenOf(wish, sources));
       requireWritable(instances, wish.instance_id);
       if (record.switches) await requireConfirmed(instances, wish, () => nameOfNamespace(instances, wish));
       queue.add(record);
+      sources.forget(wish.source_id);
       return record.id;
     },
+    ...sourceCalls(sources, staging, options.doctorThread),
     pause: (id: string) => open().queue.pause(id),
     resume: (id: string) => goOn(options, open(), id),
     retry: (id: string, asNewBuild: boolean) =>
@@ -92,7 +100,7 @@ export function createTransferService(options: TransferServiceOptions) {
   };
 }
 
-async function openAll(options: TransferServiceOptions): Promise<Opened> {
+async function openAll(options: TransferServiceOptions, staging: Staging): Promise<Opened> {
   const { appFolder, instances, settings, namespaces, onUnexpected } = options;
   const journal = await openJournal(path.join(appFolder, journalNames.queue));
   const packer = createPacker(options.packThread);
@@ -112,14 +120,18 @@ async function openAll(options: TransferServiceOptions): Promise<Opened> {
     compressionFor: ({ target }) => compressionFor(instances.find(target)),
   });
   bandwidth.limit(limitOf(settings));
-  const refresh = (record: TransferRecord) => lookAtSource(packer, record);
+  // A copy of ours is not what a person changes.
+  const refresh = (record: TransferRecord) =>
+    staging.isCopy(record.source) ? Promise.resolve({}) : lookAtSource(packer, record);
   const queue = createQueue({ world, folder: path.join(appFolder, 'transfers'), refresh, onUnexpected });
   const machine = watchMachine({ onAwake: () => queue.interrupt(true), onNetwork: () => queue.interrupt(false) });
   queue.open();
+  const stopReleasing = await releaseCopies(queue, journal, staging, onUnexpected);
   return {
     ...{ journal, queue, packer, limit: bandwidth.limit },
     close: async () => {
       machine.close();
+      stopReleasing();
       await queue.close();
       agents.close();
       await Promise.all([packer.close(), close()]);
@@ -135,6 +147,12 @@ function compressionFor(instance: Instance): 'zstd' | 'none' {
   return instance.view().version === undefined ? 'none' : 'zstd';
 }
 
+async function evict(options: TransferServiceOptions, packer: Packer): Promise<void> {
+  await evictOldPacks(packer, cacheOf(options), options.appFolder).catch((cause: unknown) => {
+    options.onUnexpected(new AppError('ERROR', 'Old packs could not be removed.', { cause }));
+  });
+}
+
 function cacheOf({ packs }: TransferServiceOptions): string {
   return packs ?? packsFolder();
 }
@@ -148,7 +166,7 @@ async function lookAtSource(packer: Packer, { packed }: TransferRecord): Promise
   return { source_changed: added.length + changed.length + removed.length > 0 };
 }
 
-function recordOf(wish: StartTransfer, source: string): TransferRecord {
+function recordOf(wish: StartTransfer, source: string, written: PackOptions['written']): TransferRecord {
   const { instance_id: target, game_id, namespace_id, name, confirm } = wish;
   return {
     ...{
@@ -162,7 +180,10 @@ function recordOf(wish: StartTransfer, source: string): TransferRecord {
       name,
       confirm,
     },
-    options: { keep: wish.keep, allowSecrets: wish.allow_secrets, fixLineEnds: wish.fix_line_ends },
+    options: {
+      ...{ keep: wish.keep, allowSecrets: wish.allow_secrets, fixLineEnds: wish.fix_line_ends },
+      written,
+    },
     ...{ switches: wish.switch === true, step: 'pack', status: 'queued', bytes_on_wire: 0 },
   };
 }

@@ -1,6 +1,6 @@
 // The browser shell's door over raw HTTP: what it serves, to whom, and what it refuses.
 import { once } from 'node:events';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { readWindowFiles } from '../../../src-main/browser/files.ts';
 import { createSessions } from '../../../src-main/browser/sessions.ts';
 import { createWindowServer } from '../../../src-main/browser/window-server.ts';
+import { createStaging } from '../../../src-main/core/transfers/staging.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 async function startDoor() {
@@ -18,10 +19,12 @@ async function startDoor() {
   await writeFile(path.join(built, 'assets', 'a-1.js'), '1');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   const sessions = await createSessions(path.join(folder, 'app'));
+  const staging = createStaging(path.join(folder, 'copies'));
   let used = 0;
   const { server, close } = createWindowServer({
     files: await readWindowFiles(built),
     sessions,
+    copies: { staging, offerSource: (place) => ({ source_id: place, name: path.basename(place) }) },
     onWindow: () => undefined,
     onLinkUsed: () => (used += 1),
   });
@@ -110,6 +113,32 @@ it('knows its windows again after a restart, by a secret that only its user may 
   expect(again.isGood(/=([\w-]+);/.exec(cookie)?.[1])).toBe(true);
   expect(again.isGood('x')).toBe(false);
   expect((await stat(path.join(folder, 'app', 'browser-session'))).mode & 0o777).toBe(0o600);
+});
+
+it('takes copies of what was dropped from its own page alone, and gives a handle for each', async () => {
+  const { exchange, sessions, origin, get, folder } = await startDoor();
+  const cookie = (await exchange(sessions.newLink())).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const post = (
+    target: string,
+    body: NonNullable<RequestInit['body']>,
+    headers: Record<string, string> = { cookie, origin },
+  ) => get(target, { method: 'POST', headers, body });
+  const wish = JSON.stringify({ name: 'harbor', bytes: 5 });
+  expect((await post('/copies', wish, { origin })).status).toBe(403);
+  expect((await post('/copies', wish, { cookie })).status).toBe(403);
+  expect((await post('/copies', wish, { cookie, origin: 'http://evil.example' })).status).toBe(403);
+  expect((await post('/copies', '{}')).status).toBe(400);
+  const { id } = (await (await post('/copies', wish)).json()) as { id: string };
+  const head = Buffer.from(JSON.stringify({ path: 'a/b.txt', offset: 0, size: 5 }));
+  const bytes = Buffer.concat([Buffer.from([0, 0, 0, head.length]), head, Buffer.from('hello')]);
+  expect((await post('/copies/none', new Uint8Array(bytes))).status).toBe(404);
+  expect((await post(`/copies/${id}`, new Uint8Array(bytes.subarray(0, -1)))).status).toBe(400);
+  expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(200);
+  const source = (await (await post(`/copies/${id}/done`, '')).json()) as { source_id: string; name: string };
+  expect(source.name).toBe('harbor');
+  expect(await readFile(path.join(folder, 'copies', id, 'harbor/a/b.txt'), 'utf8')).toBe('hello');
+  expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(404);
+  expect((await get('/copies/..%2f..', { method: 'DELETE', headers: { cookie, origin } })).status).toBe(404);
 });
 
 it('says how to build the window when it is not built', async () => {

@@ -1,0 +1,68 @@
+// Takes what was dropped on the window: a browser gives a page bytes and no paths, so they come over HTTP into a copy of ours.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
+import type { Core } from '../core/core.ts';
+import { type StagingWish, stagingWish } from '../core/transfers/staging.ts';
+
+/** One request carries many small files, or a piece of a large one. */
+const MOST_BYTES = 40 * 1024 * 1024;
+const MOST_WISH_BYTES = 16_384;
+
+export const COPIES = '/copies';
+
+export type CopyOptions = { staging: Core['staging']; offerSource(path: string): TransferSource };
+
+/** POST /copies begins one, POST /copies/ID brings pieces, POST /copies/ID/done answers its handle, DELETE /copies/ID drops it. */
+export async function answerCopies(
+  { staging, offerSource }: CopyOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): Promise<void> {
+  const [id, last] = pathname.slice(COPIES.length + 1).split('/');
+  if (request.method === 'DELETE' && id !== undefined && id !== '' && last === undefined) {
+    await staging.drop(id);
+    send(response, {});
+    return;
+  }
+  if (request.method !== 'POST') throw new AppError('API_METHOD_NOT_ALLOWED');
+  if (id === undefined || id === '') {
+    send(response, { id: await staging.begin(await readWish(request)) });
+  } else if (last === 'done') {
+    send(response, offerSource(staging.finish(id)));
+  } else if (last === undefined) {
+    await staging.receive(id, bodyOf(request, MOST_BYTES));
+    send(response, {});
+  } else {
+    throw new AppError('API_NOT_FOUND');
+  }
+}
+
+async function readWish(request: IncomingMessage): Promise<StagingWish> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyOf(request, MOST_WISH_BYTES)) chunks.push(chunk);
+  try {
+    const parsed = stagingWish.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // not JSON: said below
+  }
+  throw new AppError('API_BAD_BODY', 'The body has to be {"name": "...", "bytes": 0}.');
+}
+
+async function* bodyOf(request: IncomingMessage, most: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > most) throw new AppError('API_BODY_TOO_LARGE', 'One request may bring 40 MiB of dropped files.');
+    yield chunk;
+  }
+}
+
+function send(response: ServerResponse, body: object): void {
+  response.setHeader('cache-control', 'no-store');
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
