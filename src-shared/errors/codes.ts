@@ -74,6 +74,7 @@ export const errorTable = {
   TRANSFER_PARTS: { status: 400, sentence: 'The instance cut the upload in a way that does not fit the file.' },
   TRANSFER_SOURCE_CHANGED: { status: 400, sentence: 'The file to send is no longer the one that was packed.' },
   TRANSFER_NEEDS_NEW_BUILD: { status: 400, sentence: 'This build can not be sent further. Send it as a new one.' },
+  TRANSFER_MISMATCH: { status: 500, sentence: 'What arrived are not the bytes that were sent.' },
   TRANSFER_STALLED: { status: 500, sentence: 'The line went silent.' },
 
   // Between the app and a service, and between the window and the app.

@@ -4,6 +4,7 @@ import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { doctorReport } from '../builds/doctor/report.ts';
 import { errorBody } from '../errors/app-error.ts';
 import { buildManifest } from '../service/run-settings.ts';
+import { partMap } from './part-cells.ts';
 
 /** The steps of a transfer, in their order. Each can be taken again by itself. */
 export const transferStep = z.enum(['pack', 'prepare', 'parts', 'confirm', 'switch']);
@@ -40,12 +41,25 @@ export const partCounts = z.object({ pending: z.int(), sending: z.int(), sent: z
 /** See `partCounts`. */
 export type PartCounts = z.infer<typeof partCounts>;
 
+/** Since when it rests, and why: a person paused it, or Slipway ended before it was done. */
+export const transferPause = z.object({ at: z.int(), by: z.enum(['person', 'end']) });
+/** See `transferPause`. */
+export type TransferPause = z.infer<typeof transferPause>;
+
+/** When it went on after a pause, after which kind, and how many parts had been kept. */
+export const transferResume = z.object({ at: z.int(), after: transferPause.shape.by, kept: z.int() });
+/** See `transferResume`. */
+export type TransferResume = z.infer<typeof transferResume>;
+
 /** One transfer. Bytes are those of the packed file. */
 export const transferView = z.object({
   id: z.string(),
   instance_id: z.string(),
   game_id: z.string(),
   namespace_id: z.string(),
+  /** As people call them, once the instance has told. */
+  game_name: z.string().optional(),
+  namespace_name: z.string().optional(),
   /** The name of the version that it makes. */
   name: z.string(),
   source_name: z.string(),
@@ -56,6 +70,10 @@ export const transferView = z.object({
   step: transferStep,
   status: transferStatus,
   switches: z.boolean(),
+  paused: transferPause.optional(),
+  resumed: transferResume.optional(),
+  /** How long it was worked on, without pauses; of one that has ended. */
+  worked_ms: z.int().optional(),
   /** While a folder is packed: how far that is. */
   packed_bytes: z.int().optional(),
   content_bytes: z.int().optional(),
@@ -90,6 +108,21 @@ export type TransferView = z.infer<typeof transferView>;
 export const transferLimits = z.object({ bytes_per_second: z.int().min(1024).nullable() });
 /** See `transferLimits`. */
 export type TransferLimits = z.infer<typeof transferLimits>;
+
+/** What all transfers sent together, every so often in the last five minutes; oldest first. */
+export const transferSpeed = z.object({
+  every_ms: z.int(),
+  points: z.array(
+    z.object({
+      at: z.int(),
+      bytes_per_second: z.int(),
+      /** Everything that was to be sent then waited for an instance that did not answer. */
+      is_lost: z.boolean(),
+    }),
+  ),
+});
+/** See `transferSpeed`. */
+export type TransferSpeed = z.infer<typeof transferSpeed>;
 
 /** A folder or file that a person chose, by its handle: the window never names a path. */
 export const transferSource = z.object({ source_id: z.string(), name: z.string() });
@@ -148,6 +181,13 @@ export const transferCalls = {
   'transfers.reorder': call(transferId.extend({ before: z.string().nullable() }), z.object({})),
   /** Takes one that has ended out of the list. */
   'transfers.remove': call(transferId, z.object({})),
+  /** Stops all that have not ended, or lets all that were paused go on. */
+  'transfers.pauseAll': call(z.object({}), z.object({})),
+  'transfers.resumeAll': call(z.object({}), z.object({})),
+  /** Takes all that have ended out of the list. */
+  'transfers.clear': call(z.object({}), z.object({})),
+  /** Shows the folder or file that is sent in the system's own browser of files. */
+  'transfers.reveal': call(transferId, z.object({})),
   /** Limits all transfers together, at once. */
   'transfers.limit': call(transferLimits, z.object({})),
 };
@@ -155,5 +195,8 @@ export const transferCalls = {
 /** Topics about transfers. */
 export const transferTopics = {
   transfers: listTopic(z.object({}), transferView),
+  /** The part map of one transfer, from what is stored of it; at most five changes a second. */
+  'transfers.parts': valueTopic(transferId, partMap),
+  'transfers.speed': valueTopic(z.object({}), transferSpeed),
   'transfers.limits': valueTopic(z.object({}), transferLimits),
 };

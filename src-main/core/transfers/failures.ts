@@ -10,11 +10,19 @@ const passing = new Set<ErrorCode>([
   // A page in place of an answer: a sign-in of some hotel, a balancer that is just starting.
   'ANSWER_UNREADABLE',
   'TRANSFER_STALLED',
+  'TRANSFER_MISMATCH',
 ]);
 
 export function isPassing({ code, cause }: AppError): boolean {
   // Without a cause it is what the other side said; with one it is a mistake of ours.
   return passing.has(code) || (code === 'ERROR' && cause === undefined);
+}
+
+/** Why a part has to be sent again, in a few words where they say it all. */
+export function whyAgain({ code, message }: AppError): string {
+  if (code === 'TRANSFER_MISMATCH' || code === 'UPLOAD_INVALID') return 'checksum mismatch';
+  if (code === 'TRANSFER_STALLED') return 'the line went silent';
+  return message;
 }
 
 /** Said by instances that do not have the call at all. */

@@ -33,7 +33,7 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
       return {};
     },
     'transfers.resume': async ({ transfer_id: id }) => {
-      transfers.resume(id);
+      await transfers.resume(id);
       return {};
     },
     'transfers.cancel': async ({ transfer_id: id }) => {
@@ -41,7 +41,7 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
       return {};
     },
     'transfers.retry': async ({ transfer_id: id, new_build: asNewBuild }) => {
-      transfers.retry(id, asNewBuild === true);
+      await transfers.retry(id, asNewBuild === true);
       return {};
     },
     'transfers.reorder': async ({ transfer_id: id, before }) => {
@@ -52,6 +52,22 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
       transfers.remove(id);
       return {};
     },
+    'transfers.pauseAll': async () => {
+      await transfers.pauseAll();
+      return {};
+    },
+    'transfers.resumeAll': async () => {
+      await transfers.resumeAll();
+      return {};
+    },
+    'transfers.clear': async () => {
+      transfers.clear();
+      return {};
+    },
+    'transfers.reveal': async ({ transfer_id: id }) => {
+      await host.showInFolder(transfers.placeOf(id));
+      return {};
+    },
     'transfers.limit': async (wish) => {
       transfers.limit(wish);
       return {};
@@ -60,5 +76,10 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
 }
 
 export function transferSources(transfers: TransferService): TopicSources<Contract> {
-  return { transfers: () => transfers.list(), 'transfers.limits': () => transfers.limits };
+  return {
+    transfers: () => transfers.list(),
+    'transfers.parts': ({ transfer_id: id }) => transfers.parts(id),
+    'transfers.speed': () => transfers.speed(),
+    'transfers.limits': () => transfers.limits,
+  };
 }

@@ -4,7 +4,7 @@ import { mkdir, open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { isOver, type Part, type PartState, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
+import { isOver, type Part, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -19,6 +19,9 @@ const steps: readonly string[] = [
      transfer_id TEXT NOT NULL, number INTEGER NOT NULL, byte_offset INTEGER NOT NULL, length INTEGER NOT NULL,
      url TEXT NOT NULL, state TEXT NOT NULL, sha256 TEXT, PRIMARY KEY (transfer_id, number)
    ) STRICT, WITHOUT ROWID;`,
+  `ALTER TABLE parts ADD COLUMN mishap TEXT;
+   ALTER TABLE parts ADD COLUMN why TEXT;
+   ALTER TABLE parts ADD COLUMN held INTEGER;`,
 ];
 
 export async function openJournal(file: string): Promise<Journal> {
@@ -96,11 +99,15 @@ function partRows(sql: DatabaseSync) {
   const all = sql.prepare('SELECT * FROM parts WHERE transfer_id = ? ORDER BY number');
   const drop = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
   const put = sql.prepare(
-    'INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256, mishap, why, held)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const mark = sql.prepare('UPDATE parts SET state = ?, sha256 = ? WHERE transfer_id = ? AND number = ?');
-  const write = (id: string, { number, offset, length, url, state, sha256 }: Part) =>
-    put.run(id, number, offset, length, url, state, sha256 ?? null);
+  const mark = sql.prepare(
+    'UPDATE parts SET state = ?, sha256 = ?, mishap = ?, why = ?, held = ? WHERE transfer_id = ? AND number = ?',
+  );
+  const factsOf = ({ sha256, mishap, why, held }: Part) => [sha256 ?? null, mishap ?? null, why ?? null, held ?? null];
+  const write = (id: string, part: Part) =>
+    put.run(id, part.number, part.offset, part.length, part.url, part.state, ...factsOf(part));
   return {
     parts: (id: string): Part[] => all.all(id).map(readPart),
     /** In the place of all that there were, together with the record that goes with them. */
@@ -110,8 +117,7 @@ function partRows(sql: DatabaseSync) {
         for (const one of parts) write(record.id, one);
         sql.prepare('UPDATE transfers SET record = ? WHERE id = ?').run(JSON.stringify(record), record.id);
       }),
-    mark: (id: string, number: number, state: PartState, sha256: string | undefined) =>
-      void mark.run(state, sha256 ?? null, id, number),
+    mark: (id: string, part: Part) => void mark.run(part.state, ...factsOf(part), id, part.number),
   };
 }
 
@@ -119,8 +125,9 @@ function readRecord(row: Record<string, unknown>): TransferRecord {
   return transferRecord.parse(JSON.parse(String(row['record'])));
 }
 
-function readPart({ byte_offset: offset, sha256, ...row }: Record<string, unknown>): Part {
-  return partSchema.parse({ ...row, offset, ...(sha256 === null ? {} : { sha256 }) });
+function readPart({ byte_offset: offset, ...row }: Record<string, unknown>): Part {
+  const known = Object.entries(row).filter(([, value]) => value !== null);
+  return partSchema.parse({ ...Object.fromEntries(known), offset });
 }
 
 function stepUp(sql: DatabaseSync): void {

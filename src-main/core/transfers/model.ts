@@ -1,7 +1,14 @@
 // What a transfer is, as the journal keeps it: what goes where, how far each step is, and the parts of the packed file.
 import { z } from 'zod';
 import { errorBody } from '../../../src-shared/errors/app-error.ts';
-import { transferRemedy, transferStatus, transferStep } from '../../../src-shared/transfers/bridge.ts';
+import {
+  transferPause,
+  transferRemedy,
+  transferResume,
+  transferStatus,
+  transferStep,
+} from '../../../src-shared/transfers/bridge.ts';
+import { partCells } from '../../../src-shared/transfers/part-cells.ts';
 import { packed } from '../pack/model.ts';
 
 export const transferRecord = z.object({
@@ -38,6 +45,15 @@ export const transferRecord = z.object({
   remedies: z.array(transferRemedy).optional(),
   source_changed: z.boolean().optional(),
   outcome: z.string().optional(),
+  /** As the instance told them when the build was begun. */
+  game_name: z.string().optional(),
+  namespace_name: z.string().optional(),
+  paused: transferPause.optional(),
+  resumed: transferResume.optional(),
+  /** How long it was worked on, without pauses and without its time in the queue. */
+  worked_ms: z.int().optional(),
+  /** How its parts stood at the end, as they are no longer kept. */
+  cells: partCells.optional(),
 });
 export type TransferRecord = z.infer<typeof transferRecord>;
 
@@ -52,8 +68,16 @@ export const part = z.object({
   url: z.string(),
   state: partState,
   sha256: z.string().optional(),
+  /** What became of a try: it has to be sent again, or nobody takes it. With the reason in words. */
+  mishap: z.enum(['again', 'refused']).optional(),
+  why: z.string().optional(),
+  /** How much of it had gone out when its line was lost or it was paused. */
+  held: z.int().optional(),
 });
 export type Part = z.infer<typeof part>;
+
+/** What a try leaves on its part. */
+export type PartFacts = Partial<Pick<Part, 'sha256' | 'mishap' | 'why' | 'held'>>;
 
 /** Whether nothing more happens to a transfer unless a person begins it anew. */
 export function isOver({ status }: Pick<TransferRecord, 'status'>): boolean {

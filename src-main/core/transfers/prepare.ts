@@ -15,7 +15,7 @@ export async function prepare(run: Run): Promise<void> {
   const { packed } = run.record();
   if (packed === undefined) throw new Error('Nothing is packed yet');
   if (run.record().versions_before === undefined) {
-    run.change({ versions_before: await untilAnswered(run, () => versionIds(run)) });
+    run.change(await untilAnswered(run, () => lookAtGame(run)));
   }
   const answer = await untilAnswered(run, () => askToPrepare(run));
   const parts = planParts(requestsOf(answer), packed.bytes);
@@ -45,11 +45,16 @@ export async function askToPrepare(run: Run): Promise<PrepareBuildAnswer> {
   );
 }
 
-async function versionIds(run: Run): Promise<string[]> {
+/** What is there before: the versions to tell the new one by, and how people call the place. */
+async function lookAtGame(run: Run): Promise<Partial<TransferRecord>> {
   const record = run.record();
   const options = { once: true, signal: run.signal };
   const { game } = await run.world.client(record).getGame({ params: { game_id: record.game_id } }, options);
-  return game.versions.map((version) => version.version_id);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === record.namespace_id);
+  return {
+    versions_before: game.versions.map((version) => version.version_id),
+    ...{ game_name: game.display_name, namespace_name: namespace?.name_id },
+  };
 }
 
 /** The upload of a build, where the instance tells what it has of one. */

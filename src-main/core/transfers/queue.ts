@@ -2,23 +2,40 @@
 // everything.
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
-import { isOver, type TransferRecord } from './model.ts';
-import { viewOf } from './view.ts';
+import type { TransferResume, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { isOver, type Part, type TransferRecord } from './model.ts';
+import { cellsOf, partMapOf } from './part-map.ts';
+import { createPartSources } from './part-sources.ts';
+import { createSpeedMeter } from './speed-meter.ts';
+import { isGoing, viewOf } from './view.ts';
 import { createWorkers, type WorkerOptions } from './workers.ts';
 
 export type Queue = ReturnType<typeof createQueue>;
 
 const ENDED_SHOWN = 50;
 
-export function createQueue(options: WorkerOptions) {
-  const { journal } = options.world;
-  const list = createList(options, (id) => workers.runOf(id));
+export function createQueue({ world, ...given }: WorkerOptions) {
+  const speed = createSpeedMeter(() => workers.runs());
+  const options: WorkerOptions = { ...given, world: { ...world, sendPart: speed.counted(world.sendPart) } };
+  const list = createList(options, (id) => workers.runOf(id), speed.touch);
   const workers = createWorkers(options, list.show);
   return {
     source: list.source,
+    parts: list.parts,
+    speed: speed.source,
     ...queueCommands(options, list, workers),
-    ...startAndStop(options, list, workers),
+    ...startAndStop(options, list, workers, speed.close),
+    ...orderCommands(options, list),
+  };
+}
+
+function orderCommands(options: WorkerOptions, list: List) {
+  const { journal } = options.world;
+  const remove = (id: string) => {
+    journal.remove(id);
+    list.source.remove(id);
+  };
+  return {
     reorder: (id: string, before: string | null) => {
       const { id: moved } = find(options, id);
       const others = journal.live().flatMap((record) => (record.id === moved ? [] : [record.id]));
@@ -29,8 +46,11 @@ export function createQueue(options: WorkerOptions) {
     remove: (id: string) => {
       if (!isOver(find(options, id)))
         throw new AppError('TRANSFER_BUSY', 'Cancel this transfer before it is taken out.');
-      journal.remove(id);
-      list.source.remove(id);
+      remove(id);
+    },
+    /** Takes out all that have ended, those too that are not shown. */
+    clear: () => {
+      for (const { id } of journal.ended(-1)) remove(id);
     },
   };
 }
@@ -44,13 +64,14 @@ function find({ world }: WorkerOptions, id: string): TransferRecord {
   return record;
 }
 
-function startAndStop({ world: { journal } }: WorkerOptions, list: List, workers: Workers) {
+function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, closeSpeed: () => void) {
+  const { journal, clock } = world;
   return {
     /** Those that an earlier run left unfinished wait for a person, who sees that they can go on. */
     open: () => {
       for (const record of journal.live()) {
         const wasUnderWay = record.status === 'running' || record.status === 'queued';
-        if (wasUnderWay) journal.save({ ...record, status: 'paused' });
+        if (wasUnderWay) journal.save({ ...record, status: 'paused', paused: { at: clock.now(), by: 'end' } });
       }
       list.showAll(ENDED_SHOWN);
     },
@@ -61,7 +82,10 @@ function startAndStop({ world: { journal } }: WorkerOptions, list: List, workers
         else run.gate.wake();
       }
     },
-    close: workers.close,
+    close: async () => {
+      await workers.close();
+      closeSpeed();
+    },
   };
 }
 
@@ -71,26 +95,41 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
     journal.save(record);
     list.show(record.id);
   };
+  const pause = async (id: string) => {
+    await workers.stop(id);
+    const record = find(options, id);
+    if (record.status !== 'queued' && (record.status !== 'paused' || record.paused?.by === 'person')) return;
+    save({ ...record, status: 'paused', paused: { at: clock.now(), by: 'person' } });
+  };
   return {
     find: (id: string) => find(options, id),
+    /** Those that rest, in the order of the queue. */
+    resting: () => journal.live().filter(({ status }) => status === 'paused'),
     add: (record: TransferRecord) => {
       journal.add(record);
       list.show(record.id);
       workers.pump();
     },
-    pause: async (id: string) => {
-      await workers.stop(id);
-      const record = find(options, id);
-      if (record.status === 'queued') save({ ...record, status: 'paused' });
+    pause,
+    /** Those in the queue first, so that none of them takes the place of one that stops. */
+    pauseAll: async () => {
+      const live = journal.live();
+      for (const { id, status } of live) if (status === 'queued' && !workers.isActive(id)) await pause(id);
+      await Promise.all(live.filter(({ id }) => workers.isActive(id)).map(({ id }) => pause(id)));
     },
     /** Goes on, or begins with what has to be done anew. One that waits for its next try does not wait longer. */
-    enqueue: (id: string, change: Partial<TransferRecord> = {}) => {
+    enqueue: async (id: string, change: Partial<TransferRecord> = {}) => {
+      // One that has just stopped is let go of first.
+      if (hasStopped(find(options, id))) await workers.settled(id);
       const record = find(options, id);
       if (isOver(record)) throw new AppError('TRANSFER_NOT_FOUND', 'This transfer has ended. Begin a new one.');
       const run = workers.runOf(id);
       run?.gate.wake();
       if (run !== undefined || workers.isActive(id)) return;
-      const next: TransferRecord = { ...record, ...change, status: 'queued', problem: undefined, remedies: undefined };
+      const next: TransferRecord = {
+        ...{ ...record, ...change, status: 'queued', problem: undefined, remedies: undefined },
+        ...{ paused: undefined, resumed: resumedAs(record, journal.parts(id), clock.now()) },
+      };
       if (next.build_id === undefined) journal.setParts(next, []);
       save(next);
       workers.pump();
@@ -98,16 +137,39 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
     cancel: async (id: string): Promise<TransferRecord> => {
       await workers.stop(id);
       const record = find(options, id);
-      if (!isOver(record)) save({ ...record, status: 'cancelled', ended_at: clock.now() });
+      const cells = cellsOf(journal.parts(id), false);
+      if (!isOver(record)) save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
       workers.pump();
       return record;
     },
   };
 }
 
-function createList({ world: { journal } }: WorkerOptions, runOf: ReturnType<typeof createWorkers>['runOf']) {
+function hasStopped({ status }: TransferRecord): boolean {
+  return status !== 'running' && status !== 'queued';
+}
+
+/** Only what rested goes on; what failed is tried again. */
+function resumedAs({ paused }: TransferRecord, parts: readonly Part[], at: number): TransferResume | undefined {
+  if (paused === undefined) return undefined;
+  const kept = parts.filter(({ state }) => state === 'sent' || state === 'verified').length;
+  return { at, after: paused.by, kept };
+}
+
+type RunOf = ReturnType<typeof createWorkers>['runOf'];
+
+function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow: () => void) {
   const source = listSource<TransferView>();
+  const parts = createPartSources((id) => {
+    const run = runOf(id);
+    const record = run?.record() ?? journal.get(id);
+    if (record?.cells !== undefined) return { ...record.cells, levels: {}, why: {} };
+    const going = record !== undefined && isGoing(record, run);
+    return partMapOf(run?.parts() ?? journal.parts(id), run?.live ?? new Map(), going);
+  });
   const put = (record: TransferRecord) => {
+    onShow();
+    parts.touch(record.id);
     const run = runOf(record.id);
     source.set({
       ...viewOf(run?.record() ?? record, run?.parts() ?? journal.parts(record.id), run),
@@ -116,6 +178,7 @@ function createList({ world: { journal } }: WorkerOptions, runOf: ReturnType<typ
   };
   return {
     source,
+    parts: parts.source,
     show: (id: string) => {
       const record = journal.get(id);
       if (record !== undefined) put(record);

@@ -13,7 +13,7 @@ import type { Digests } from './digests.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Journal } from './journal.ts';
-import type { Part, PartState, TransferRecord } from './model.ts';
+import type { Part, PartFacts, PartState, TransferRecord } from './model.ts';
 import { createRate } from './progress.ts';
 import type { PartSender } from './send-part.ts';
 
@@ -125,9 +125,10 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
       journal.setParts(record, parts);
       tell();
     },
-    mark: (number: number, state: PartState, sha256 = part(number).sha256) => {
-      journal.mark(record.id, number, state, sha256);
-      parts[number - 1] = { ...part(number), state, sha256 };
+    mark: (number: number, state: PartState, facts: PartFacts = {}) => {
+      const next = { ...part(number), state, ...facts };
+      journal.mark(record.id, next);
+      parts[number - 1] = next;
       if (state !== 'sending') live.delete(number);
       tell();
     },

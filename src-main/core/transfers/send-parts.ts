@@ -2,8 +2,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { explainNetworkError } from '../instances/http/network-errors.ts';
-import { isPassing } from './failures.ts';
-import type { Part } from './model.ts';
+import { isPassing, whyAgain } from './failures.ts';
+import type { Part, PartFacts } from './model.ts';
 import { createPace, type Pace } from './pace.ts';
 import { outcomeOf, type PartAnswer, type PartOutcome } from './part-answer.ts';
 import { uploadGone } from './prepare.ts';
@@ -73,19 +73,27 @@ async function sendOne(sending: Sending, number: number): Promise<void> {
   const passedAt = await run.gate.pass(signal);
   const generation = sending.addresses.generation();
   const sha256 = await digestOf(run, run.part(number));
-  run.mark(number, 'sending', sha256);
+  run.mark(number, 'sending', { sha256, held: undefined });
   try {
     const answer = await putPart(sending, run.part(number));
     await settle(sending, { number, answer, passedAt, generation });
   } catch (thrown) {
-    run.mark(number, 'pending');
+    const error = signal.aborted ? undefined : explained(thrown, run.part(number));
+    run.mark(number, 'pending', factsOfCut(run, number, error));
     signal.throwIfAborted();
-    const error = explained(thrown, run.part(number));
     if (error === undefined) return; // interrupted, and tried again at once
     if (!isPassing(error)) throw error;
     sending.pace.failed();
     run.gate.failed(error, passedAt);
   }
+}
+
+/** A line that is lost is no fault of the part: it is held, and goes on. Other failures are said of it. */
+function factsOfCut(run: Run, number: number, error: AppError | undefined): PartFacts {
+  if (error === undefined || error.code === 'INSTANCE_UNREACHABLE') {
+    return { held: Math.min(run.part(number).length, run.live.get(number) ?? 0) };
+  }
+  return isPassing(error) ? { mishap: 'again', why: whyAgain(error) } : {};
 }
 
 async function putPart({ run, file, signal }: Sending, part: Part): Promise<PartAnswer> {
@@ -123,13 +131,14 @@ async function settle(sending: Sending, { number, answer, passedAt, generation }
       await addresses.renew(generation);
       break;
     case 'passing':
-      run.mark(number, 'pending');
+      run.mark(number, 'pending', { mishap: 'again', why: whyAgain(outcome.error) });
       pace.failed();
       run.gate.failed(outcome.error, passedAt, outcome.retryAfterMs);
       break;
     case 'gone':
       throw uploadGone(outcome.error);
     case 'refused':
+      run.mark(number, 'pending', { mishap: 'refused', why: outcome.error.message });
       throw outcome.error;
   }
 }

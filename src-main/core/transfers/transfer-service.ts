@@ -66,6 +66,8 @@ export function createTransferService(options: TransferServiceOptions) {
     limits,
     /** The list, once the journal is open. */
     list: () => open().queue.source,
+    parts: (id: string) => open().queue.parts(id),
+    speed: () => open().queue.speed,
     open: async () => {
       opened = await openAll(options, staging);
       await evict(options, opened.packer);
@@ -85,6 +87,19 @@ export function createTransferService(options: TransferServiceOptions) {
     retry: (id: string, asNewBuild: boolean) =>
       goOn(options, open(), id, asNewBuild ? anew(open().queue.find(id)) : {}),
     cancel: async (id: string) => await forget(instances, await open().queue.cancel(id)),
+    pauseAll: () => open().queue.pauseAll(),
+    /** Those on instances that are not to be changed stay as they are. */
+    resumeAll: async () => {
+      for (const { id, target } of open().queue.resting()) {
+        if (!instances.marks(target).is_read_only) await goOn(options, open(), id);
+      }
+    },
+    clear: () => open().queue.clear(),
+    /** The folder that is sent, or the one in which the file is. */
+    placeOf: (id: string) => {
+      const { source, packed } = open().queue.find(id);
+      return packed?.kind === 'folder' ? source : path.dirname(source);
+    },
     reorder: (id: string, before: string | null) => open().queue.reorder(id, before),
     remove: (id: string) => open().queue.remove(id),
     limit: (wish: TransferLimits) => {
@@ -188,14 +203,14 @@ function recordOf(wish: StartTransfer, source: string, written: PackOptions['wri
   };
 }
 
-function goOn(
+async function goOn(
   { instances }: TransferServiceOptions,
   { queue }: Opened,
   id: string,
   change: Partial<TransferRecord> = {},
-): void {
+): Promise<void> {
   requireWritable(instances, queue.find(id).target);
-  queue.enqueue(id, change);
+  await queue.enqueue(id, change);
 }
 
 /** Another build under another key. What was packed is used again, unless just that is what changed. */

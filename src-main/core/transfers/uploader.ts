@@ -5,6 +5,7 @@ import { confirm } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
 import { handOver } from './hand-over.ts';
 import type { TransferRecord } from './model.ts';
+import { cellsOf } from './part-map.ts';
 import { prepare } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
 import { createRun, type Run, type RunOptions, type TransferWorld, untilAnswered } from './run.ts';
@@ -20,6 +21,10 @@ export function startUpload(world: TransferWorld, record: TransferRecord, option
 }
 
 async function take(run: Run): Promise<TransferRecord> {
+  const { clock } = run.world;
+  const { worked_ms: before = 0 } = run.record();
+  const startedAt = clock.now();
+  const worked = () => ({ worked_ms: before + Math.max(0, Math.round(clock.now() - startedAt)) });
   try {
     run.change({ status: 'running', problem: undefined, remedies: undefined });
     await pack(run);
@@ -27,15 +32,16 @@ async function take(run: Run): Promise<TransferRecord> {
     else if (run.record().step === 'parts') await reconcile(run);
     await sendAndConfirm(run);
     await switchNamespace(run);
-    run.change({ status: 'done', ended_at: run.world.clock.now() });
+    run.change({ status: 'done', ended_at: clock.now(), cells: cellsOf(run.parts(), false), ...worked() });
   } catch (thrown) {
-    run.change(stoppedRecord(run, thrown));
+    run.change({ ...stoppedRecord(run, thrown), ...worked() });
   }
   return run.record();
 }
 
 function stoppedRecord(run: Run, thrown: unknown): Partial<TransferRecord> {
-  if (run.signal.aborted) return { status: 'paused' };
+  // A person who paused it is put in by the queue.
+  if (run.signal.aborted) return { status: 'paused', paused: { at: run.world.clock.now(), by: 'end' } };
   const error = asAppError(thrown);
   // Somebody's patience is over; nothing is wrong with the transfer itself.
   if (isPassing(error)) return { status: 'paused', problem: error.toBody(), remedies: ['retry'] };

@@ -59,6 +59,8 @@ export function createWorkers(options: WorkerOptions, show: (id: string) => void
   return {
     pump,
     stop,
+    /** Resolves when nobody works on it any more, however that ends. */
+    settled: async (id: string) => await active.get(id)?.ended,
     isActive: (id: string) => active.has(id),
     runOf: (id: string): Run | undefined => active.get(id)?.upload?.run,
     runs: (): Run[] => [...active.values()].flatMap(({ upload }) => (upload === undefined ? [] : [upload.run])),

@@ -13,10 +13,10 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
-import type { TransferLimits, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
 import { createFakeTapes } from './fake-tapes.ts';
+import { createFakeTransfers } from './fake-transfers.ts';
 
 /** The ids that the stand-in hands out. */
 export const localId = 'local';
@@ -62,6 +62,7 @@ export function createFakeCore() {
   const servers = createFakeServers();
   const builds = createFakeBuilds();
   const tapes = createFakeTapes();
+  const transfers = createFakeTransfers();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
   const gameSource = (id: string) => {
@@ -111,8 +112,7 @@ export function createFakeCore() {
       activity: () => listSource<ActivityRow>(),
       'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
-      transfers: () => listSource<TransferView>(),
-      'transfers.limits': () => valueSource<TransferLimits>({ bytes_per_second: null }),
+      ...transfers.topics,
       ...servers.topics,
       ...builds.topics,
       ...tapes.topics,
@@ -129,6 +129,7 @@ export function createFakeCore() {
     servers,
     builds,
     tapes,
+    transfers,
     game: gameSource,
     handlers,
     called,
