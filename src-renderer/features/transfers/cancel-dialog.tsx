@@ -1,0 +1,38 @@
+// Asks before an upload is given up of which something was sent.
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { counted, sizeWords } from '../../ui/words.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { cancelTransfer, keepTransfer } from './transfers-actions.ts';
+import { hasEnded } from './transfers-selectors.ts';
+import { useTransfers } from './transfers-store.ts';
+
+/** Closed when the transfer ends meanwhile. */
+export function CancelDialog() {
+  const view = useTransfers(({ list, cancelling }) => list?.find(({ id }) => id === cancelling));
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === view?.instance_id)?.name);
+  const isOpen = view !== undefined && !hasEnded(view);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) keepTransfer();
+      }}
+      title={`Cancel the upload of ${view?.name ?? ''}?`}
+      text={view === undefined ? '' : lossWords(view, instance ?? 'The instance')}
+    >
+      <div className="dialog-foot">
+        <Button onClick={keepTransfer}>Keep it</Button>
+        <Button kind="bad" onClick={() => view !== undefined && void cancelTransfer(view)}>
+          Cancel the upload
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function lossWords({ parts, bytes_verified: verified, bytes_sent: sent, source_name: source }: TransferView, instance: string) {
+  const there = parts.sent + parts.verified;
+  return `${instance} has ${counted(there, 'part')} of it, ${sizeWords(verified + sent)}, and forgets them. Sending it later begins anew. ${source} on this machine stays as it is.`;
+}

@@ -1,0 +1,77 @@
+// The limit on what all transfers send together: a switch, and a slider that is felt while it moves.
+import { useEffect, useRef, useState } from 'react';
+import { Switch } from '../../ui/switch.tsx';
+import { roundRate } from './speed-graph.tsx';
+import { limitTransfers } from './transfers-actions.ts';
+import { useTransfers } from './transfers-store.ts';
+
+/** The places of the slider, in MB/s: fine where lines are slow. */
+const places = [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000];
+const MEGABYTE = 1_000_000;
+/** What a limit begins with. */
+const FIRST = 10 * MEGABYTE;
+/** The core hears of a slider that moves no more often. */
+const SAY_EVERY_MS = 150;
+
+/** Off, it takes what the line gives. */
+export function LimitControl() {
+  const limit = useTransfers((state) => state.limit);
+  const last = useRef(FIRST);
+  const isOn = limit !== null && limit !== undefined;
+  const [dragged, drag] = useDragged();
+  const shown = dragged ?? limit ?? last.current;
+  const change = (on: boolean) => {
+    if (isOn) last.current = limit;
+    void limitTransfers(on ? last.current : null);
+  };
+  return (
+    <div className="limit">
+      <div className="limit-line">
+        <Switch label="Limit upload speed" on={isOn} onChange={change} />
+        <b className="grow">Limit upload speed</b>
+        <span className={isOn ? 'tn' : 'tn faint'}>{isOn ? roundRate(shown) : 'no limit'}</span>
+      </div>
+      <div className="limit-line">
+        <input
+          type="range"
+          className="slider limit-slider"
+          aria-label="Upload limit"
+          aria-valuetext={roundRate(shown)}
+          {...{ min: 0, max: places.length - 1, step: 1, value: placeOf(shown) }}
+          style={{ '--v': `${(placeOf(shown) / (places.length - 1)) * 100}%` } as React.CSSProperties}
+          disabled={!isOn}
+          onChange={({ target }) => drag((places[Number(target.value)] ?? 1) * MEGABYTE)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the slider shows while it moves. The core is told at once, then now and then, and always of the last place. */
+function useDragged(): [number | undefined, (bytes: number) => void] {
+  const [dragged, setDragged] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wished = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = () => {
+    timer.current = undefined;
+    if (wished.current === undefined) {
+      setDragged(undefined);
+      return;
+    }
+    void limitTransfers(wished.current);
+    wished.current = undefined;
+    timer.current = setTimeout(tell, SAY_EVERY_MS);
+  };
+  const drag = (bytes: number) => {
+    setDragged(bytes);
+    wished.current = bytes;
+    if (timer.current === undefined) tell();
+  };
+  return [dragged, drag];
+}
+
+function placeOf(bytes: number): number {
+  const distances = places.map((place) => Math.abs(Math.log(bytes / (place * MEGABYTE))));
+  return distances.indexOf(Math.min(...distances));
+}

@@ -1,0 +1,135 @@
+// The part map: one cell for each part of an upload, in file order, as it is stored. A cursor tells of single cells.
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/part-cells.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { type Cell, cellWords, type Layout, layOut, mapWords } from './part-cells.ts';
+
+/** The class of each kind of cell; a queued one is the plain well. */
+export const cellClass: Record<PartKind, string> = {
+  queued: '',
+  in_flight: 'fl',
+  stored: 'st',
+  verified: 'vf',
+  sent_again: 'rt',
+  reused: 're',
+  held: 'hd',
+  refused: 'fx',
+};
+
+/** Until it was measured; the window's usual width for it. */
+const USUAL_PX = 760;
+
+type Props = {
+  /** Undefined until it was read; the room for it is kept. */
+  map: Parts | undefined;
+  /** The low form of the version shelf, without a cursor. */
+  compact?: boolean;
+};
+
+/** Says in words what it shows. */
+export function PartMap({ map, compact = false }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const layout = useMemo(() => (map === undefined ? none : layOut(map, width, compact)), [map, width, compact]);
+  const [at, setAt] = useState<number>();
+  const cursor = at === undefined ? undefined : layout.cells[Math.min(at, layout.cells.length - 1)];
+  const cursorProps = compact ? {} : { ...cursorHandlers(layout, at, setAt), tabIndex: 0 };
+  return (
+    <div className="parts-box" ref={box}>
+      <div
+        className={classNames('parts', layout.isFine && 'parts-fine', layout.rows === 2 && 'parts-two', compact && 'parts-sm')}
+        role="img"
+        aria-label={mapWords(map)}
+        style={{ gridTemplateColumns: `repeat(${Math.ceil(layout.cells.length / layout.rows)}, minmax(0, 16px))` }}
+        {...cursorProps}
+      >
+        {layout.cells.map((cell, n) => (
+          <CellBox key={cell.first} n={n} kind={cell.kind} level={cell.level} isAt={cell === cursor} />
+        ))}
+      </div>
+      {map !== undefined && cursor !== undefined && <Tip map={map} cell={cursor} layout={layout} />}
+    </div>
+  );
+}
+
+const none: Layout = { cells: [], rows: 1, isFine: false };
+
+type CellBoxProps = { n: number; kind: PartKind; level: number; isAt: boolean };
+
+/** Drawn again only when it changes: there may be a thousand. */
+const CellBox = memo(function CellBox({ n, kind, level, isAt }: CellBoxProps) {
+  const style = { '--p': `${Math.round(level * 100)}%` } as CSSProperties;
+  return <i className={classNames(cellClass[kind], isAt && 'at')} data-cell={n} style={level > 0 ? style : undefined} />;
+});
+
+/** Beside the cell, on the side where there is room. */
+function Tip({ map, cell, layout: { cells, rows } }: { map: Parts; cell: Cell; layout: Layout }) {
+  const perRow = Math.ceil(cells.length / rows);
+  const column = cells.indexOf(cell) % perRow;
+  const share = `${(column / Math.max(1, perRow)) * 100}%`;
+  const isLeft = column < perRow / 2;
+  return (
+    <span className="tooltip parts-tip" role="status" style={isLeft ? { left: share } : { right: `calc(100% - ${share})` }}>
+      {cellWords(map, cell)}
+    </span>
+  );
+}
+
+function cursorHandlers({ cells, rows }: Layout, at: number | undefined, setAt: (at: number | undefined) => void) {
+  const perRow = Math.ceil(cells.length / rows);
+  return {
+    onPointerMove: ({ target }: PointerEvent) => {
+      const cell = target instanceof HTMLElement ? target.dataset['cell'] : undefined;
+      if (cell !== undefined) setAt(Number(cell));
+    },
+    onPointerLeave: () => setAt(undefined),
+    onBlur: (_: FocusEvent) => setAt(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = event.key === 'Escape' ? undefined : cursorStep(event.key, at, cells.length, rows === 2 ? perRow : undefined);
+      if (next === undefined && (event.key !== 'Escape' || at === undefined)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setAt(next);
+    },
+  };
+}
+
+/** Left and right go along the parts, up and down between two rows. The first press begins at the first part. */
+function cursorStep(key: string, at: number | undefined, count: number, perRow: number | undefined): number | undefined {
+  if (count === 0) return undefined;
+  const from = at ?? -1;
+  const steps: Record<string, number | undefined> = {
+    ArrowRight: from + 1,
+    ArrowLeft: at === undefined ? count - 1 : from - 1,
+    Home: 0,
+    End: count - 1,
+    ArrowDown: perRow === undefined || at === undefined ? undefined : from + perRow,
+    ArrowUp: perRow === undefined || at === undefined ? undefined : from - perRow,
+  };
+  const next = Object.hasOwn(steps, key) ? steps[key] : undefined;
+  return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
+}
+
+function useWidth(box: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(USUAL_PX);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = () => setWidth(element.clientWidth || USUAL_PX);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}

@@ -1,0 +1,52 @@
+// The graph of what went out in the last five minutes, with the limit and the time without network in words.
+import { useEffect } from 'react';
+import { useNow } from '../../ui/use-now.ts';
+import { leftWords, rateWords } from './transfer-words.ts';
+import { followSpeed } from './transfers-actions.ts';
+import { type LostSpan, speedGraph } from './speed-path.ts';
+import { useTransfers } from './transfers-store.ts';
+
+/** Says in words what it shows. */
+export function SpeedGraph() {
+  useEffect(followSpeed, []);
+  const now = useNow(true);
+  const speed = useTransfers((state) => state.speed);
+  const limit = useTransfers((state) => state.limit) ?? undefined;
+  const { line, area, limitY, lost, most } = speedGraph(speed ?? { every_ms: 2_000, points: [] }, limit, now);
+  const words = `Upload speed of the last 5 minutes: at most ${rateWords(most)}${lost === undefined ? '' : `, network lost for ${leftWords(lost.ms)}`}`;
+  return (
+    <div className="speed">
+      <svg viewBox="0 0 400 88" preserveAspectRatio="none" role="img" aria-label={words}>
+        <path d={area} fill="var(--data-wash)" />
+        <path d={line} className="speed-line" vectorEffect="non-scaling-stroke" />
+        {limitY !== undefined && <path d={`M0 ${limitY}H400`} className="speed-limit" vectorEffect="non-scaling-stroke" />}
+        <path d="M0 88H400" className="speed-ground" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <span className="ax ax-top">{limit === undefined ? mostWords(most) : `limit ${roundRate(limit)}`}</span>
+      <span className="ax ax-start">5 min ago</span>
+      {lost !== undefined && <Lost lost={lost} />}
+      <span className="ax ax-now">now</span>
+    </div>
+  );
+}
+
+function mostWords(most: number): string {
+  return most === 0 ? '' : `at most ${rateWords(most)}`;
+}
+
+/** Limits are round figures. */
+export function roundRate(bytesPerSecond: number): string {
+  if (bytesPerSecond < 1e6) return `${Math.round(bytesPerSecond / 1e3)} kB/s`;
+  const megabytes = Math.round(bytesPerSecond / 1e5) / 10;
+  return `${megabytes} MB/s`;
+}
+
+/** Kept off the words at both ends. */
+function Lost({ lost: { middle, ms } }: { lost: LostSpan }) {
+  const left = Math.max(24, Math.min(80, middle * 100));
+  return (
+    <span className="ax ax-lost" style={{ left: `${left}%` }}>
+      network lost, {leftWords(ms)}
+    </span>
+  );
+}

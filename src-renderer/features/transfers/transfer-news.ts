@@ -1,0 +1,57 @@
+// Says what became of transfers: a toast for the end of each, and for screen readers each quarter that is done.
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { goTo } from '../../app/route-store.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { failureLead } from './transfer-words.ts';
+import { percentOf } from './transfers-selectors.ts';
+import { useTransfers } from './transfers-store.ts';
+
+/** Compares two states of the list. */
+export function tellNews(before: readonly TransferView[], after: readonly TransferView[]): void {
+  const known = new Map(before.map((view) => [view.id, view]));
+  for (const view of after) {
+    const old = known.get(view.id);
+    if (old === undefined) continue;
+    if (old.status !== view.status) tellEnd(view);
+    const words = progressNews(old, view);
+    if (words !== undefined) useTransfers.setState({ said: words });
+  }
+}
+
+function tellEnd(view: TransferView): void {
+  const where = instanceName(view.instance_id);
+  const show = { label: 'Show transfers', run: () => goTo({ page: 'transfers' }) };
+  if (view.status === 'done') {
+    say({ state: 'done', title: `${titleOf(view)} is on ${where}`, detail: view.outcome ?? 'It can be switched to now.' });
+  } else if (view.status === 'failed' || view.status === 'not_confirmed') {
+    const title = `${titleOf(view)} did not reach ${where}: ${failureLead(view).toLowerCase()}`;
+    say({ state: 'failed', title, detail: view.problem?.message ?? '' }, [show]);
+  }
+}
+
+const spoken: Partial<Record<TransferView['status'], string>> = {
+  waiting: 'waits for the network',
+  paused: 'is paused',
+  cancelled: 'is cancelled',
+  running: 'goes on',
+};
+
+/** What is new: a state, or another quarter. */
+export function progressNews(old: TransferView, view: TransferView): string | undefined {
+  if (old.status !== view.status) {
+    const words = spoken[view.status];
+    return words === undefined ? undefined : `${titleOf(view)} ${words}.`;
+  }
+  const quarter = Math.floor((percentOf(view) ?? 0) / 25);
+  if (view.status !== 'running' || quarter <= Math.floor((percentOf(old) ?? 0) / 25) || quarter === 4) return undefined;
+  return `${titleOf(view)}: ${quarter * 25}% uploaded.`;
+}
+
+function titleOf({ game_name: game, name }: TransferView): string {
+  return game === undefined ? name : `${game} ${name}`;
+}
+
+function instanceName(id: string): string {
+  return useInstances.getState().instances?.find((instance) => instance.id === id)?.name ?? 'its instance';
+}

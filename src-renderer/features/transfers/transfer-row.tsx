@@ -1,0 +1,180 @@
+// One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
+import { type DragEvent, type KeyboardEvent, useEffect } from 'react';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { gameRowOf } from '../games/games-selectors.ts';
+import { useGames } from '../games/games-store.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { firstSentAgain } from './part-cells.ts';
+import { PartMap } from './part-map.tsx';
+import { TransferSide } from './transfer-side.tsx';
+import { leftWords, stateWords, whereWords } from './transfer-words.ts';
+import { followParts } from './transfers-actions.ts';
+import { hasEnded } from './transfers-selectors.ts';
+import { useTransfers } from './transfers-store.ts';
+
+/** How a row is moved within the queue. Absent where it can not be. */
+export type Moving = {
+  isOver: boolean;
+  onDrag: (event: DragEvent) => void;
+  onOver: (event: DragEvent) => void;
+  onEnd: () => void;
+  onDrop: (event: DragEvent) => void;
+  onStep: (step: -1 | 1) => void;
+};
+
+type Props = { view: TransferView; moving?: Moving | undefined };
+
+/** Alt and the arrows move it in the queue, as does dragging its handle. */
+export function TransferRow({ view, moving }: Props) {
+  const { id } = view;
+  useEffect(() => followParts(id), [id]);
+  const name = useTitle(view);
+  const keys = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    moving?.onStep(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and drags of what is in it come here
+    <li
+      className={classNames('xi', moving?.isOver && 'drop')}
+      data-transfer={id}
+      onKeyDown={keys}
+      onDragOver={moving?.onOver}
+      onDrop={moving?.onDrop}
+    >
+      <Mark view={view} moving={moving} name={name} />
+      <Middle view={view} name={name} />
+      <TransferSide view={view} name={name} />
+    </li>
+  );
+}
+
+/** The game's name comes with the transfer once its instance told it; the list of games may know it before. */
+function useTitle({ game_name: told, instance_id: instance, game_id: game, name }: TransferView): string {
+  const known = useGames((state) => gameRowOf(state.games[instance], game)?.display_name);
+  const title = told ?? known;
+  return title === undefined ? name : `${title} ${name}`;
+}
+
+function Mark({ view, moving, name }: Props & { name: string }) {
+  const { glyph } = stateWords(view, '', 0);
+  return (
+    <div className="xi-mark">
+      <StateGlyph state={glyph} />
+      {moving !== undefined && (
+        <IconButton
+          icon="grip"
+          size="tiny"
+          className="xi-grip"
+          label={`Move ${name} in the queue`}
+          draggable
+          onDragStart={moving.onDrag}
+          onDragEnd={moving.onEnd}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            event.stopPropagation();
+            moving.onStep(event.key === 'ArrowUp' ? -1 : 1);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Middle({ view, name }: { view: TransferView; name: string }) {
+  const instance = useInstances((state) => state.instances?.find((one) => one.id === view.instance_id)?.name);
+  const map = useTransfers((state) => state.maps[view.id]);
+  const where = instance ?? 'an instance that was removed';
+  const isPacking = view.step === 'pack' && !hasEnded(view);
+  return (
+    <div className="xi-middle">
+      <div className="l1">
+        <b className="cut">{name}</b>
+        <span className="to">{whereWords(view, where)}</span>
+      </div>
+      {isPacking ? <Packing view={view} /> : <PartMap map={map} />}
+      <State view={view} instance={where} again={isSending(view) ? firstSentAgain(map) : undefined} />
+    </div>
+  );
+}
+
+function isSending({ status, step }: TransferView): boolean {
+  return status === 'running' && step === 'parts';
+}
+
+/** There are no parts before it is packed. */
+function Packing({ view: { packed_bytes: packed = 0, content_bytes: content, status } }: { view: TransferView }) {
+  const share = content === undefined || content === 0 ? 0 : Math.min(1, packed / content);
+  if (status !== 'running') return <div className="xi-pack" />;
+  return (
+    <div
+      className="xi-pack"
+      role="progressbar"
+      aria-label="Packed"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <b style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+type StateProps = { view: TransferView; instance: string; again: { number: number; why: string } | undefined };
+
+function State({ view, instance, again }: StateProps) {
+  const isTicking = view.status === 'waiting' || view.paused !== undefined || view.resumed !== undefined;
+  const now = useNow(isTicking);
+  const { glyph, lead, text } = stateWords(view, instance, now);
+  const isLong = view.status === 'failed' || view.status === 'not_confirmed';
+  return (
+    <div className={classNames('l3 tn', isLong && 'l3-long')}>
+      <span className={`lead ${glyphFamily[glyph]}`}>{lead}</span>
+      <span className="l3-text" title={isLong ? undefined : text}>
+        {text}
+        {view.status === 'waiting' && <NextTry view={view} now={now} />}
+      </span>
+      {again !== undefined && (
+        <span className="wait l3-text">
+          part {again.number} sent again: {again.why}
+        </span>
+      )}
+      {view.status === 'done' && view.sha256 !== undefined && <Verified view={view} />}
+      {view.source_changed === true && !hasEnded(view) && (
+        <span className="wait l3-text">{view.source_name} changed since it was packed; what is sent is as it was then</span>
+      )}
+    </div>
+  );
+}
+
+function NextTry({ view: { trouble }, now }: { view: TransferView; now: number }) {
+  if (trouble === undefined) return null;
+  const left = trouble.next_try_at - now;
+  return (
+    <>
+      {' '}
+      {left > 0 ? (
+        <>
+          Trying again in <b>{leftWords(left)}</b>, attempt {trouble.tries + 1}.
+        </>
+      ) : (
+        <>Trying again now, attempt {trouble.tries + 1}.</>
+      )}{' '}
+      Nothing is lost.
+    </>
+  );
+}
+
+function Verified({ view: { sha256 = '' } }: { view: TransferView }) {
+  return (
+    <span>
+      SHA-256 <span className="mono">{`${sha256.slice(0, 6)}…${sha256.slice(-4)}`}</span> verified
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+// All transfers: builds on their way to instances, in the order of the queue, and those that have ended.
+import { type DragEvent, useState } from 'react';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { partKind } from '../../../src-shared/transfers/part-cells.ts';
+import { Icon } from '../../design/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { foldedWords } from './folded-words.ts';
+import { cellClass } from './part-map.tsx';
+import { type Moving, TransferRow } from './transfer-row.tsx';
+import { clearFinished, moveTransfer, pauseAll, resumeAll } from './transfers-actions.ts';
+import { TransfersHead } from './transfers-head.tsx';
+import { arranged, hasEnded, isUnderWay, placeAfterStep } from './transfers-selectors.ts';
+import { useTransfers } from './transfers-store.ts';
+
+/** Of all instances together. */
+export function TransfersPage() {
+  useTitle('Transfers');
+  const list = useTransfers((state) => state.list);
+  return (
+    <>
+      <TransfersHead />
+      <div className="xlist">
+        {list === undefined ? <div className="ghost-block" aria-hidden="true" /> : <Lists list={list} />}
+      </div>
+      <CancelDialog />
+    </>
+  );
+}
+
+function Lists({ list }: { list: readonly TransferView[] }) {
+  const { live, last, folded } = arranged(list);
+  const moving = useMoving(live);
+  if (list.length === 0) return <Nothing />;
+  return (
+    <>
+      <Bar list={list} />
+      {(live.length > 0 || last !== undefined) && (
+        <ul className="xq" aria-label="Transfers">
+          {live.map((view) => (
+            <TransferRow key={view.id} view={view} moving={live.length > 1 ? moving(view) : undefined} />
+          ))}
+          {last !== undefined && <TransferRow key={last.id} view={last} />}
+        </ul>
+      )}
+      {folded.length > 0 && <Folded views={folded} />}
+    </>
+  );
+}
+
+function Bar({ list }: { list: readonly TransferView[] }) {
+  const busy = useTransfers((state) => state.busy['all']) === true;
+  const canPause = list.some(isUnderWay);
+  const canResume = !canPause && list.some(({ status }) => status === 'paused');
+  return (
+    <div className="xbar">
+      <Key />
+      <div className="xbar-acts">
+        {canResume ? (
+          <Button small icon="play" busy={busy} onClick={() => void resumeAll()}>
+            Resume all
+          </Button>
+        ) : (
+          <Button
+            small
+            icon="pause"
+            busy={busy}
+            offReason={canPause ? undefined : 'Nothing is being sent'}
+            onClick={() => void pauseAll()}
+          >
+            Pause all
+          </Button>
+        )}
+        <Button
+          small
+          offReason={list.some(hasEnded) ? undefined : 'Nothing has finished yet'}
+          onClick={() => void clearFinished()}
+        >
+          Clear finished
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const names = ['Queued', 'In flight', 'Stored', 'Verified', 'Sent again', 'Reused', 'Held', 'Refused'];
+
+function Key() {
+  return (
+    <ul className="parts-key" aria-label="What the cells mean">
+      {partKind.options.map((kind, n) => (
+        <li key={kind}>
+          <span className="parts" aria-hidden="true">
+            <i className={cellClass[kind]} style={{ '--p': '55%' } as React.CSSProperties} />
+          </span>
+          {names[n]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Folded({ views }: { views: readonly TransferView[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="xmore" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+        {foldedWords(views, Date.now())}
+      </button>
+      {isOpen && (
+        <ul className="xq" aria-label="Finished transfers">
+          {views.map((view) => (
+            <TransferRow key={view.id} view={view} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="xnone">
+      <h2>No transfers</h2>
+      <p>
+        A build that is sent to an instance shows here, part by part: what is stored there, what is on its way, and what
+        was sent again. An upload that was interrupted goes on where it was, also after Slipway was closed.
+      </p>
+      <p>
+        Drop a build on the deploy page of a game to send it, or run <code className="mono">slipway push</code>.
+      </p>
+    </div>
+  );
+}
+
+/** Rows are dragged by their handle onto the one before which they go, or stepped by keys. */
+function useMoving(live: readonly TransferView[]): (view: TransferView) => Moving {
+  const [dragged, setDragged] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const end = () => {
+    setDragged(undefined);
+    setOver(undefined);
+  };
+  return (view) => ({
+    isOver: dragged !== undefined && over === view.id && dragged !== view.id,
+    onDrag: (event) => startDrag(event, view.id, setDragged),
+    onEnd: end,
+    onOver: (event) => {
+      if (dragged === undefined) return;
+      event.preventDefault();
+      if (over !== view.id) setOver(view.id);
+    },
+    onDrop: (event) => {
+      event.preventDefault();
+      const moved = live.find(({ id }) => id === dragged);
+      end();
+      if (moved !== undefined && moved.id !== view.id) void moveTransfer(moved, dropPlace(live, moved.id, view.id));
+    },
+    onStep: (step) => {
+      const before = placeAfterStep(live, view.id, step);
+      if (before !== undefined) void moveTransfer(view, before);
+    },
+  });
+}
+
+function startDrag({ dataTransfer, currentTarget }: DragEvent, id: string, setDragged: (id: string) => void): void {
+  dataTransfer.effectAllowed = 'move';
+  dataTransfer.setData('application/x-slipway-transfer', id);
+  const row = currentTarget.closest('li');
+  if (row !== null) dataTransfer.setDragImage(row, 12, 12);
+  setDragged(id);
+}
+
+/** Downwards it goes behind the row it is dropped on, upwards before it. */
+function dropPlace(live: readonly TransferView[], moved: string, on: string): string | null {
+  const from = live.findIndex(({ id }) => id === moved);
+  const to = live.findIndex(({ id }) => id === on);
+  return from < to ? (live[to + 1]?.id ?? null) : on;
+}

@@ -1,0 +1,74 @@
+// The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
+import { hashOf } from '../../app/routes.ts';
+import { leftWords, rateWords } from './transfer-words.ts';
+import { hasEnded, type Total, totalOf } from './transfers-selectors.ts';
+import { useTransfers } from './transfers-store.ts';
+
+const AROUND = 2 * Math.PI * 8;
+
+/** A crimson dot says that one failed. */
+export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string }) {
+  const list = useTransfers((state) => state.list) ?? [];
+  const said = useTransfers((state) => state.said);
+  const total = totalOf(list);
+  const hasLive = list.some((view) => !hasEnded(view));
+  const { title, line } = ringWords(total, hasLive);
+  return (
+    <>
+      <a
+        className={isOpen ? 'xfer on' : 'xfer'}
+        href={hashOf({ page: 'transfers' })}
+        aria-current={isOpen ? 'page' : undefined}
+        title={`${title} (${keys})`}
+      >
+        <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+          <circle cx="11" cy="11" r="8" fill="none" stroke="var(--line-strong)" strokeWidth="3" />
+          {hasLive && <Arc share={total.share} isMoving={total.uploading > 0} />}
+          {total.failed > 0 && <circle className="xfer-dot" cx="18" cy="4" r="3.5" />}
+        </svg>
+        <span className="side-words">
+          <b>{title}</b>
+          {line !== '' && <small className="tn">{line}</small>}
+        </span>
+      </a>
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function Arc({ share, isMoving }: { share: number; isMoving: boolean }) {
+  return (
+    <circle
+      cx="11"
+      cy="11"
+      r="8"
+      fill="none"
+      stroke={isMoving ? 'var(--go-fill)' : 'var(--rest-fill)'}
+      strokeWidth="3"
+      strokeDasharray={`${share * AROUND} ${AROUND}`}
+      transform="rotate(-90 11 11)"
+    />
+  );
+}
+
+function ringWords(total: Total, hasLive: boolean): { title: string; line: string } {
+  const { uploading, queued, held, failed, leftMs, bytesPerSecond } = total;
+  if (!hasLive) return { title: 'No transfers', line: '' };
+  if (uploading > 0) {
+    const left = leftMs === undefined ? '' : `, ${roughly(leftMs)} left`;
+    return { title: `${uploading} uploading`, line: `${rateWords(bytesPerSecond)}${left}` };
+  }
+  const others = [
+    ...(queued > 0 ? [`${queued} queued`] : []),
+    ...(held > 0 ? [`${held} held`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ];
+  return { title: others[0] ?? 'No transfers', line: others.slice(1).join(', ') };
+}
+
+/** Whole minutes are enough here. */
+function roughly(ms: number): string {
+  return leftWords(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000);
+}

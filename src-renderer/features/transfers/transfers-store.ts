@@ -1,0 +1,30 @@
+// A mirror of the transfers: the list, the maps of those that are drawn, the speed and the limit.
+import { create } from 'zustand';
+import type { TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
+
+type State = {
+  /** Undefined until they were read. */
+  list: TransferView[] | undefined;
+  maps: Record<string, PartMap | undefined>;
+  speed: TransferSpeed | undefined;
+  /** In bytes a second; null is none, undefined is not known yet. */
+  limit: number | null | undefined;
+  /** The one that a person is asked about before it is given up. */
+  cancelling: string | undefined;
+  /** What was asked of a transfer and has not been answered. */
+  busy: Record<string, boolean | undefined>;
+  /** What screen readers were told last. */
+  said: string;
+};
+
+/** The transfers. */
+export const useTransfers = create<State>(() => ({
+  list: undefined,
+  maps: {},
+  speed: undefined,
+  limit: undefined,
+  cancelling: undefined,
+  busy: {},
+  said: '',
+}));
