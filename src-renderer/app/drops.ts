@@ -5,12 +5,13 @@ import { say } from '../ui/notices/notices-actions.ts';
 export function startDrops(): () => void {
   // Only what is taken over can be dropped, and only what is dropped can be answered.
   const over = (event: DragEvent) => {
-    if (isText(event)) return;
+    // What the page itself takes, a row that is moved in a list say, is its own business.
+    if (isText(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer !== null) event.dataTransfer.dropEffect = carriesFiles(event) ? 'copy' : 'none';
   };
   const drop = (event: DragEvent) => {
-    if (isText(event)) return;
+    if (isText(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (!carriesFiles(event)) return;
     say({

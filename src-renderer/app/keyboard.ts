@@ -41,6 +41,10 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
     closeLayer();
     goTo({ page: 'settings' });
   },
+  transfers: () => {
+    closeLayer();
+    goTo({ page: 'transfers' });
+  },
   'create-game': () => {
     if (createGameOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },

@@ -1,4 +1,4 @@
-// Which page stands in the main part. A stopped service takes the place of everything but the settings.
+// Which page stands in the main part. A stopped service takes the place of everything but the settings and the transfers.
 import { useEffect } from 'react';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import { GamePage } from '../features/games/game-page.tsx';
@@ -11,6 +11,7 @@ import { createGameOff, openInstanceOf } from '../features/instances/instances-s
 import { useInstances } from '../features/instances/instances-store.ts';
 import { StoppedPage } from '../features/instances/stopped-page.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
+import { TransfersPage } from '../features/transfers/transfers-page.tsx';
 import { WelcomePage } from '../features/welcome/welcome-page.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { replaceWith, useRoute } from './route-store.ts';
@@ -26,6 +27,7 @@ export function Pages() {
   if (route.page === 'settings') {
     return <SettingsPage local={instances?.find(({ kind }) => kind === 'local')} host={host} />;
   }
+  if (route.page === 'transfers') return <TransfersPage />;
   if (route.page === 'unknown') return <NotFound />;
   if (instances === undefined) return null;
   if (instance === undefined) return <NotFound />;

@@ -10,6 +10,7 @@ import { followInstances } from '../features/instances/instances-actions.ts';
 import { followSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
 import { startTheme } from '../features/settings/theme.ts';
+import { followTransfers } from '../features/transfers/transfers-actions.ts';
 import { Toasts } from '../ui/notices/toasts.tsx';
 import { TooltipGroup } from '../ui/tooltip.tsx';
 import { startDrops } from './drops.ts';
@@ -30,6 +31,7 @@ const starts = [
   followInstances,
   followDeviceLinks,
   followDesktop,
+  followTransfers,
 ];
 
 /** The whole window. */

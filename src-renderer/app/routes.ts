@@ -21,6 +21,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'welcome' }
   | { page: 'settings' }
+  | { page: 'transfers' }
   | GameRoute
   | { page: 'group'; instanceId: string; groupId: string }
   | { page: 'unknown'; hash: string };
@@ -34,9 +35,13 @@ export function parseHash(hash: string): Route {
     .map(decode);
   const [first] = parts;
   if (first === undefined) return { page: 'home' };
-  if (parts.length === 1 && (first === 'welcome' || first === 'settings')) return { page: first };
+  if (parts.length === 1 && isPlain(first)) return { page: first };
   if (first === 'groups') return groupRoute(parts) ?? { page: 'unknown', hash };
   return (first === 'games' ? gameRoute(parts) : undefined) ?? { page: 'unknown', hash };
+}
+
+function isPlain(name: string): name is 'welcome' | 'settings' | 'transfers' {
+  return name === 'welcome' || name === 'settings' || name === 'transfers';
 }
 
 function gameRoute(parts: string[]): GameRoute | undefined {

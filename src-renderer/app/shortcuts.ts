@@ -5,6 +5,7 @@ import type { Chord } from '../ui/kbd.tsx';
 export type ShortcutId =
   | 'palette'
   | 'settings'
+  | 'transfers'
   | 'create-game'
   | 'back'
   | 'forward'
@@ -22,6 +23,7 @@ export type Shortcut = { id: ShortcutId; chord: Chord; label: string };
 export const shortcuts: readonly Shortcut[] = [
   { id: 'palette', chord: ['Mod', 'K'], label: 'Go to a game or run a command' },
   { id: 'instance', chord: ['Mod', '1..9'], label: 'Open an instance' },
+  { id: 'transfers', chord: ['Mod', 'J'], label: 'Open the transfers' },
   { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },
   { id: 'create-game', chord: ['N'], label: 'Create a game' },
   { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },

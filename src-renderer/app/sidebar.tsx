@@ -7,7 +7,8 @@ import { useHost } from '../features/host/host-store.ts';
 import { InstanceList } from '../features/instances/instance-list.tsx';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
-import { Kbd } from '../ui/kbd.tsx';
+import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
+import { chordWords, Kbd } from '../ui/kbd.tsx';
 import { goTo, useRoute } from './route-store.ts';
 import { hashOf } from './routes.ts';
 import { chordOf } from './shortcuts.ts';
@@ -30,7 +31,7 @@ export function Sidebar() {
         listOff={instance?.why_not?.list_games}
       />
       <div className="side-foot">
-        <Transfers />
+        <TransfersRing isOpen={route.page === 'transfers'} keys={chordWords(chordOf('transfers'), mac)} />
         <a
           className={route.page === 'settings' ? 'srow on' : 'srow'}
           href={hashOf({ page: 'settings' })}
@@ -45,17 +46,5 @@ export function Sidebar() {
         </a>
       </div>
     </aside>
-  );
-}
-
-/** The ring is empty: nothing can be sent yet. It becomes a link when there is a page behind it. */
-function Transfers() {
-  return (
-    <div className="xfer" title="No transfers">
-      <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-        <circle cx="11" cy="11" r="8" fill="none" stroke="var(--line-strong)" strokeWidth="3" />
-      </svg>
-      <b className="side-words">No transfers</b>
-    </div>
   );
 }

@@ -71,6 +71,7 @@ const drawings = {
   down: <path d="M8 3v9M4.5 8.7 8 12.2l3.5-3.5" />,
   up: <path d="M8 12.5v-9M4.500 6.800 8 3.300l3.500 3.500" />,
   save: <path d="M8 3v6.500M5 6.800 8 9.800l3-3M3 12.500h10" />,
+  grip: <path d="M6 4v.01M6 8v.01M6 12v.01M10 4v.01M10 8v.01M10 12v.01" strokeWidth="1.9" />,
   pause: <path d="M5.500 3.800v8.400M10.500 3.800v8.400" />,
   stop: <rect x="4" y="4" width="8" height="8" rx="1" />,
   kill: <path d="M8 2.500v5.500M4.700 4.600a5 5 0 1 0 6.600 0" />,

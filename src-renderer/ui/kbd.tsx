@@ -4,6 +4,11 @@ import { Icon } from '../design/icons.tsx';
 /** `Mod` is Command on a Mac and Ctrl elsewhere; `Enter` and `Updown` are drawn. */
 export type Chord = readonly string[];
 
+/** A chord as plain text, for titles: "Ctrl K". */
+export function chordWords(chord: Chord, mac: boolean): string {
+  return chord.map((name) => (name === 'Mod' ? (mac ? '⌘' : 'Ctrl') : name)).join(' ');
+}
+
 /** One or more keys, pressed together (["Mod", "K"]) or one after the other (["G", "D"]). */
 export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
   if (chord[0] === 'Mod') {

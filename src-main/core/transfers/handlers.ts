@@ -28,6 +28,30 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
       return {};
     },
     'transfers.start': async (wish) => ({ transfer_id: await transfers.start(wish) }),
+    ...ofOne(transfers, host),
+    'transfers.pauseAll': async () => {
+      await transfers.pauseAll();
+      return {};
+    },
+    'transfers.resumeAll': async () => {
+      await transfers.resumeAll();
+      return {};
+    },
+    'transfers.clear': async () => {
+      transfers.clear();
+      return {};
+    },
+    'transfers.limit': async (wish) => {
+      transfers.limit(wish);
+      return {};
+    },
+  };
+}
+
+type OfOne = 'pause' | 'resume' | 'cancel' | 'retry' | 'reorder' | 'remove' | 'reveal';
+
+function ofOne(transfers: TransferService, host: Host): Pick<CallHandlers<Contract>, `transfers.${OfOne}`> {
+  return {
     'transfers.pause': async ({ transfer_id: id }) => {
       await transfers.pause(id);
       return {};
@@ -52,24 +76,8 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
       transfers.remove(id);
       return {};
     },
-    'transfers.pauseAll': async () => {
-      await transfers.pauseAll();
-      return {};
-    },
-    'transfers.resumeAll': async () => {
-      await transfers.resumeAll();
-      return {};
-    },
-    'transfers.clear': async () => {
-      transfers.clear();
-      return {};
-    },
     'transfers.reveal': async ({ transfer_id: id }) => {
       await host.showInFolder(transfers.placeOf(id));
-      return {};
-    },
-    'transfers.limit': async (wish) => {
-      transfers.limit(wish);
       return {};
     },
   };

@@ -134,15 +134,23 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
       save(next);
       workers.pump();
     },
-    cancel: async (id: string): Promise<TransferRecord> => {
-      await workers.stop(id);
-      const record = find(options, id);
-      const cells = cellsOf(journal.parts(id), false);
-      if (!isOver(record)) save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
-      workers.pump();
-      return record;
-    },
+    cancel: (id: string) => cancel(options, workers, save, id),
   };
+}
+
+async function cancel(
+  options: WorkerOptions,
+  workers: Workers,
+  save: (record: TransferRecord) => void,
+  id: string,
+): Promise<TransferRecord> {
+  const { journal, clock } = options.world;
+  await workers.stop(id);
+  const record = find(options, id);
+  const cells = cellsOf(journal.parts(id), false);
+  if (!isOver(record)) save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
+  workers.pump();
+  return record;
 }
 
 function hasStopped({ status }: TransferRecord): boolean {

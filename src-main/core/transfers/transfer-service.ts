@@ -82,6 +82,24 @@ export function createTransferService(options: TransferServiceOptions) {
       return record.id;
     },
     ...sourceCalls(sources, staging, options.doctorThread),
+    ...transferCommands(options, open),
+    limit: (wish: TransferLimits) => {
+      settings.set({ upload_limit: wish.bytes_per_second ?? 0 });
+      open().limit(wish.bytes_per_second ?? undefined);
+      limits.set(wish);
+    },
+    close: async () => {
+      const last = opened;
+      opened = undefined;
+      await last?.close();
+    },
+  };
+}
+
+/** What is done with transfers that there are. */
+function transferCommands(options: TransferServiceOptions, open: () => Opened) {
+  const { instances } = options;
+  return {
     pause: (id: string) => open().queue.pause(id),
     resume: (id: string) => goOn(options, open(), id),
     retry: (id: string, asNewBuild: boolean) =>
@@ -102,16 +120,6 @@ export function createTransferService(options: TransferServiceOptions) {
     },
     reorder: (id: string, before: string | null) => open().queue.reorder(id, before),
     remove: (id: string) => open().queue.remove(id),
-    limit: (wish: TransferLimits) => {
-      settings.set({ upload_limit: wish.bytes_per_second ?? 0 });
-      open().limit(wish.bytes_per_second ?? undefined);
-      limits.set(wish);
-    },
-    close: async () => {
-      const last = opened;
-      opened = undefined;
-      await last?.close();
-    },
   };
 }
 

@@ -122,6 +122,14 @@ function gameCommands({ instance, games }: Known, deeds: Deeds): Command[] {
 function pageCommands(deeds: Deeds): Command[] {
   return [
     {
+      value: 'transfers',
+      label: 'Transfers',
+      context: 'uploads, speed, limit',
+      icon: 'upload',
+      chord: chordOf('transfers'),
+      run: () => deeds.goTo({ page: 'transfers' }),
+    },
+    {
       value: 'settings',
       label: 'Settings',
       context: 'theme, port, data folder',

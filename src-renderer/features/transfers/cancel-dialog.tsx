@@ -32,7 +32,10 @@ export function CancelDialog() {
   );
 }
 
-function lossWords({ parts, bytes_verified: verified, bytes_sent: sent, source_name: source }: TransferView, instance: string) {
+function lossWords(
+  { parts, bytes_verified: verified, bytes_sent: sent, source_name: source }: TransferView,
+  instance: string,
+) {
   const there = parts.sent + parts.verified;
   return `${instance} has ${counted(there, 'part')} of it, ${sizeWords(verified + sent)}, and forgets them. Sending it later begins anew. ${source} on this machine stays as it is.`;
 }

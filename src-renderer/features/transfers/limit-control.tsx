@@ -1,12 +1,15 @@
 // The limit on what all transfers send together: a switch, and a slider that is felt while it moves.
 import { useEffect, useRef, useState } from 'react';
+import { customProperty } from '../../ui/custom-property.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { roundRate } from './speed-graph.tsx';
 import { limitTransfers } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
 /** The places of the slider, in MB/s: fine where lines are slow. */
-const places = [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000];
+const places = [
+  0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1_000,
+];
 const MEGABYTE = 1_000_000;
 /** What a limit begins with. */
 const FIRST = 10 * MEGABYTE;
@@ -16,13 +19,13 @@ const SAY_EVERY_MS = 150;
 /** Off, it takes what the line gives. */
 export function LimitControl() {
   const limit = useTransfers((state) => state.limit);
-  const last = useRef(FIRST);
+  const [last, setLast] = useState(FIRST);
   const isOn = limit !== null && limit !== undefined;
   const [dragged, drag] = useDragged();
-  const shown = dragged ?? limit ?? last.current;
+  const shown = dragged ?? limit ?? last;
   const change = (on: boolean) => {
-    if (isOn) last.current = limit;
-    void limitTransfers(on ? last.current : null);
+    if (isOn) setLast(limit);
+    void limitTransfers(on ? last : null);
   };
   return (
     <div className="limit">
@@ -38,7 +41,7 @@ export function LimitControl() {
           aria-label="Upload limit"
           aria-valuetext={roundRate(shown)}
           {...{ min: 0, max: places.length - 1, step: 1, value: placeOf(shown) }}
-          style={{ '--v': `${(placeOf(shown) / (places.length - 1)) * 100}%` } as React.CSSProperties}
+          style={customProperty('--v', `${(placeOf(shown) / (places.length - 1)) * 100}%`)}
           disabled={!isOn}
           onChange={({ target }) => drag((places[Number(target.value)] ?? 1) * MEGABYTE)}
         />

@@ -95,23 +95,19 @@ function partWords(map: PartMap, number: number): string {
   const kind = kindAt(map, number);
   const level = Math.round((map.levels[String(number)] ?? 0) * 100);
   const why = map.why[String(number)];
-  switch (kind) {
-    case 'in_flight':
-      return `in flight, ${level}%`;
-    case 'held':
-      return `held at ${level}%`;
-    case 'stored':
-      return 'stored, not verified yet';
-    case 'reused':
-      return 'reused, no bytes sent';
-    case 'sent_again':
-    case 'refused':
-      return why === undefined ? words[kind] : `${words[kind]}: ${withoutStop(why)}`;
-    case 'verified':
-      return why === undefined ? 'verified' : `verified, after it was sent again: ${withoutStop(why)}`;
-    default:
-      return words[kind];
-  }
+  if (why !== undefined && (kind === 'sent_again' || kind === 'refused')) return `${words[kind]}: ${withoutStop(why)}`;
+  if (why !== undefined && kind === 'verified') return `verified, after it was sent again: ${withoutStop(why)}`;
+  return { ...words, ...longer(level) }[kind];
+}
+
+/** Of a single part more can be said. */
+function longer(level: number): Partial<Record<PartKind, string>> {
+  return {
+    in_flight: `in flight, ${level}%`,
+    held: `held at ${level}%`,
+    stored: 'stored, not verified yet',
+    reused: 'reused, no bytes sent',
+  };
 }
 
 function kindAt({ kinds }: PartMap, number: number): PartKind {

@@ -1,17 +1,8 @@
 // The part map: one cell for each part of an upload, in file order, as it is stored. A cursor tells of single cells.
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/part-cells.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { customProperty } from '../../ui/custom-property.ts';
 import { type Cell, cellWords, type Layout, layOut, mapWords } from './part-cells.ts';
 
 /** The class of each kind of cell; a queued one is the plain well. */
@@ -47,7 +38,12 @@ export function PartMap({ map, compact = false }: Props) {
   return (
     <div className="parts-box" ref={box}>
       <div
-        className={classNames('parts', layout.isFine && 'parts-fine', layout.rows === 2 && 'parts-two', compact && 'parts-sm')}
+        className={classNames(
+          'parts',
+          layout.isFine && 'parts-fine',
+          layout.rows === 2 && 'parts-two',
+          compact && 'parts-sm',
+        )}
         role="img"
         aria-label={mapWords(map)}
         style={{ gridTemplateColumns: `repeat(${Math.ceil(layout.cells.length / layout.rows)}, minmax(0, 16px))` }}
@@ -68,8 +64,10 @@ type CellBoxProps = { n: number; kind: PartKind; level: number; isAt: boolean };
 
 /** Drawn again only when it changes: there may be a thousand. */
 const CellBox = memo(function CellBox({ n, kind, level, isAt }: CellBoxProps) {
-  const style = { '--p': `${Math.round(level * 100)}%` } as CSSProperties;
-  return <i className={classNames(cellClass[kind], isAt && 'at')} data-cell={n} style={level > 0 ? style : undefined} />;
+  const style = customProperty('--p', `${Math.round(level * 100)}%`);
+  return (
+    <i className={classNames(cellClass[kind], isAt && 'at')} data-cell={n} style={level > 0 ? style : undefined} />
+  );
 });
 
 /** Beside the cell, on the side where there is room. */
@@ -79,7 +77,11 @@ function Tip({ map, cell, layout: { cells, rows } }: { map: Parts; cell: Cell; l
   const share = `${(column / Math.max(1, perRow)) * 100}%`;
   const isLeft = column < perRow / 2;
   return (
-    <span className="tooltip parts-tip" role="status" style={isLeft ? { left: share } : { right: `calc(100% - ${share})` }}>
+    <span
+      className="tooltip parts-tip"
+      role="status"
+      style={isLeft ? { left: share } : { right: `calc(100% - ${share})` }}
+    >
       {cellWords(map, cell)}
     </span>
   );
@@ -93,9 +95,10 @@ function cursorHandlers({ cells, rows }: Layout, at: number | undefined, setAt: 
       if (cell !== undefined) setAt(Number(cell));
     },
     onPointerLeave: () => setAt(undefined),
-    onBlur: (_: FocusEvent) => setAt(undefined),
+    onBlur: () => setAt(undefined),
     onKeyDown: (event: KeyboardEvent) => {
-      const next = event.key === 'Escape' ? undefined : cursorStep(event.key, at, cells.length, rows === 2 ? perRow : undefined);
+      const next =
+        event.key === 'Escape' ? undefined : cursorStep(event.key, at, cells.length, rows === 2 ? perRow : undefined);
       if (next === undefined && (event.key !== 'Escape' || at === undefined)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -105,7 +108,12 @@ function cursorHandlers({ cells, rows }: Layout, at: number | undefined, setAt: 
 }
 
 /** Left and right go along the parts, up and down between two rows. The first press begins at the first part. */
-function cursorStep(key: string, at: number | undefined, count: number, perRow: number | undefined): number | undefined {
+function cursorStep(
+  key: string,
+  at: number | undefined,
+  count: number,
+  perRow: number | undefined,
+): number | undefined {
   if (count === 0) return undefined;
   const from = at ?? -1;
   const steps: Record<string, number | undefined> = {

@@ -1,9 +1,9 @@
 // The graph of what went out in the last five minutes, with the limit and the time without network in words.
 import { useEffect } from 'react';
 import { useNow } from '../../ui/use-now.ts';
+import { type LostSpan, speedGraph } from './speed-path.ts';
 import { leftWords, rateWords } from './transfer-words.ts';
 import { followSpeed } from './transfers-actions.ts';
-import { type LostSpan, speedGraph } from './speed-path.ts';
 import { useTransfers } from './transfers-store.ts';
 
 /** Says in words what it shows. */
@@ -19,7 +19,9 @@ export function SpeedGraph() {
       <svg viewBox="0 0 400 88" preserveAspectRatio="none" role="img" aria-label={words}>
         <path d={area} fill="var(--data-wash)" />
         <path d={line} className="speed-line" vectorEffect="non-scaling-stroke" />
-        {limitY !== undefined && <path d={`M0 ${limitY}H400`} className="speed-limit" vectorEffect="non-scaling-stroke" />}
+        {limitY !== undefined && (
+          <path d={`M0 ${limitY}H400`} className="speed-limit" vectorEffect="non-scaling-stroke" />
+        )}
         <path d="M0 88H400" className="speed-ground" vectorEffect="non-scaling-stroke" />
       </svg>
       <span className="ax ax-top">{limit === undefined ? mostWords(most) : `limit ${roundRate(limit)}`}</span>

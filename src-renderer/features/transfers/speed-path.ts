@@ -11,10 +11,20 @@ const HEAD_SHARE = 1.2;
 export type LostSpan = { middle: number; ms: number };
 
 /** What is drawn, in a box of 400 by 88. */
-export type SpeedGraph = { line: string; area: string; limitY: number | undefined; lost: LostSpan | undefined; most: number };
+export type SpeedGraph = {
+  line: string;
+  area: string;
+  limitY: number | undefined;
+  lost: LostSpan | undefined;
+  most: number;
+};
 
 /** A time without points is one in which nothing was to be sent: the line is at the bottom there. */
-export function speedGraph({ points, every_ms: every }: TransferSpeed, limit: number | undefined, now: number): SpeedGraph {
+export function speedGraph(
+  { points, every_ms: every }: TransferSpeed,
+  limit: number | undefined,
+  now: number,
+): SpeedGraph {
   const shown = points.filter(({ at }) => at > now - SPAN_MS);
   const most = shown.reduce((found, point) => Math.max(found, point.bytes_per_second), 0);
   const top = Math.max((limit ?? 0) * HEAD_SHARE, most * 1.05, 1);
@@ -23,7 +33,15 @@ export function speedGraph({ points, every_ms: every }: TransferSpeed, limit: nu
   const corners = shown.flatMap(({ at, bytes_per_second: rate }, n): [number, number][] => {
     const before = shown[n - 1];
     const hasGap = before !== undefined && at - before.at > 3 * every;
-    return [...(hasGap ? ([[x(before.at), HEIGHT], [x(at - every), HEIGHT]] as [number, number][]) : []), [x(at), y(rate)]];
+    return [
+      ...(hasGap
+        ? ([
+            [x(before.at), HEIGHT],
+            [x(at - every), HEIGHT],
+          ] as [number, number][])
+        : []),
+      [x(at), y(rate)],
+    ];
   });
   const line = corners.map(([left, down], n) => `${n === 0 ? 'M' : 'L'}${left} ${down}`).join('');
   const [first] = corners;

@@ -23,7 +23,11 @@ function tellEnd(view: TransferView): void {
   const where = instanceName(view.instance_id);
   const show = { label: 'Show transfers', run: () => goTo({ page: 'transfers' }) };
   if (view.status === 'done') {
-    say({ state: 'done', title: `${titleOf(view)} is on ${where}`, detail: view.outcome ?? 'It can be switched to now.' });
+    say({
+      state: 'done',
+      title: `${titleOf(view)} is on ${where}`,
+      detail: view.outcome ?? 'It can be switched to now.',
+    });
   } else if (view.status === 'failed' || view.status === 'not_confirmed') {
     const title = `${titleOf(view)} did not reach ${where}: ${failureLead(view).toLowerCase()}`;
     say({ state: 'failed', title, detail: view.problem?.message ?? '' }, [show]);

@@ -2,9 +2,9 @@
 import { type DragEvent, type KeyboardEvent, useEffect } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { gameRowOf } from '../games/games-selectors.ts';
 import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -134,22 +134,33 @@ function State({ view, instance, again }: StateProps) {
   const { glyph, lead, text } = stateWords(view, instance, now);
   const isLong = view.status === 'failed' || view.status === 'not_confirmed';
   return (
-    <div className={classNames('l3 tn', isLong && 'l3-long')}>
+    <div className={isLong ? 'l3 l3-long tn' : 'l3 tn'}>
       <span className={`lead ${glyphFamily[glyph]}`}>{lead}</span>
       <span className="l3-text" title={isLong ? undefined : text}>
         {text}
         {view.status === 'waiting' && <NextTry view={view} now={now} />}
       </span>
+      <Remarks view={view} again={again} />
+    </div>
+  );
+}
+
+/** What is said beside the state. */
+function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
+  if (view.status === 'done') return view.sha256 === undefined ? null : <Verified sha256={view.sha256} />;
+  return (
+    <>
       {again !== undefined && (
         <span className="wait l3-text">
           part {again.number} sent again: {again.why}
         </span>
       )}
-      {view.status === 'done' && view.sha256 !== undefined && <Verified view={view} />}
       {view.source_changed === true && !hasEnded(view) && (
-        <span className="wait l3-text">{view.source_name} changed since it was packed; what is sent is as it was then</span>
+        <span className="wait l3-text">
+          {view.source_name} changed since it was packed; what is sent is as it was then
+        </span>
       )}
-    </div>
+    </>
   );
 }
 
@@ -171,7 +182,7 @@ function NextTry({ view: { trouble }, now }: { view: TransferView; now: number }
   );
 }
 
-function Verified({ view: { sha256 = '' } }: { view: TransferView }) {
+function Verified({ sha256 }: { sha256: string }) {
   return (
     <span>
       SHA-256 <span className="mono">{`${sha256.slice(0, 6)}…${sha256.slice(-4)}`}</span> verified

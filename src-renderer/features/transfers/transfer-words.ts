@@ -1,7 +1,5 @@
 // A transfer in words: its state, what stands behind it, and the figures at its side. Pure.
-import { assertNever } from '../../../src-shared/assert-never.ts';
-import type { ErrorCode } from '../../../src-shared/errors/codes.ts';
-import type { TransferStep, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferStatus, TransferStep, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { counted, countWords, durationWords, sizeWords } from '../../ui/words.ts';
 import { bytesOf, leftMs } from './transfers-selectors.ts';
@@ -17,28 +15,22 @@ const steps: Record<TransferStep, { glyph: Glyph; lead: string }> = {
   switch: { glyph: 'starting', lead: 'Switching' },
 };
 
+type Say = (view: TransferView, instance: string, now: number) => StateWords;
+
+const says: Record<TransferStatus, Say> = {
+  queued: (view) => ({ glyph: 'idle', lead: 'Queued', text: queuedWords(view) }),
+  running: (view, instance, now) => ({ ...steps[view.step], text: runningWords(view, instance, now) }),
+  waiting: (view, instance) => ({ glyph: 'waiting', lead: waitingLead(view), text: waitingWords(view, instance) }),
+  paused: (view, instance, now) => ({ glyph: 'paused', lead: 'Paused', text: pausedWords(view, instance, now) }),
+  failed: (view) => ({ glyph: 'failed', lead: failureLead(view), text: view.problem?.message ?? '' }),
+  not_confirmed: (view) => ({ glyph: 'notice', lead: failureLead(view), text: view.problem?.message ?? '' }),
+  cancelled: (view, _, now) => ({ glyph: 'stopped', lead: 'Cancelled', text: endWords(view, now) }),
+  done: (view) => ({ glyph: 'done', lead: 'Done', text: view.outcome ?? '' }),
+};
+
 /** `instance` is the name of where it goes. */
 export function stateWords(view: TransferView, instance: string, now: number): StateWords {
-  switch (view.status) {
-    case 'queued':
-      return { glyph: 'idle', lead: 'Queued', text: queuedWords(view) };
-    case 'running':
-      return { ...steps[view.step], text: runningWords(view, instance, now) };
-    case 'waiting':
-      return { glyph: 'waiting', lead: waitingLead(view), text: waitingWords(view, instance) };
-    case 'paused':
-      return { glyph: 'paused', lead: 'Paused', text: pausedWords(view, instance, now) };
-    case 'failed':
-      return { glyph: 'failed', lead: failureLead(view), text: view.problem?.message ?? '' };
-    case 'not_confirmed':
-      return { glyph: 'notice', lead: failureLead(view), text: view.problem?.message ?? '' };
-    case 'cancelled':
-      return { glyph: 'stopped', lead: 'Cancelled', text: endWords(view, now) };
-    case 'done':
-      return { glyph: 'done', lead: 'Done', text: view.outcome ?? '' };
-    default:
-      return assertNever(view.status);
-  }
+  return says[view.status](view, instance, now);
 }
 
 function queuedWords({ position = 0 }: TransferView): string {
@@ -48,7 +40,9 @@ function queuedWords({ position = 0 }: TransferView): string {
 function runningWords(view: TransferView, instance: string, now: number): string {
   const { step, parts, packed_bytes: packed, content_bytes: content } = view;
   if (step === 'pack') {
-    return packed === undefined ? `looking through ${view.source_name}` : `${sizeWords(packed)} of ${sizeWords(content ?? packed)}`;
+    return packed === undefined
+      ? `looking through ${view.source_name}`
+      : `${sizeWords(packed)} of ${sizeWords(content ?? packed)}`;
   }
   if (step === 'prepare') return `asking ${instance} where the parts go`;
   if (step === 'confirm') return `all parts are sent, ${instance} puts them together`;
@@ -65,7 +59,8 @@ const RESUMED_SHOWN_MS = 120_000;
 function resumedWords({ resumed }: TransferView, now: number): string | undefined {
   if (resumed === undefined || now - resumed.at > RESUMED_SHOWN_MS || resumed.kept === 0) return undefined;
   const after = resumed.after === 'end' ? 'after Slipway restarted' : 'after a pause';
-  const kept = resumed.kept === 1 ? 'the stored part was kept' : `the ${countWords(resumed.kept)} stored parts were kept`;
+  const kept =
+    resumed.kept === 1 ? 'the stored part was kept' : `the ${countWords(resumed.kept)} stored parts were kept`;
   return `resumed ${agoWords(now - resumed.at)} ${after}, ${kept}`;
 }
 
@@ -88,7 +83,7 @@ function pausedWords({ paused, problem, parts }: TransferView, instance: string,
   return paused === undefined ? kept : `by you, ${agoWords(now - paused.at)}. ${kept}`;
 }
 
-const leads: Partial<Record<ErrorCode, string>> = {
+const leads: Readonly<Record<string, string>> = {
   STORAGE_FULL: 'Storage full',
   PACK_SECRETS: 'Secrets inside',
   PACK_DISK_FULL: 'Disk full',

@@ -11,9 +11,13 @@ import { useTransfers } from './transfers-store.ts';
 export function followTransfers(): () => void {
   const stops = [
     client.subscribe('transfers', {}, { next: takeList }),
-    client.subscribe('transfers.limits', {}, {
-      next: ({ bytes_per_second: limit }) => useTransfers.setState({ limit }),
-    }),
+    client.subscribe(
+      'transfers.limits',
+      {},
+      {
+        next: ({ bytes_per_second: limit }) => useTransfers.setState({ limit }),
+      },
+    ),
   ];
   return () => {
     for (const stop of stops) stop();

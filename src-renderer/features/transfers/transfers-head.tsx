@@ -43,6 +43,9 @@ export function totalWords({ uploading, queued, held, failed, leftMs }: Total): 
 }
 
 function restWords({ toGo, heldBytes }: Total): string {
-  const words = [...(toGo > 0 ? [`${sizeWords(toGo)} to go`] : []), ...(heldBytes > 0 ? [`${sizeWords(heldBytes)} held`] : [])];
+  const words = [
+    ...(toGo > 0 ? [`${sizeWords(toGo)} to go`] : []),
+    ...(heldBytes > 0 ? [`${sizeWords(heldBytes)} held`] : []),
+  ];
   return words.join(', ');
 }

@@ -4,6 +4,8 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { partKind } from '../../../src-shared/transfers/part-cells.ts';
 import { Icon } from '../../design/icons.tsx';
 import { Button } from '../../ui/button.tsx';
+import { customProperty } from '../../ui/custom-property.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { foldedWords } from './folded-words.ts';
@@ -92,7 +94,7 @@ function Key() {
       {partKind.options.map((kind, n) => (
         <li key={kind}>
           <span className="parts" aria-hidden="true">
-            <i className={cellClass[kind]} style={{ '--p': '55%' } as React.CSSProperties} />
+            <i className={cellClass[kind]} style={customProperty('--p', '55%')} />
           </span>
           {names[n]}
         </li>
@@ -103,11 +105,12 @@ function Key() {
 
 function Folded({ views }: { views: readonly TransferView[] }) {
   const [isOpen, setOpen] = useState(false);
+  const now = useNow(false);
   return (
     <>
       <button type="button" className="xmore" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
-        {foldedWords(views, Date.now())}
+        {foldedWords(views, now)}
       </button>
       {isOpen && (
         <ul className="xq" aria-label="Finished transfers">

@@ -14,6 +14,7 @@ import { useNamespaces } from '../../../src-renderer/features/namespaces/namespa
 import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
 import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
+import { useTransfers } from '../../../src-renderer/features/transfers/transfers-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
 import { createFakeCore } from './fake-core.ts';
@@ -49,6 +50,7 @@ export function forgetEverything(): void {
   useServers.setState(useServers.getInitialState(), true);
   useLog.setState(useLog.getInitialState(), true);
   useSettings.setState(useSettings.getInitialState(), true);
+  useTransfers.setState(useTransfers.getInitialState(), true);
   useRoute.setState(useRoute.getInitialState(), true);
 }
 

@@ -65,7 +65,7 @@ describe('the map of parts', () => {
   });
 
   it('counts neighbours and spreads them again', () => {
-    const letters = [...'aabbbacd'];
+    const letters = 'aabbbacd'.split('');
     expect(countRuns(letters)).toEqual([
       ['a', 2],
       ['b', 3],

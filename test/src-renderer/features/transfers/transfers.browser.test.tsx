@@ -1,0 +1,216 @@
+// The transfers in the window: each state in words, the map with its cursor, what can be done, the limit, the ring.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
+import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { someMap, someTransfer } from '../../support/some-transfers.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+type Given = [TransferView, PartMap?];
+
+const calls = ['pause', 'resume', 'cancel', 'retry', 'reorder', 'remove', 'pauseAll', 'clear', 'limit'] as const;
+
+function open(given: Given[], prepare: (core: Core) => void = () => undefined, hash = '#/transfers'): Core {
+  return openWindow((core) => {
+    for (const name of calls) core.handlers[`transfers.${name}`] = async () => ({});
+    for (const [view, map] of given) {
+      core.transfers.list.set(view);
+      if (map !== undefined) core.transfers.parts(view.id).set(map);
+    }
+    prepare(core);
+  }, hash);
+}
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const called = (core: Core, name: string) => core.called.filter((one) => one.name === name).map(({ input }) => input);
+
+const rc2 = someTransfer(
+  {
+    parts: { pending: 24, sending: 6, sent: 4, verified: 46 },
+    switches: true,
+    bytes_total: 1_340_000_000,
+    bytes_verified: 800_000_000,
+    bytes_sent: 84_400_000,
+  },
+  50,
+);
+const map = someMap(
+  [
+    ['verified', 46],
+    ['stored', 2],
+    ['sent_again', 1],
+    ['stored', 2],
+    ['in_flight', 5],
+    ['queued', 24],
+  ],
+  { levels: { 49: 0.4, 52: 0.88, 53: 0.71, 54: 0.52, 55: 0.38, 56: 0.24 }, why: { 49: 'checksum mismatch' } },
+);
+
+test('shows how far an upload is, in figures, in words and as a map', async () => {
+  open([[rc2, map]]);
+  const it = row('Tidebreak v0.5.0-rc2');
+  await expect.element(it.getByText('to Local, launches on staging')).toBeVisible();
+  await expect.element(it.getByText('66%')).toBeVisible();
+  await expect.element(it.getByText('884 MB of 1.34 GB')).toBeVisible();
+  await expect.element(it.getByText('24.6 MB/s, 19 s left')).toBeVisible();
+  await expect.element(it.getByText('50 of 80 parts, 6 in flight')).toBeVisible();
+  await expect.element(it.getByText('part 49 sent again: checksum mismatch')).toBeVisible();
+  await expect.element(it.getByRole('img', { name: '50 of 80 parts stored' })).toBeVisible();
+  expect(document.querySelectorAll('.xi .parts .vf').length).toBe(46);
+  await expect.element(page.getByText('1 uploading, 19 s left')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /1 uploading/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test('tells of single parts by arrow keys and by the pointer', async () => {
+  open([[rc2, map]]);
+  const parts = row('Tidebreak').getByRole('img', { name: '50 of 80 parts stored' });
+  await expect.element(parts).toBeVisible();
+  focusOn(parts.element());
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByText('Part 1, 16 MiB, verified')).toBeVisible();
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.element(page.getByText('Part 79, 16 MiB, queued')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Part 79, 16 MiB, queued')).not.toBeInTheDocument();
+  const cell = document.querySelector('[data-cell="48"]');
+  if (cell === null) throw new Error('expected a 49th cell');
+  await userEvent.hover(page.elementLocator(cell));
+  await expect.element(page.getByText('Part 49, 16 MiB, sent again: checksum mismatch')).toBeVisible();
+});
+
+test('says why one waits, with the seconds and the attempt, and tries now when asked', async () => {
+  const problem = { code: 'INSTANCE_UNREACHABLE', message: 'refused' } as const;
+  const trouble = { problem, tries: 3, next_try_at: Date.now() + 12_000 };
+  const core = open([[someTransfer({ status: 'waiting', trouble }, 21, 50)]]);
+  const it = row('Tidebreak');
+  await expect.element(it.getByText('Waiting for the network')).toBeVisible();
+  await expect
+    .element(it.getByText(/Local does not answer. Trying again in 1[12] s, attempt 4. Nothing is lost./))
+    .toBeVisible();
+  await userEvent.click(it.getByRole('button', { name: /Try .* now/ }));
+  await expect.poll(() => called(core, 'transfers.retry')).toEqual([{ transfer_id: 't1' }]);
+});
+
+test('pauses, and asks before what was sent would be lost', async () => {
+  const core = open([[rc2, map]]);
+  await userEvent.click(page.getByRole('button', { name: 'Pause Tidebreak v0.5.0-rc2' }));
+  await expect.poll(() => called(core, 'transfers.pause')).toEqual([{ transfer_id: 't1' }]);
+  await userEvent.click(page.getByRole('button', { name: 'Cancel Tidebreak v0.5.0-rc2' }));
+  await expect.element(page.getByText(/Local has 50 parts of it, 884 MB, and forgets them/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Keep it' }));
+  expect(called(core, 'transfers.cancel')).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Cancel Tidebreak v0.5.0-rc2' }));
+  await userEvent.click(page.getByRole('button', { name: 'Cancel the upload' }));
+  await expect.poll(() => called(core, 'transfers.cancel')).toEqual([{ transfer_id: 't1' }]);
+});
+
+test('gives up without a question what has sent nothing yet', async () => {
+  const core = open([[someTransfer({ status: 'queued', position: 1 }, 0)]]);
+  await expect.element(page.getByText('1 before it')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /^Cancel/ }));
+  await expect.poll(() => called(core, 'transfers.cancel')).toEqual([{ transfer_id: 't1' }]);
+});
+
+test('says what failed and offers what helps', async () => {
+  const problem = { code: 'STORAGE_FULL', message: 'The disk of this service is full. Nothing is lost.' } as const;
+  const core = open([[someTransfer({ status: 'failed', problem, remedies: ['retry', 'new_build'] }, 19, 53)]]);
+  await expect.element(page.getByText('Storage full')).toBeVisible();
+  await expect.element(page.getByText(problem.message)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Retry: Tidebreak v0.5.0-rc2' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send Tidebreak v0.5.0-rc2 as a new build' }));
+  await expect
+    .poll(() => called(core, 'transfers.retry'))
+    .toEqual([{ transfer_id: 't1' }, { transfer_id: 't1', new_build: true }]);
+  expect(document.querySelector('.xfer-dot')).not.toBeNull();
+});
+
+test('moves one in the queue by keys', async () => {
+  const core = open([
+    [someTransfer({ id: 'a', name: 'a', position: 0 })],
+    [someTransfer({ id: 'b', name: 'b', position: 1 })],
+    [someTransfer({ id: 'c', name: 'c', position: 2 })],
+  ]);
+  const grip = page.getByRole('button', { name: 'Move Tidebreak b in the queue' });
+  await expect.element(grip).toBeInTheDocument();
+  focusOn(grip.element());
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+  await expect
+    .poll(() => called(core, 'transfers.reorder'))
+    .toEqual([
+      { transfer_id: 'b', before: 'a' },
+      { transfer_id: 'b', before: null },
+    ]);
+});
+
+test('drags one before another', async () => {
+  const core = open([
+    [someTransfer({ id: 'a', name: 'a', position: 0 })],
+    [someTransfer({ id: 'b', name: 'b', position: 1 })],
+  ]);
+  const grip = page.getByRole('button', { name: 'Move Tidebreak b in the queue' });
+  await expect.element(grip).toBeInTheDocument();
+  await userEvent.dragAndDrop(grip, row('Tidebreak a'));
+  await expect.poll(() => called(core, 'transfers.reorder')).toEqual([{ transfer_id: 'b', before: 'a' }]);
+});
+
+test('folds what has finished away but for the last one, and clears it', async () => {
+  const now = Date.now();
+  const done = (n: number) =>
+    someTransfer(
+      {
+        ...{
+          id: `d${n}`,
+          name: `v${n}`,
+          status: 'done',
+          step: 'switch',
+          ended_at: now - n,
+          sha256: '9f2c4a'.padEnd(64, 'b'),
+        },
+        ...{ position: undefined, worked_ms: 5_200, bytes_on_wire: 117_000_000 },
+      },
+      80,
+    );
+  const core = open([[done(1), someMap([['verified', 80]])], [done(2)], [done(3)]]);
+  await expect.element(row('Tidebreak v1').getByText('1.34 GB, sent 117 MB in 6 s')).toBeVisible();
+  await expect.element(row('Tidebreak v1').getByText(/SHA-256 9f2c4a…bbbb verified/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /^2 more finished/ }));
+  await expect.element(row('Tidebreak v3')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Clear finished' }));
+  await expect.poll(() => called(core, 'transfers.clear')).toEqual([{}]);
+});
+
+test('limits the speed at once, and says the limit over the graph', async () => {
+  const core = open([[rc2, map]]);
+  core.handlers['transfers.limit'] = async (limits) => {
+    core.transfers.limits.set(limits);
+    return {};
+  };
+  await userEvent.click(page.getByRole('switch', { name: 'Limit upload speed' }));
+  await expect.element(page.getByText('limit 10 MB/s')).toBeVisible();
+  focusOn(page.getByRole('slider', { name: 'Upload limit' }).element());
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByText('limit 12 MB/s')).toBeVisible();
+  await expect.poll(() => called(core, 'transfers.limit').at(-1)).toEqual({ bytes_per_second: 12_000_000 });
+});
+
+test('tells of the end of a transfer in a toast, and of each quarter to screen readers', async () => {
+  const core = open([[someTransfer({}, 10)]], undefined, '#/welcome');
+  await expect.element(page.getByRole('link', { name: /1 uploading/ })).toBeVisible();
+  core.transfers.list.set(someTransfer({}, 41));
+  await expect.element(page.getByText('Tidebreak v0.5.0-rc2: 50% uploaded.')).toBeInTheDocument();
+  core.transfers.list.set(someTransfer({ status: 'done', ended_at: 1, outcome: 'staging runs v0.5.0-rc2 now.' }, 80));
+  await expect.element(page.getByText('Tidebreak v0.5.0-rc2 is on Local')).toBeVisible();
+  await expect.element(page.getByText('staging runs v0.5.0-rc2 now.')).toBeVisible();
+  await userEvent.keyboard('{Control>}j{/Control}');
+  await expect.element(page.getByRole('heading', { name: 'Transfers', exact: true })).toBeVisible();
+});
+
+test('says what this page is for when there is nothing to show', async () => {
+  open([]);
+  await expect.element(page.getByRole('heading', { name: 'No transfers' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'No transfers' })).toBeVisible();
+});

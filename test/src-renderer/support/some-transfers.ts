@@ -1,0 +1,26 @@
+// Transfers and part maps for tests, as the core would tell them.
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { PartKind, PartMap } from '../../../src-shared/transfers/part-cells.ts';
+import { localId } from './fake-core.ts';
+
+export const MIB = 1_048_576;
+const PART = 16 * MIB;
+
+/** A transfer that sends its parts; `there` of `count` are verified. */
+export function someTransfer(more: Partial<TransferView> = {}, there = 50, count = 80): TransferView {
+  return {
+    ...{ id: 't1', instance_id: localId, game_id: 'g1', namespace_id: 'n1', name: 'v0.5.0-rc2' },
+    ...{ game_name: 'Tidebreak', namespace_name: 'staging', source_name: 'tidebreak', created_at: 1, position: 0 },
+    ...{ step: 'parts', status: 'running', switches: false },
+    ...{ bytes_total: count * PART, bytes_verified: there * PART, bytes_sent: 0, bytes_live: 0 },
+    ...{ bytes_on_wire: there * PART, bytes_per_second: 24_600_000 },
+    parts: { pending: count - there, sending: 0, sent: 0, verified: there },
+    ...more,
+  };
+}
+
+/** A map of parts that are each 16 MiB: kinds with how many of each. */
+export function someMap(kinds: [PartKind, number][], more: Partial<PartMap> = {}): PartMap {
+  const count = kinds.reduce((sum, [, many]) => sum + many, 0);
+  return { kinds, lengths: [[PART, count]], levels: {}, why: {}, ...more };
+}
