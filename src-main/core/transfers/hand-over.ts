@@ -16,7 +16,7 @@ async function handOverOnce(run: Run, number: number): Promise<boolean> {
   const give = run.world.handOver?.(record);
   if (give === undefined || packed === undefined || uploadId === undefined) return false;
   const { file, sha256, kind } = packed;
-  run.mark(number, 'sending', sha256);
+  run.mark(number, 'sending', { sha256 });
   try {
     // Nobody writes into a pack any more; into a file of the person's own they may.
     const order = { uploadId, file, sha256, mayLink: kind === 'folder' };

@@ -103,12 +103,11 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
     if (found === undefined) throw new Error(`There is no part ${number}`);
     return found;
   };
-  const changed = (patch: Partial<TransferRecord>): TransferRecord => {
+  const changed = (patch: Partial<TransferRecord>) => {
     return { ...record, ...patch, bytes_on_wire: begun.bytes_on_wire + sentNow };
   };
   return {
-    live,
-    part,
+    ...{ live, part },
     record: () => record,
     parts: (): readonly Part[] => parts,
     /** How much went out since this run began, failed tries too. */
