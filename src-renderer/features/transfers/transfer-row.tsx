@@ -152,7 +152,8 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
     <>
       {again !== undefined && (
         <span className="wait l3-text">
-          part {again.number} sent again: {again.why}
+          part {again.number} sent again{again.why === 'checksum mismatch' ? ' after a ' : ': '}
+          {again.why}
         </span>
       )}
       {view.source_changed === true && !hasEnded(view) && (

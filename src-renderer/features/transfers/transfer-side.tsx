@@ -102,7 +102,7 @@ function Remedies({ view, name }: Props) {
           aria-label={`Send ${name} as a new build`}
           onClick={() => void retryTransfer(view, true)}
         >
-          Send as a new build
+          Send anew
         </Button>
       )}
       {can.has('retry') && (

@@ -19,7 +19,7 @@ export function TransfersHead() {
           {number} <small>{unit} up</small>
         </div>
         <div className="dim tn xhead-now">{totalWords(total)}</div>
-        <div className="faint small tn">{restWords(total)}</div>
+        <div className="faint xhead-rest tn">{restWords(total)}</div>
       </div>
       <SpeedGraph />
       <LimitControl />
