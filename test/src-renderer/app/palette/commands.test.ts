@@ -31,6 +31,7 @@ test('offers the games, the pages and what can be done', () => {
     'Tidebreak',
     'Hollow Circuit',
     'Paper Comets',
+    'Transfers',
     'Settings',
     'Welcome',
   ]);
