@@ -12,9 +12,11 @@ import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
 import { createRequests } from './desktop/requests.ts';
 import { packsFolder } from './folders.ts';
 import { createGameService } from './games/game-service.ts';
+import { gameSettingsHandlers } from './games/game-settings.ts';
 import { gameHandlers, gameSources } from './games/handlers.ts';
 import { createPinnedGames } from './games/pinned-games.ts';
 import { runSample, type SampleOptions } from './games/run-sample.ts';
+import { groupHandlers, groupSources } from './groups/handlers.ts';
 import type { Host } from './host/host.ts';
 import type { AddOptions } from './instances/add-remote.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
@@ -188,6 +190,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...namespaceHandlers(namespaces, instances, switches),
       ...buildHandlers(instances, filesOf),
       ...versionHandlers(instances, filesOf),
+      ...gameSettingsHandlers(instances, activity.masker.know),
+      ...groupHandlers(instances),
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
@@ -208,6 +212,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     topics: {
       ...instanceSources(parts),
       ...gameSources(games, instances),
+      ...groupSources(instances),
       ...buildSources(instances),
       ...namespaceSources({ instances, games, lists, log: playerLog }),
       ...serverSources(servers, lists, instances),

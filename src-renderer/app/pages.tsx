@@ -5,6 +5,7 @@ import { GamePage } from '../features/games/game-page.tsx';
 import { setCreating } from '../features/games/games-actions.ts';
 import { homeGame } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
+import { GroupPage } from '../features/groups/group-page.tsx';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceBanner } from '../features/instances/instance-banner.tsx';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
@@ -23,7 +24,8 @@ export function Pages() {
   const instances = useInstances((state) => state.instances);
   const open = useInstances(openInstanceOf);
   const host = useHost((state) => state.host);
-  const instance = route.page === 'game' ? instances?.find(({ id }) => id === route.instanceId) : open;
+  const isOf = route.page === 'game' || route.page === 'group';
+  const instance = isOf ? instances?.find(({ id }) => id === route.instanceId) : open;
   if (route.page === 'settings') {
     return <SettingsPage local={instances?.find(({ kind }) => kind === 'local')} host={host} />;
   }
@@ -44,6 +46,7 @@ function OfInstance({ route, instance }: { route: Route; instance: InstanceView 
   if (route.page === 'game') {
     return <GamePage key={route.gameId} instance={instance} route={route} />;
   }
+  if (route.page === 'group') return <GroupPage instance={instance} groupId={route.groupId} />;
   if (route.page === 'home') return <Home instance={instance} />;
   return <Welcome instance={instance} />;
 }

@@ -3,6 +3,8 @@ import { activityCalls, activityTopics } from '../activity/bridge.ts';
 import { buildCalls, buildTopics } from '../builds/bridge.ts';
 import { desktopCalls, desktopTopics } from '../desktop/bridge.ts';
 import { gameCalls, gameTopics } from '../games/bridge.ts';
+import { gameSettingsCalls } from '../games/settings-bridge.ts';
+import { groupCalls, groupTopics } from '../groups/bridge.ts';
 import { hostCalls, hostTopics } from '../host/bridge.ts';
 import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
 import { namespaceCalls } from '../namespaces/bridge.ts';
@@ -18,6 +20,8 @@ export const slipwayBridge = {
   calls: {
     ...instanceCalls,
     ...gameCalls,
+    ...gameSettingsCalls,
+    ...groupCalls,
     ...namespaceCalls,
     ...buildCalls,
     ...versionCalls,
@@ -31,6 +35,7 @@ export const slipwayBridge = {
   topics: {
     ...instanceTopics,
     ...gameTopics,
+    ...groupTopics,
     ...buildTopics,
     ...tapeTopics,
     ...serverTopics,

@@ -51,6 +51,7 @@ function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
     { name: 'Deploy', tab: undefined },
     { name: 'Builds', tab: 'builds' },
     { name: 'Servers', tab: 'servers' },
+    { name: 'Settings', tab: 'settings' },
   ] as const;
   return (
     <nav className="tabs" aria-label="Game">

@@ -7,6 +7,7 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
 import { BuildsPage } from '../builds/builds-page.tsx';
+import { GameSettingsPage } from '../game-settings/game-settings-page.tsx';
 import { ServersPage } from '../servers/servers-page.tsx';
 import { GameHeader } from './game-header.tsx';
 import { NamespaceTable, VersionList } from './game-lists.tsx';
@@ -49,6 +50,8 @@ function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: Loade
       return <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />;
     case 'builds':
       return <BuildsPage instance={instance} game={game} buildId={route.buildId} />;
+    case 'settings':
+      return <GameSettingsPage instance={instance} game={game} />;
   }
 }
 

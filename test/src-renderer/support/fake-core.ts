@@ -9,6 +9,7 @@ import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
+import type { BillingView } from '../../../src-shared/groups/bridge.ts';
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
@@ -61,6 +62,7 @@ export function createFakeCore() {
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
   const builds = createFakeBuilds();
+  const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
   const tapes = createFakeTapes();
   const transfers = createFakeTransfers();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
@@ -115,6 +117,7 @@ export function createFakeCore() {
       ...transfers.topics,
       ...servers.topics,
       ...builds.topics,
+      'groups.billing': () => billing,
       ...tapes.topics,
     },
   };
@@ -128,6 +131,7 @@ export function createFakeCore() {
     requests,
     servers,
     builds,
+    billing,
     tapes,
     transfers,
     game: gameSource,

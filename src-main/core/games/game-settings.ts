@@ -1,0 +1,57 @@
+// Answers the window's calls about the settings of a game: names, pictures, tokens, and devices that wait for one.
+import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
+import type { gameSettingsCalls } from '../../../src-shared/games/settings-bridge.ts';
+import type { Ability } from '../../../src-shared/instances/abilities.ts';
+import { requireWritable } from '../instances/guard.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { createPictures } from './pictures.ts';
+
+type Contract = { calls: typeof gameSettingsCalls; topics: Record<string, never> };
+type Handlers = CallHandlers<Contract>;
+
+/** `onToken` is told of each secret before the window is, so that it can be kept out of everything that is written. */
+export function gameSettingsHandlers(instances: InstanceService, onToken: (token: string) => void): Handlers {
+  const pictures = createPictures(instances);
+  const able = (instanceId: string, ability: Ability) => {
+    requireAbility(instances.find(instanceId), ability);
+    return instances.find(instanceId).client();
+  };
+  const changing = (instanceId: string, ability: Ability) => {
+    requireWritable(instances, instanceId);
+    return able(instanceId, ability);
+  };
+  return {
+    'games.validateNames': async ({ instance_id: id, ...body }, { signal }) =>
+      await able(id, 'update_game').validateGame({ body }, { signal }),
+    'games.rename': async ({ instance_id: id, game_id, ...body }) =>
+      await changing(id, 'update_game').updateGame({ params: { game_id }, body }),
+    'games.beginPicture': async (wish) => ({ picture_id: pictures.begin(wish) }),
+    'games.addToPicture': async ({ picture_id: id, offset, data }) => {
+      pictures.add(id, offset, Buffer.from(data, 'base64'));
+      return {};
+    },
+    'games.sendPicture': async ({ picture_id: id }, { signal }) => {
+      await pictures.send(id, signal);
+      return {};
+    },
+    'games.tokens': async ({ instance_id: id, game_id }, { signal }) =>
+      await able(id, 'tokens').listTokens({ params: { game_id } }, { signal }),
+    'games.createToken': async ({ instance_id: id, game_id, name, namespace_id: namespaceId }) => {
+      const client = changing(id, 'tokens');
+      const body = { name };
+      const made =
+        namespaceId === undefined
+          ? await client.createCloudToken({ params: { game_id }, body })
+          : await client.createServiceToken({ params: { game_id, environment_id: namespaceId }, body });
+      onToken(made.token);
+      return made;
+    },
+    'games.revokeToken': async ({ instance_id: id, ...params }) => await changing(id, 'tokens').revokeToken({ params }),
+    'games.completeDeviceLink': async ({ instance_id: id, ...body }) => {
+      onToken(body.device_link_token);
+      requireWritable(instances, id);
+      return await instances.find(id).client().completeDeviceLink({ body });
+    },
+  };
+}

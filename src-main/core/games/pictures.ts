@@ -1,0 +1,77 @@
+// Takes pictures from the window piece by piece, and sends each to where its instance wants it. None is kept for long.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type PictureKind, pictureLimits } from '../../../src-shared/games/settings-bridge.ts';
+import { requireWritable } from '../instances/guard.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { putBytes } from './put-bytes.ts';
+
+/** So many may come at once, and each is forgotten when it is not sent within this time. */
+const MOST_AT_ONCE = 4;
+const KEPT_MS = 300_000;
+
+type Wish = { instance_id: string; game_id: string; kind: PictureKind; mime: string; bytes: number };
+type Coming = { wish: Wish; bytes: Buffer; arrived: number; timer: NodeJS.Timeout };
+
+export function createPictures(instances: InstanceService) {
+  const coming = new Map<string, Coming>();
+  const forget = (id: string) => {
+    clearTimeout(coming.get(id)?.timer);
+    coming.delete(id);
+  };
+  const find = (id: string): Coming => {
+    const found = coming.get(id);
+    if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'This picture took too long. Save it again.');
+    return found;
+  };
+  return {
+    begin: (wish: Wish): string => {
+      refuse(wish);
+      const [oldest] = coming.keys();
+      if (oldest !== undefined && coming.size >= MOST_AT_ONCE) forget(oldest);
+      const id = randomUUID();
+      const timer = setTimeout(() => forget(id), KEPT_MS).unref();
+      coming.set(id, { wish, bytes: Buffer.alloc(wish.bytes), arrived: 0, timer });
+      return id;
+    },
+    add: (id: string, offset: number, data: Buffer): void => {
+      const picture = find(id);
+      const fits = offset === picture.arrived && offset + data.length <= picture.bytes.length;
+      if (!fits) throw new AppError('UPLOAD_INVALID', 'The picture did not arrive whole. Save it again.');
+      picture.arrived += data.copy(picture.bytes, offset);
+    },
+    send: async (id: string, signal: AbortSignal): Promise<void> => {
+      const { wish, bytes, arrived } = find(id);
+      if (arrived !== bytes.length) {
+        throw new AppError('UPLOAD_INCOMPLETE', 'The picture did not arrive whole. Save it again.');
+      }
+      forget(id);
+      await send(instances, wish, bytes, signal);
+    },
+  };
+}
+
+function refuse({ kind, bytes }: Wish): void {
+  if (bytes <= pictureLimits[kind]) return;
+  throw new AppError('UPLOAD_TOO_LARGE', `A ${kind} may have ${pictureLimits[kind] / 1e6} MB, and this one has more.`);
+}
+
+/** The bytes make it show; the call that confirms them is for instances that have it. */
+async function send(instances: InstanceService, wish: Wish, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  requireWritable(instances, wish.instance_id);
+  const instance = instances.find(wish.instance_id);
+  if (wish.kind === 'banner') requireAbility(instance, 'set_banner');
+  const client = instance.client();
+  const params = { game_id: wish.game_id };
+  const ending = wish.mime.slice('image/'.length).replace('jpeg', 'jpg');
+  const body = { path: `${wish.kind}.${ending}`, content_length: bytes.length, mime: wish.mime };
+  const { presigned_request: request, upload_id: uploadId } =
+    wish.kind === 'logo'
+      ? await client.prepareGameLogo({ params, body })
+      : await client.prepareGameBanner({ params, body });
+  await putBytes({ url: request.url, bytes, mime: wish.mime, agents: instance.network().agents, signal });
+  if (instance.view().why_not?.set_banner !== undefined) return;
+  const confirm = { params: { ...params, upload_id: uploadId } };
+  await (wish.kind === 'logo' ? client.completeGameLogo(confirm) : client.completeGameBanner(confirm));
+}

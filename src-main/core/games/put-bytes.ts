@@ -1,0 +1,58 @@
+// Sends a few megabytes from memory to an address that was handed out for them.
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readFailure } from '../../../src-shared/service/failure.ts';
+import type { Network } from '../instances/http/network.ts';
+
+/** A line without a byte for so long is cut. */
+const STALL_MS = 30_000;
+/** Of an answer no more is kept. */
+const ANSWER_CHARACTERS = 8_192;
+
+type Order = { url: string; bytes: Buffer; mime: string; agents: Network['agents']; signal: AbortSignal };
+
+/** Throws a sentence unless the other side took it. */
+export async function putBytes(order: Order): Promise<void> {
+  const response = await send(order);
+  const status = response.statusCode ?? 502;
+  const text = await textOf(response);
+  if (status < 200 || status > 299) throw readFailure(status, parsed(text));
+}
+
+function send({ url, bytes, mime, agents, signal }: Order): Promise<IncomingMessage> {
+  const address = new URL(url);
+  const secure = address.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (secure ? https : http).request(address, {
+      method: 'PUT',
+      agent: secure ? agents.https : agents.http,
+      headers: { 'user-agent': 'slipway', 'content-type': mime, 'content-length': bytes.length },
+      timeout: STALL_MS,
+      signal,
+    });
+    request.on('timeout', () => request.destroy(new Error('the line went silent')));
+    request.on('response', resolve);
+    request.on('error', (cause) => {
+      const sentence = `The picture could not be sent: ${cause.message}. What was shown before stays. Try again.`;
+      reject(new AppError('INSTANCE_UNREACHABLE', sentence, { cause }));
+    });
+    request.end(bytes);
+  });
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    if (text.length < ANSWER_CHARACTERS) text += String(chunk);
+  }
+  return text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

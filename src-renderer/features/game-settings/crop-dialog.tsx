@@ -1,0 +1,112 @@
+// Chooses the part of a picture that is shown: dragged, or moved with the arrows, and nearer by a slider. Then sends it.
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { type Crop, MOST_ZOOM, middle, movedCrop, partOf } from './crop.ts';
+import { type GamePlace, sendPicture } from './game-settings-actions.ts';
+import { drawPart, pictureFile, pictureSizes } from './picture-file.ts';
+
+const STEP = 0.05;
+
+type Props = { kind: PictureKind; place: GamePlace; picture: ImageBitmap; onClose: () => void };
+
+/** What is chosen stays when sending fails. */
+export function CropDialog({ kind, place, picture, onClose }: Props) {
+  const [crop, setCrop] = useState(middle);
+  const { send, isBusy, problem } = useSending({ kind, place, picture, onClose });
+  const size = pictureSizes[kind];
+  const isSmall = partOf(picture, size, crop).width < size.width / 2;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Set the ${kind}`}
+      text="Drag the picture, or move it with the arrow keys, until the part that should show is in sight."
+      wide
+    >
+      <div className="dialog-body gset-crop">
+        <CropArea kind={kind} picture={picture} crop={crop} onCrop={setCrop} />
+        <label className="gset-zoom small">
+          <span>Zoom</span>
+          <input
+            type="range"
+            min={1}
+            max={MOST_ZOOM}
+            step={0.05}
+            value={crop.zoom}
+            onChange={({ target }) => setCrop(movedCrop(picture, size, crop, { zoom: Number(target.value) }))}
+          />
+        </label>
+        {isSmall && <p className="small wait">This part has few pixels and will look blurred.</p>}
+        {problem !== undefined && <InlineError title={`The ${kind} stays as it was`}>{problem}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" busy={isBusy} onClick={() => void send(crop)}>
+          Set {kind}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useSending({ kind, place, picture, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async (crop: Crop) => {
+    if (isBusy) return;
+    setBusy(true);
+    const file = await pictureFile(kind, picture, partOf(picture, pictureSizes[kind], crop));
+    const found = await sendPicture(place, kind, file);
+    setBusy(false);
+    setProblem(found);
+    if (found !== undefined) return;
+    say({ state: 'done', title: `The ${kind} is set`, detail: 'Everybody who follows the game sees it now.' });
+    onClose();
+  };
+  return { send, isBusy, problem };
+}
+
+type AreaProps = { kind: PictureKind; picture: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
+
+const arrows: Readonly<Record<string, { x?: number; y?: number }>> = {
+  ...{ ArrowLeft: { x: -STEP }, ArrowRight: { x: STEP }, ArrowUp: { y: -STEP }, ArrowDown: { y: STEP } },
+};
+
+function CropArea({ kind, picture, crop, onCrop }: AreaProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = pictureSizes[kind];
+  useEffect(() => {
+    if (canvas.current !== null) drawPart(canvas.current, picture, partOf(picture, size, crop));
+  }, [picture, size, crop]);
+  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { clientWidth, clientHeight } = event.currentTarget;
+    const by = { x: -event.movementX / clientWidth, y: -event.movementY / clientHeight };
+    onCrop(movedCrop(picture, size, crop, by));
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onCrop(movedCrop(picture, size, crop, by));
+  };
+  return (
+    <canvas
+      ref={canvas}
+      className={`gset-canvas gset-canvas-${kind}`}
+      width={size.width}
+      height={size.height}
+      // An image that can be moved: the arrows do what dragging does.
+      role="img"
+      tabIndex={0}
+      aria-label={`The ${kind} as it will show. Arrow keys move the picture.`}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={press}
+    />
+  );
+}

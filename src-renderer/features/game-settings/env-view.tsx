@@ -1,0 +1,24 @@
+// The block that a tool needs to reach the game, to be copied: for shells, files and engines.
+import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type EnvFacts, type EnvTool, envBlock, envTools } from './env-blocks.ts';
+
+/** A token that was just made stands in it; otherwise its place is marked. */
+export function EnvView({ facts }: { facts: EnvFacts }) {
+  const [tool, setTool] = useState<EnvTool>('bash');
+  const text = envBlock(tool, facts);
+  return (
+    <div className="gset-env">
+      <div className="gset-env-bar">
+        <Segmented label="For which tool" value={tool} options={envTools} onValue={setTool} />
+        <span className="grow" />
+        <CopyButton text={text} label="Copy the block" />
+      </div>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <pre className="mono selectable" tabIndex={0} role="group" aria-label="What the tool needs">
+        {text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// Asks for what a person changes about a game: its names, pictures and tokens. Failures are answered for the place they belong to.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import type { Token } from '../../../src-shared/service/tokens.ts';
+import type { ValidationError } from '../../../src-shared/service/validation.ts';
+import { client } from '../../bridge/client.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { type NameProblems, nameRefusal } from '../games/name-problems.ts';
+
+/** A game of an instance. */
+export type GamePlace = { instanceId: string; gameId: string };
+
+const idsOf = ({ instanceId, gameId }: GamePlace) => ({ instance_id: instanceId, game_id: gameId });
+
+/** What is wrong with names that are being typed. When it can not be asked, setting them says why. */
+export async function checkGameNames(
+  instanceId: string,
+  names: { display_name: string; name_id?: string },
+): Promise<ValidationError[]> {
+  try {
+    return (await client.call('games.validateNames', { instance_id: instanceId, ...names })).errors;
+  } catch {
+    return [];
+  }
+}
+
+/** Gives a game other names. Answers what is wrong, if it was not done. */
+export async function renameGame(
+  place: GamePlace,
+  names: { display_name?: string; name_id?: string },
+): Promise<NameProblems | undefined> {
+  try {
+    await client.call('games.rename', { ...idsOf(place), ...names });
+    say({ state: 'done', title: 'The names are set', detail: 'Everybody who follows the game sees them now.' });
+    return undefined;
+  } catch (thrown) {
+    return nameRefusal(asAppError(thrown), 'The names stay as they were.');
+  }
+}
+
+/** Sends a picture, a piece at a time. Answers what is wrong, if it does not show. */
+export async function sendPicture(place: GamePlace, kind: PictureKind, picture: Blob): Promise<string | undefined> {
+  try {
+    const bytes = new Uint8Array(await picture.arrayBuffer());
+    const { picture_id: id } = await client.call('games.beginPicture', {
+      ...{ ...idsOf(place), kind, bytes: bytes.length },
+      mime: picture.type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
+    });
+    for (let offset = 0; offset < bytes.length; offset += PICTURE_CHUNK) {
+      const data = base64Of(bytes.subarray(offset, offset + PICTURE_CHUNK));
+      await client.call('games.addToPicture', { picture_id: id, offset, data });
+    }
+    await client.call('games.sendPicture', { picture_id: id });
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
+}
+
+function base64Of(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  // A call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 32_768)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
+  return btoa(pieces.join(''));
+}
+
+/** The tokens of a game, without their secrets. Throws a sentence. */
+export async function readTokens(place: GamePlace): Promise<Token[]> {
+  return (await client.call('games.tokens', idsOf(place))).tokens;
+}
+
+/** Makes a token; its secret is told this once. Throws a sentence. */
+export async function createToken(place: GamePlace, name: string, namespaceId: string | undefined): Promise<string> {
+  const scope = namespaceId === undefined ? {} : { namespace_id: namespaceId };
+  return (await client.call('games.createToken', { ...idsOf(place), name, ...scope })).token;
+}
+
+/** Revokes a token. Throws a sentence. */
+export async function revokeToken(place: GamePlace, tokenId: string): Promise<void> {
+  await client.call('games.revokeToken', { ...idsOf(place), token_id: tokenId });
+}
+
+/** Gives a waiting device a token of the game. Answers what is wrong, if it got none. */
+export async function completeDeviceLink(place: GamePlace, token: string): Promise<string | undefined> {
+  try {
+    await client.call('games.completeDeviceLink', { ...idsOf(place), device_link_token: token });
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
+}

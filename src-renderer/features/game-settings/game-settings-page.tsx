@@ -1,0 +1,111 @@
+// The settings of a game: names, pictures, ids, tokens, devices that wait for one, and what tools need to reach it.
+import type { ReactNode } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { hashOf } from '../../app/routes.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { dateWords } from '../../ui/words.ts';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { DeviceLinkSetting } from './device-link-setting.tsx';
+import { EnvView } from './env-view.tsx';
+import { NamesForm } from './names-form.tsx';
+import { PictureSetting } from './picture-setting.tsx';
+import { TokensSetting } from './tokens-setting.tsx';
+
+type Props = { instance: InstanceView; game: GameFull };
+
+/** What the instance can not do is said where it would be. */
+export function GameSettingsPage({ instance, game }: Props) {
+  const off = changeOff(instance);
+  const { why_not: whyNot = {}, url = '' } = instance;
+  const place = { instanceId: instance.id, gameId: game.game_id };
+  return (
+    <div className="settings gset">
+      <Section id="names" title="Names">
+        <NamesForm
+          key={`${game.display_name} ${game.name_id}`}
+          instanceId={instance.id}
+          game={game}
+          off={off ?? whyNot.update_game}
+        />
+      </Section>
+      <Section id="pictures" title="Pictures">
+        <PictureSetting kind="logo" place={place} url={game.logo_url} off={off} />
+        <PictureSetting kind="banner" place={place} url={game.banner_url} off={off ?? whyNot.set_banner} />
+      </Section>
+      <Section id="ids" title="Ids">
+        <Ids instance={instance} game={game} />
+      </Section>
+      <Section id="tokens" title="Tokens">
+        {whyNot.tokens === undefined ? (
+          <TokensSetting place={place} game={game} url={url} off={off} />
+        ) : (
+          <p className="small dim gset-why">{whyNot.tokens}</p>
+        )}
+      </Section>
+      <Section id="device" title="Link a device">
+        <DeviceLinkSetting place={place} gameName={game.display_name} off={off ?? linkOff(instance)} />
+      </Section>
+      <Section id="tools" title="For tools and engines">
+        <p className="small dim gset-why">
+          Point an editor, a script or a build machine at this game. The token is one that was made above.
+        </p>
+        <EnvView
+          facts={{ url, gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id, token: undefined }}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`gset-${id}`}>
+      <h2 id={`gset-${id}`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Ids({ instance, game }: Props) {
+  const ids: [string, string, string][] = [
+    ['Game', game.game_id, 'Copy game id'],
+    ...game.namespaces.map(({ name_id: name, namespace_id: id }): [string, string, string] => [
+      ...([name, id, `Copy the id of ${name}`] as const),
+    ]),
+    ['Group', game.developer_group_id, 'Copy group id'],
+  ];
+  return (
+    <>
+      <dl className="gset-ids">
+        {ids.map(([name, id, label]) => (
+          <div key={`${name} ${id}`}>
+            <dt>{name}</dt>
+            <dd>
+              <span className="mono selectable">{id}</span>
+              <CopyButton text={id} label={label} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small dim">
+        Made {dateWords(Date.parse(game.create_ts))}.{' '}
+        <a className="link" href={hashOf({ page: 'group', instanceId: instance.id, groupId: game.developer_group_id })}>
+          See its group and billing
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Only who owns the instance may link devices. */
+function linkOff({ token_kind: kind, name }: InstanceView): string | undefined {
+  if (kind === undefined || kind === 'owner') return undefined;
+  return `The token of ${name} may not link devices`;
+}
+
+/** Why nothing can be changed there now. */
+function changeOff(instance: InstanceView): string | undefined {
+  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  return instanceOff(instance);
+}

@@ -1,0 +1,99 @@
+// The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
+import { type FormEvent, useEffect, useState } from 'react';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { type NameProblems, nameProblemsOf } from '../games/name-problems.ts';
+import { checkGameNames, renameGame } from './game-settings-actions.ts';
+
+const PAUSE_MS = 200;
+const noProblems: NameProblems = { name: [], nameId: [] };
+
+type Props = { instanceId: string; game: GameFull; off: string | undefined };
+
+/** What is typed stays, whatever the instance says to it. */
+export function NamesForm({ instanceId, game, off }: Props) {
+  const { name, nameId, setName, setNameId, putBack, isSame } = useDraft(game);
+  const check = useCheck({ instanceId, game, name, nameId, isOff: off !== undefined || isSame });
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isSame || off !== undefined) return;
+    setBusy(true);
+    const found = await renameGame({ instanceId, gameId: game.game_id }, changed(game, name, nameId));
+    setBusy(false);
+    if (found !== undefined) check.refuse(found);
+  };
+  const { whole, ...errors } = check.problems;
+  return (
+    <form className="gset-names" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        {...{ label: 'Name', name: 'display_name', value: name, errors: errors.name, onValue: setName }}
+        hint="The name that people see."
+      />
+      <Field
+        {...{ label: 'Name id', name: 'name_id', value: nameId, errors: errors.nameId, onValue: setNameId }}
+        className="mono"
+        hint="Small letters, digits and hyphens. Tools that use the old one stop finding the game."
+      />
+      {whole !== undefined && <InlineError title="The names stay as they were">{whole}</InlineError>}
+      <div className="setting-row">
+        <Button type="submit" busy={isBusy} offReason={off ?? (isSame ? 'These are its names already' : undefined)}>
+          Set names
+        </Button>
+        {!isSame && (
+          <Button kind="quiet" onClick={putBack}>
+            Put back
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useDraft(game: GameFull) {
+  const [name, setName] = useState(game.display_name);
+  const [nameId, setNameId] = useState(game.name_id);
+  const isSame = name === game.display_name && nameId === game.name_id;
+  const putBack = () => {
+    setName(game.display_name);
+    setNameId(game.name_id);
+  };
+  return { name, nameId, setName, setNameId, putBack, isSame };
+}
+
+/** Only what differs: a name id that is the game's own would count as taken. */
+function changed(game: GameFull, name: string, nameId: string) {
+  return {
+    ...(name === game.display_name ? {} : { display_name: name }),
+    ...(nameId === game.name_id ? {} : { name_id: nameId }),
+  };
+}
+
+type Check = Pick<Props, 'instanceId' | 'game'> & { name: string; nameId: string; isOff: boolean };
+
+/** An old answer never stands at newer names. */
+function useCheck({ instanceId, game, name, nameId, isOff }: Check) {
+  const of = `${name}\n${nameId}`;
+  const [checked, setChecked] = useState({ ...noProblems, of: '' });
+  const ownId = game.name_id;
+  useEffect(() => {
+    if (isOff) return undefined;
+    let isOld = false;
+    const ask = async () => {
+      const errors = await checkGameNames(instanceId, {
+        display_name: name,
+        ...(nameId === ownId ? {} : { name_id: nameId }),
+      });
+      if (!isOld) setChecked({ ...nameProblemsOf(errors), of: `${name}\n${nameId}` });
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [instanceId, ownId, name, nameId, isOff]);
+  const problems: NameProblems = checked.of === of ? checked : noProblems;
+  return { problems, refuse: (found: NameProblems) => setChecked({ ...found, of }) };
+}

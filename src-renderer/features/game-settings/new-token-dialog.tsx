@@ -1,0 +1,130 @@
+// Makes a token, and shows its secret this once, with the block that a tool needs.
+import { type FormEvent, useState } from 'react';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EnvView } from './env-view.tsx';
+import { createToken, type GamePlace } from './game-settings-actions.ts';
+
+const WHOLE = 'game';
+
+type Made = { token: string; namespaceId: string | undefined };
+type Props = {
+  open: boolean;
+  place: GamePlace;
+  game: GameFull;
+  url: string;
+  onMade: () => void;
+  onClose: () => void;
+};
+
+/** Closing it forgets the secret. */
+export function NewTokenDialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Make a token"
+      text="Its secret is shown once. Slipway keeps no copy that anybody could read later."
+      wide
+    >
+      <Content {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Content({ place, game, url, onMade, onClose }: Omit<Props, 'open'>) {
+  const [made, setMade] = useState<Made>();
+  if (made !== undefined) return <Secret made={made} game={game} url={url} onClose={onClose} />;
+  return (
+    <Form
+      place={place}
+      game={game}
+      onClose={onClose}
+      onMade={(next) => {
+        setMade(next);
+        onMade();
+      }}
+    />
+  );
+}
+
+type FormProps = Pick<Props, 'place' | 'game' | 'onClose'> & { onMade: (made: Made) => void };
+
+function Form({ place, game, onMade, onClose }: FormProps) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState(WHOLE);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const namespaceId = scope === WHOLE ? undefined : scope;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      onMade({ token: await createToken(place, name.trim(), namespaceId), namespaceId });
+    } catch (thrown) {
+      setProblem(asAppError(thrown).message);
+      setBusy(false);
+    }
+  };
+  const scopes = [
+    { value: WHOLE, label: 'The whole game' },
+    ...game.namespaces.map((namespace) => ({
+      value: namespace.namespace_id,
+      label: `Builds and servers of ${namespace.name_id}`,
+    })),
+  ];
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body gset-form">
+        <Field
+          label="Name"
+          name="token_name"
+          value={name}
+          placeholder="CI"
+          hint="So that you know later what uses it."
+          onValue={setName}
+        />
+        <div className="field">
+          <span className="field-label">May use</span>
+          <Select label="May use" value={scope} options={scopes} onValue={setScope} />
+        </div>
+        {problem !== undefined && <InlineError title="No token was made">{problem}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          Make token
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SecretProps = Pick<Props, 'game' | 'url' | 'onClose'> & { made: Made };
+
+function Secret({ made, game, url, onClose }: SecretProps) {
+  return (
+    <>
+      <div className="dialog-body gset-form">
+        <div className="gset-secret">
+          <code className="mono selectable">{made.token}</code>
+          <CopyButton text={made.token} label="Copy the token" />
+        </div>
+        <p className="small wait">Copy it now: when this closes, nobody can show it again.</p>
+        <EnvView facts={{ url, gameId: game.game_id, namespaceId: made.namespaceId, token: made.token }} />
+      </div>
+      <div className="dialog-foot">
+        <Button kind="primary" onClick={onClose}>
+          Close, it is copied
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+// The tokens of a game: made, listed without their secrets, and revoked. A new one's secret is shown once.
+import { useCallback, useEffect, useState } from 'react';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { Token } from '../../../src-shared/service/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { dateWords } from '../../ui/words.ts';
+import { type GamePlace, readTokens, revokeToken } from './game-settings-actions.ts';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+
+type Props = { place: GamePlace; game: GameFull; url: string; off: string | undefined };
+
+/** Says plainly where an instance manages its tokens elsewhere. */
+export function TokensSetting({ place, game, url, off }: Props) {
+  const { tokens, failure, reload } = useTokens(place);
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <div className="gset-tokens">
+      <div className="gset-bar">
+        <p className="small dim">
+          Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its
+          builds and servers.
+        </p>
+        <Button icon="key" offReason={off} onClick={() => setMaking(true)}>
+          Make a token
+        </Button>
+      </div>
+      {failure !== undefined && <InlineError title="The tokens could not be read">{failure}</InlineError>}
+      {tokens !== undefined && <TokenTable tokens={tokens} place={place} game={game} off={off} onChanged={reload} />}
+      <NewTokenDialog open={isMaking} {...{ place, game, url }} onMade={reload} onClose={() => setMaking(false)} />
+    </div>
+  );
+}
+
+function useTokens({ instanceId, gameId }: GamePlace) {
+  const [tokens, setTokens] = useState<Token[]>();
+  const [failure, setFailure] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isOld = false;
+    const read = async () => {
+      try {
+        const found = await readTokens({ instanceId, gameId });
+        if (isOld) return;
+        setTokens(found);
+        setFailure(undefined);
+      } catch (thrown) {
+        if (!isOld) setFailure(asAppError(thrown).message);
+      }
+    };
+    void read();
+    return () => {
+      isOld = true;
+    };
+  }, [instanceId, gameId, turn]);
+  const reload = useCallback(() => setTurn((now) => now + 1), []);
+  return { tokens, failure, reload };
+}
+
+type TableProps = Pick<Props, 'place' | 'game' | 'off'> & { tokens: readonly Token[]; onChanged: () => void };
+
+function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
+  if (tokens.length === 0) return <p className="small faint">No tokens yet.</p>;
+  const names = new Map(game.namespaces.map((namespace) => [namespace.namespace_id, namespace.name_id]));
+  return (
+    <div className="plate-list">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Token</th>
+            <th scope="col">For</th>
+            <th scope="col">Made</th>
+            <th scope="col">Last used</th>
+            <th scope="col" className="num">
+              <span className="vh">Revoke</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.token_id}
+              {...{ token, place, off, onChanged }}
+              scope={
+                token.kind === 'cloud' ? 'the whole game' : (names.get(token.environment_id ?? '') ?? 'a namespace')
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = Omit<TableProps, 'tokens' | 'game'> & { token: Token; scope: string };
+
+/** Asks once more, in the same place: what uses it stops working at once. */
+function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
+  const [isSure, setSure] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const revoke = async () => {
+    if (!isSure) {
+      setSure(true);
+      return;
+    }
+    try {
+      await revokeToken(place, token.token_id);
+      onChanged();
+    } catch (thrown) {
+      setProblem(asAppError(thrown).message);
+    }
+  };
+  const name = token.name === '' ? 'Without a name' : token.name;
+  return (
+    <tr>
+      <th scope="row" className="cut gset-token-name">
+        {name}
+        {problem !== undefined && <span className="bad small"> {problem}</span>}
+      </th>
+      <td className="dim">{scope}</td>
+      <td className="faint">{dateWords(Date.parse(token.create_ts))}</td>
+      <td className="faint">
+        {token.last_used_ts === undefined ? 'never' : dateWords(Date.parse(token.last_used_ts))}
+      </td>
+      <td className="num">
+        <Button small kind="bad" offReason={off} onBlur={() => setSure(false)} onClick={() => void revoke()}>
+          {isSure ? `Revoke ${name} now` : 'Revoke'}
+        </Button>
+      </td>
+    </tr>
+  );
+}

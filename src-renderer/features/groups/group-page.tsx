@@ -1,0 +1,134 @@
+// The page of a developer group: whose games they are, and what became of its payments, in sentences.
+import { useEffect, useState } from 'react';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { BillingView, GroupView } from '../../../src-shared/groups/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { hashOf } from '../../app/routes.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { clockWords } from '../../ui/words.ts';
+import { instanceOff } from '../instances/instances-selectors.ts';
+import { billingLines, testStates } from './billing-words.ts';
+import { followBilling, type GroupPlace, readGroup, setBilling } from './groups-actions.ts';
+
+type Props = { instance: InstanceView; groupId: string };
+
+/** The service has no members: who has its owner token is the group. */
+export function GroupPage({ instance, groupId }: Props) {
+  const { group, failure } = useGroup(instance.id, groupId);
+  const name = group?.display_name ?? 'Group';
+  useTitle(name);
+  return (
+    <div className="settings">
+      <h1>{name}</h1>
+      <div className="ids">
+        <span className="mono selectable">{groupId}</span>
+        <CopyButton text={groupId} label="Copy group id" />
+      </div>
+      {group?.display_name === null && (
+        <p className="small dim">{instance.why_not?.list_groups ?? 'This instance does not tell its name.'}</p>
+      )}
+      {failure !== undefined && <InlineError title="The group could not be read">{failure}</InlineError>}
+      <Billing instance={instance} groupId={groupId} />
+      {group !== undefined && <Games instance={instance} games={group.games} />}
+    </div>
+  );
+}
+
+function useGroup(instanceId: string, groupId: string) {
+  const [group, setGroup] = useState<GroupView>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    let isOld = false;
+    const read = async () => {
+      try {
+        const found = await readGroup({ instanceId, groupId });
+        if (!isOld) setGroup(found);
+      } catch (thrown) {
+        if (!isOld) setFailure(asAppError(thrown).message);
+      }
+    };
+    void read();
+    return () => {
+      isOld = true;
+    };
+  }, [instanceId, groupId]);
+  return { group, failure };
+}
+
+function Billing({ instance, groupId }: Props) {
+  const instanceId = instance.id;
+  const [view, setView] = useState<BillingView>();
+  const now = useNow(false);
+  useEffect(() => followBilling({ instanceId, groupId }, setView), [instanceId, groupId]);
+  const lines = view?.billing ? billingLines(view.billing, now) : [];
+  return (
+    <section aria-labelledby="billing-title">
+      <h2 id="billing-title">Billing</h2>
+      {view?.problem !== undefined && (
+        <p className="small wait" role="status">
+          {view.stale_since !== undefined && `As of ${clockWords(view.stale_since)}. `}
+          {view.problem.message}
+        </p>
+      )}
+      <ul className="group-billing" aria-label="What became of payments" aria-live="polite">
+        {lines.map(({ state, sentence }) => (
+          <li key={sentence}>
+            <StateGlyph state={state} />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {instance.kind === 'local' && (
+        <TestStates place={{ instanceId, groupId }} off={instanceOff(instance)} now={now} />
+      )}
+    </section>
+  );
+}
+
+function TestStates({ place, off, now }: { place: GroupPlace; off: string | undefined; now: number }) {
+  const [problem, setProblem] = useState<string>();
+  const put = async (billing: Parameters<typeof setBilling>[1]) => setProblem(await setBilling(place, billing));
+  return (
+    <>
+      <p className="small dim">
+        Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.
+      </p>
+      <div className="group-tests">
+        {testStates(now).map(({ label, billing }) => (
+          <Button key={label} small offReason={off} onClick={() => void put(billing)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {problem !== undefined && <InlineError title="The billing stays as it was">{problem}</InlineError>}
+    </>
+  );
+}
+
+function Games({ instance, games }: { instance: InstanceView; games: GroupView['games'] }) {
+  return (
+    <section aria-labelledby="group-games-title">
+      <h2 id="group-games-title">Games</h2>
+      {games === null ? (
+        <p className="small dim gset-why">{instance.why_not?.list_games}</p>
+      ) : (
+        <ul className="plate-list group-games">
+          {games.map(({ game_id: gameId, display_name: name, name_id: nameId }) => (
+            <li key={gameId} className="vrow">
+              <a className="grow cut link" href={hashOf({ page: 'game', instanceId: instance.id, gameId })}>
+                {name}
+              </a>
+              <small className="mono">{nameId}</small>
+            </li>
+          ))}
+          {games.length === 0 && <li className="list-empty">This group has no games.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
