@@ -8,8 +8,8 @@ import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { createBuildFiles } from './builds/build-files.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
+import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
-import { createRequests } from './desktop/requests.ts';
 import { packsFolder } from './folders.ts';
 import { createGameService } from './games/game-service.ts';
 import { gameSettingsHandlers } from './games/game-settings.ts';
@@ -74,8 +74,8 @@ export type Core = {
   readonly staging: ReturnType<typeof createTransferService>['staging'];
   /** For a shell that was given a folder or file: a handle that the window can send it by. */
   offerSource(path: string): TransferSource;
-  /** For a shell that was started with links or files, or is handed them: each becomes a question. Answers how many. */
-  takeFromOutside(words: readonly string[], from: string): Promise<number>;
+  /** For a shell with a desktop around its window. */
+  readonly desktop: Desktop;
   /** Starts the local service. Resolves when it answers, or is known not to. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -90,8 +90,8 @@ export function createCore(options: CoreOptions): Core {
     settings,
     instances,
     offerSource: transfers.sources.offer,
-    takeFromOutside: parts.requests.take,
     staging: transfers.staging,
+    desktop: parts.desktop,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
@@ -163,11 +163,11 @@ function createFeatures({ host, ...options }: CoreOptions) {
   });
   const namespaces = createNamespaceService(instances, switches, options.lookAfter);
   const links = createDeviceLinks(adding);
+  const transfers = createTransferService({ ...options, ...options.shipped, instances, namespaces, settings });
   return {
-    ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links },
-    requests: createRequests({ instances, links, adding }),
+    ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links, transfers },
+    desktop: createDesktop({ instances, links, adding, transfers }),
     remotes: createRemotes(instances, adding),
-    transfers: createTransferService({ ...options, ...options.shipped, instances, namespaces, settings }),
     servers: createPinnedServers(instances),
     lists: createServerLists(instances),
     playerLog,
@@ -195,11 +195,13 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
-      ...desktopHandlers(parts.requests),
+      ...desktopHandlers(parts.desktop),
       'settings.set': async (change) => {
         const before = settings.get();
         const after = settings.set(change);
-        const isMoved = after.service_port !== before.service_port || after.keep_hosting !== before.keep_hosting;
+        // Where the service can not have a process of its own, who hosts on is the shell's business.
+        const isKept = options.serviceCommand !== undefined && after.keep_hosting !== before.keep_hosting;
+        const isMoved = after.service_port !== before.service_port || isKept;
         if (isMoved) await instances.start();
         if (after.ca_file !== before.ca_file) await instances.reconnectRemotes();
         return after;
@@ -218,7 +220,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverSources(servers, lists, instances),
       ...transferSources(parts.transfers),
       ...activitySources(activity),
-      ...desktopSources(parts.requests),
+      ...desktopSources(parts.desktop),
       settings: () => settings.source,
       host: () => hostSource,
     },

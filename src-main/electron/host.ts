@@ -1,5 +1,5 @@
 // What Electron lends the core.
-import { dialog, shell } from 'electron';
+import { app, dialog, Notification, shell } from 'electron';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Host } from '../core/host/host.ts';
 import { createKeychainSecrets } from './secrets.ts';
@@ -11,7 +11,15 @@ export function createElectronHost(appFolder: string): Host {
       shell: 'electron',
       version: slipwayVersion,
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
-      abilities: { keep_hosting: false, pick_folder: true, show_in_folder: true, window_controls: true },
+      abilities: {
+        keep_hosting: true,
+        pick_folder: true,
+        show_in_folder: true,
+        window_controls: true,
+        // Before it is installed there is no lasting program to start.
+        start_at_login: app.isPackaged,
+        notifications: Notification.isSupported(),
+      },
       secrets: secrets.describe(),
     },
     secrets,

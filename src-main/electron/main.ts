@@ -1,18 +1,24 @@
 // The desktop app: one instance, one window, and the core with the local service inside this process.
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { app, type BrowserWindow, dialog, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
 import { asAppError } from '../../src-shared/errors/app-error.ts';
-import { type Core, createCore } from '../core/core.ts';
+import type { Core } from '../core/core.ts';
+import { HIDDEN } from '../core/desktop/autostart.ts';
 import type { HandedOver } from '../core/desktop/handed-over.ts';
-import { appFolder, defaultDataFolder } from '../core/folders.ts';
-import { keepUnreadable, settingsName } from '../core/settings/settings-file.ts';
-import { createElectronHost } from './host.ts';
+import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
+import { appFolder } from '../core/folders.ts';
+import { keepUnreadable, type SettingsFile, settingsName } from '../core/settings/settings-file.ts';
+import { type Around, openAround } from './around-window.ts';
+import { createClosing } from './closing.ts';
+import { createOrderRunner } from './deeds.ts';
 import { lockDown } from './lockdown.ts';
+import { followLogin } from './login.ts';
 import { createOutside } from './outside.ts';
 import { declareScheme, servePage } from './page.ts';
-import { openWindow } from './window.ts';
+import { followPower } from './power.ts';
+import { startCore } from './start-core.ts';
+import { loadPage, openWindow } from './window.ts';
 
 const here = import.meta.dirname;
 const folder = appFolder();
@@ -20,18 +26,24 @@ const folder = appFolder();
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 let core: Core | undefined;
 let window: BrowserWindow | undefined;
-let isQuitting = false;
+let around: Around | undefined;
 
 // What Chromium keeps goes below our own folder, so that settings and data lie beside it and not among it.
 app.setPath('userData', path.join(folder, 'window'));
 lockDown(app, devServer);
 declareScheme(protocol);
 const outside = createOutside({ app, argv: process.argv, cwd: process.cwd(), onAgain: startedAgain });
+const closing = createClosing({
+  core: () => core,
+  window: () => window,
+  servers: () => around?.servers() ?? 0,
+  hasTray: () => around?.hasTray ?? false,
+  beforeEnd: () => around?.close(),
+});
 
 if (app.requestSingleInstanceLock(outside.given)) {
-  app.on('activate', () => showWindow());
+  app.on('activate', showWindow);
   app.on('window-all-closed', () => app.quit());
-  app.on('before-quit', quitInOrder);
   app.whenReady().then(start).catch(failToStart);
 } else {
   app.quit();
@@ -42,33 +54,37 @@ async function start(): Promise<void> {
   if (app.isPackaged) app.setAsDefaultProtocolClient('slipway');
   servePage(protocol, path.join(here, '../renderer'));
   await keepUnreadable(folder);
-  core = createCore({
-    host: createElectronHost(folder),
-    settingsFile: new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }),
-    appFolder: folder,
-    defaultDataFolder: defaultDataFolder(folder),
-    forThisRun: {},
-    workerFile: pathToFileURL(path.join(here, 'service-worker.js')),
-    shipped: {
-      samples: path.join(app.isPackaged ? process.resourcesPath : path.join(here, '../..'), 'samples'),
-      packThread: pathToFileURL(path.join(here, 'pack-thread.js')),
-      digestThread: pathToFileURL(path.join(here, 'digest-thread.js')),
-      doctorThread: pathToFileURL(path.join(here, 'doctor-thread.js')),
-    },
-    onUnexpected: (error) => console.error(error.cause),
+  const settingsFile: SettingsFile = new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true });
+  const started = startCore({ folder, settingsFile, onUnexpected: report });
+  core = started.core;
+  outside.open(({ words, from }) => void started.core.desktop.take(words, from));
+  window = openWindow({
+    ...{ core, session: session.defaultSession, preload: path.join(here, '../preload/preload.cjs'), devServer },
+    state: readWindowState(settingsFile),
+    isHidden: process.argv.includes(HIDDEN),
+    saveState: (state) => saveWindowState(settingsFile, state),
   });
-  const { takeFromOutside } = core;
-  outside.open(({ words, from }) => void takeFromOutside(words, from));
+  closing.guard(window);
   // The window comes up at once and shows how the service starts.
-  const starting = core.start();
-  const preload = path.join(here, '../preload/preload.cjs');
-  window = await openWindow({ core, session: session.defaultSession, preload, devServer });
-  await starting;
+  await Promise.all([loadPage(window, devServer), started.ready]);
+  if (!closing.isQuitting()) openDesktop(started.core);
+}
+
+/** What is around the window follows the same topics as the window, so it comes when those are there. */
+function openDesktop(started: Core): void {
+  const run = createOrderRunner({
+    ...{ core: started, logs: path.join(folder, 'logs'), window: () => window },
+    ...{ showWindow, quit: closing.quitByHand, onProblem: report },
+  });
+  around = openAround({ core: started, pictures: path.join(here, '../../resources'), window: () => window, run });
+  if (app.isPackaged) followLogin(app, started, report);
+  const machine = followPower({ power: powerMonitor, app, desktop: started.desktop, onProblem: report });
+  app.once('will-quit', machine.close);
 }
 
 /** A start while this one quits would be lost with it: the app starts again once it has ended. */
 function startedAgain({ words }: HandedOver): void {
-  if (isQuitting) app.relaunch({ args: [...process.argv.slice(1, app.isPackaged ? 1 : 2), ...words] });
+  if (closing.isQuitting()) app.relaunch({ args: [...process.argv.slice(1, app.isPackaged ? 1 : 2), ...words] });
   else showWindow();
 }
 
@@ -79,14 +95,8 @@ function showWindow(): void {
   window.focus();
 }
 
-/** The service is stopped in good order before the process ends. */
-function quitInOrder(event: { preventDefault(): void }): void {
-  isQuitting = true;
-  const running = core;
-  if (running === undefined) return;
-  event.preventDefault();
-  core = undefined;
-  void running.close().finally(() => app.quit());
+function report(thrown: unknown): void {
+  console.error(asAppError(thrown).cause ?? thrown);
 }
 
 function failToStart(thrown: unknown): void {

@@ -1,21 +1,33 @@
 // Makes the app's window, with everything switched off that our page does not need.
 import path from 'node:path';
-import { BrowserWindow, ipcMain, nativeTheme, type Session } from 'electron';
+import { BrowserWindow, ipcMain, nativeTheme, type Session, screen } from 'electron';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import type { Transport } from '../../src-shared/bridge/transport.ts';
 import type { Core } from '../core/core.ts';
+import { LEAST, placeWindow, type WindowState } from '../core/desktop/window-state.ts';
 import { ipcTransport } from './ipc-transport.ts';
+import { keepState } from './keep-state.ts';
 import { isOurPage, PAGE_URL } from './page.ts';
 
-export type WindowOptions = { core: Core; session: Session; preload: string; devServer: string | undefined };
+export type WindowOptions = {
+  core: Core;
+  session: Session;
+  preload: string;
+  devServer: string | undefined;
+  state: WindowState;
+  /** Started with the session: the window waits in the background. */
+  isHidden: boolean;
+  saveState(state: WindowState): void;
+};
 
-export async function openWindow({ core, session, preload, devServer }: WindowOptions): Promise<BrowserWindow> {
+/** The window, at once; its page is on its way. */
+export function openWindow({ core, session, preload, devServer, ...options }: WindowOptions): BrowserWindow {
   denyPermissions(session);
+  const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    minWidth: 960,
-    minHeight: 600,
+    ...placeWindow(options.state, displays),
+    minWidth: LEAST.width,
+    minHeight: LEAST.height,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#11161a' : '#f6f8f9',
     titleBarStyle: 'hidden',
@@ -33,11 +45,23 @@ export async function openWindow({ core, session, preload, devServer }: WindowOp
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => showAsBefore(window, options));
+  keepState(window, options.saveState);
   if (process.platform !== 'darwin') nativeTheme.on('updated', () => window.setTitleBarOverlay(overlay()));
   carryBridge(window, core, devServer);
-  await window.loadURL(devServer ?? PAGE_URL);
   return window;
+}
+
+export async function loadPage(window: BrowserWindow, devServer: string | undefined): Promise<void> {
+  await window.loadURL(devServer ?? PAGE_URL);
+}
+
+function showAsBefore(window: BrowserWindow, { state, isHidden }: Pick<WindowOptions, 'state' | 'isHidden'>): void {
+  if (state.zoom !== undefined) window.webContents.setZoomLevel(state.zoom);
+  if (isHidden) return;
+  if (state.is_maximized === true) window.maximize();
+  if (state.is_full_screen === true) window.setFullScreen(true);
+  window.show();
 }
 
 /** Each page that is loaded gets a bridge of its own; the one before ends. */

@@ -1,5 +1,6 @@
 // Listens for the shortcuts and does what they say.
 
+import type { ShortcutId } from '../../src-shared/desktop/shortcuts.ts';
 import { useLink } from '../bridge/link-store.ts';
 import { setCreating } from '../features/games/games-actions.ts';
 import { isMac } from '../features/host/host-selectors.ts';
@@ -10,7 +11,7 @@ import { useInstances } from '../features/instances/instances-store.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
 import { goBack, goForward, goTo, useRoute } from './route-store.ts';
 import type { GameTab } from './routes.ts';
-import { matchShortcut, type ShortcutId } from './shortcuts.ts';
+import { matchShortcut } from './shortcuts.ts';
 
 /** The second key of a pair comes within this time. */
 const PAIR_MS = 1_500;
@@ -65,7 +66,8 @@ function openTab(tab: GameTab | undefined): void {
   goTo({ page: 'game', instanceId, gameId, ...(tab === undefined ? {} : { tab }) });
 }
 
-function runShortcut(id: ShortcutId, index: number | undefined): void {
+/** Does what a shortcut says, also for a menu of the desktop app. */
+export function runShortcut(id: ShortcutId, index: number | undefined): void {
   if (id !== 'instance') {
     deeds[id]();
     return;

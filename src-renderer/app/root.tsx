@@ -18,6 +18,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { startKeyboard } from './keyboard.ts';
 import { NeedsLinkPage } from './needs-link-page.tsx';
+import { startOrders } from './orders.ts';
 import { startRoutes } from './route-store.ts';
 
 const BLANK_MS = 200;
@@ -32,6 +33,7 @@ const starts = [
   followDeviceLinks,
   followDesktop,
   followTransfers,
+  startOrders,
 ];
 
 /** The whole window. */

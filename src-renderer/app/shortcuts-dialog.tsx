@@ -1,11 +1,11 @@
 // The list of all shortcuts.
 
+import { listKeys, shortcuts } from '../../src-shared/desktop/shortcuts.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { closeLayer, useLayers } from './layers-store.ts';
-import { listKeys, shortcuts } from './shortcuts.ts';
 
 /** Opens with "?". */
 export function ShortcutsDialog() {

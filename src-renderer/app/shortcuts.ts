@@ -1,52 +1,5 @@
-// The keyboard shortcuts as one table: the listener, the palette and the list under "?" all read it. Pure.
-import type { Chord } from '../ui/kbd.tsx';
-
-/** What a shortcut does. */
-export type ShortcutId =
-  | 'palette'
-  | 'settings'
-  | 'transfers'
-  | 'create-game'
-  | 'back'
-  | 'forward'
-  | 'shortcuts'
-  | 'instance'
-  | TabShortcut;
-
-/** Shortcuts to the tabs of the game that is open. */
-export type TabShortcut = 'go-deploy' | 'go-builds' | 'go-servers';
-
-/** A shortcut as people read it. */
-export type Shortcut = { id: ShortcutId; chord: Chord; label: string };
-
-/** All of them, in the order in which they are shown. */
-export const shortcuts: readonly Shortcut[] = [
-  { id: 'palette', chord: ['Mod', 'K'], label: 'Go to a game or run a command' },
-  { id: 'instance', chord: ['Mod', '1..9'], label: 'Open an instance' },
-  { id: 'transfers', chord: ['Mod', 'J'], label: 'Open the transfers' },
-  { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },
-  { id: 'create-game', chord: ['N'], label: 'Create a game' },
-  { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },
-  { id: 'go-builds', chord: ['G', 'B'], label: 'Open the builds of the game' },
-  { id: 'go-servers', chord: ['G', 'S'], label: 'Open the servers of the game' },
-  { id: 'back', chord: ['['], label: 'Go back' },
-  { id: 'forward', chord: [']'], label: 'Go forward' },
-  { id: 'shortcuts', chord: ['?'], label: 'Show all shortcuts' },
-];
-
-/** Keys that work inside of lists and layers; shown, not listened for. */
-export const listKeys: readonly { chord: Chord; label: string }[] = [
-  { chord: ['J', 'K'], label: 'Move in a list, as the arrows do' },
-  { chord: ['Enter'], label: 'Open' },
-  { chord: ['/'], label: 'Search the log of the open server' },
-  { chord: ['F'], label: 'Follow that log' },
-  { chord: ['Esc'], label: 'Close the top layer' },
-];
-
-/** The keys of a shortcut. */
-export function chordOf(id: ShortcutId): Chord {
-  return shortcuts.find((shortcut) => shortcut.id === id)?.chord ?? [];
-}
+// Finds the shortcut of what was pressed. Pure.
+import { type Keys, type Shortcut, type ShortcutId, shortcuts } from '../../src-shared/desktop/shortcuts.ts';
 
 /** What was pressed, as far as shortcuts care. */
 export type Press = {
@@ -74,7 +27,7 @@ function matchPlain(key: string, before: string | undefined): { id: ShortcutId }
   return found && { id: found.id };
 }
 
-function isPair(chord: Chord, before: string | undefined, key: string): boolean {
+function isPair(chord: Keys, before: string | undefined, key: string): boolean {
   return chord.length === 2 && chord[0] === before?.toUpperCase() && chord[1] === key;
 }
 

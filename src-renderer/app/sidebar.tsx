@@ -1,4 +1,6 @@
 // The sidebar: instances, the open one's games, transfers and the way to the settings.
+
+import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
 import { GameList } from '../features/games/game-list.tsx';
 import { useGames } from '../features/games/games-store.ts';
@@ -11,7 +13,6 @@ import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
 import { chordWords, Kbd } from '../ui/kbd.tsx';
 import { goTo, useRoute } from './route-store.ts';
 import { hashOf } from './routes.ts';
-import { chordOf } from './shortcuts.ts';
 
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {

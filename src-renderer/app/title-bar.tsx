@@ -1,4 +1,6 @@
 // The title bar: back and forward, the way into the palette, messages and help. It is also what the window is dragged by.
+
+import { chordOf } from '../../src-shared/desktop/shortcuts.ts';
 import { Icon } from '../design/icons.tsx';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { isMac, windowControls } from '../features/host/host-selectors.ts';
@@ -12,7 +14,6 @@ import { useNotices } from '../ui/notices/notices-store.ts';
 import { clockWords } from '../ui/words.ts';
 import { openLayer } from './layers-store.ts';
 import { goBack, goForward, goTo, useRoute } from './route-store.ts';
-import { chordOf } from './shortcuts.ts';
 
 /** Leaves room for the system's window controls where they lie over it. */
 export function TitleBar() {

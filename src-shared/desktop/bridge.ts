@@ -1,7 +1,9 @@
-// What the desktop asks of a person: links and connection files that came from outside wait here until somebody decides.
+// What the desktop has for the window: links and connection files from outside that wait for a decision, and what menus, the
+// tray and notifications ask the window to do.
 import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
 import { addOutcome, linkOutcome } from '../instances/bridge.ts';
+import { shortcutIds } from './shortcuts.ts';
 
 /**
  * Something from outside that waits for a decision. `refused` can only be read and put away. Its token, if it brought one,
@@ -50,12 +52,26 @@ export const answerOutcome = z.discriminatedUnion('outcome', [
 /** See `answerOutcome`. */
 export type AnswerOutcome = z.infer<typeof answerOutcome>;
 
-/** Calls about what came from outside. */
+/** Something that a menu, the tray or a notification asks the window to do: run a shortcut, or show a page by its hash. */
+export const windowOrder = z.object({
+  id: z.string(),
+  shortcut: z.enum(shortcutIds).optional(),
+  /** Which instance, for the shortcut that opens one. */
+  index: z.int().optional(),
+  hash: z.string().optional(),
+});
+/** See `windowOrder`. */
+export type WindowOrder = z.infer<typeof windowOrder>;
+
+/** Calls about the desktop around the window. */
 export const desktopCalls = {
   'desktop.answer': call(desktopAnswer, answerOutcome),
+  /** The window did what it was asked to. */
+  'desktop.orderDone': call(z.object({ order_id: z.string() }), z.object({})),
 };
 
-/** Topics about what came from outside. */
+/** Topics about the desktop around the window. */
 export const desktopTopics = {
   'desktop.requests': listTopic(z.object({}), desktopRequest),
+  'desktop.orders': listTopic(z.object({}), windowOrder),
 };

@@ -19,6 +19,10 @@ export const hostView = z.object({
     show_in_folder: z.boolean(),
     /** The window draws its own frame (Electron), so it must leave room for the window controls. */
     window_controls: z.boolean(),
+    /** Whether the app can start with the session. */
+    start_at_login: z.boolean().optional(),
+    /** Whether the system shows notifications. */
+    notifications: z.boolean().optional(),
   }),
   secrets: secretsView.optional(),
 });

@@ -15,6 +15,12 @@ export const settings = z.object({
   ca_file: z.string().max(4096).optional(),
   /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
   upload_limit: z.int().min(0).optional(),
+  /** Of the desktop app: whether a person was asked what becomes of servers when the window closes. */
+  asked_about_hosting: z.boolean().optional(),
+  /** Of the desktop app: whether it starts with the session, without its window. Absent means no. */
+  start_at_login: z.boolean().optional(),
+  /** Of the desktop app: whether the system shows what happened while nobody looked. Absent means yes. */
+  notifications: z.boolean().optional(),
 });
 /** See `settings`. */
 export type Settings = z.infer<typeof settings>;
@@ -25,6 +31,8 @@ export const settingsChange = z.object({
   service_port: settings.shape.service_port.unwrap().optional(),
   keep_hosting: settings.shape.keep_hosting.unwrap().optional(),
   ca_file: settings.shape.ca_file,
+  start_at_login: settings.shape.start_at_login,
+  notifications: settings.shape.notifications,
 });
 /** See `settingsChange`. */
 export type SettingsChange = z.infer<typeof settingsChange>;

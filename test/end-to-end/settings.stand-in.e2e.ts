@@ -1,16 +1,6 @@
 // What the desktop app asks Electron for, as the stand-in was told: each security setting, and one instance at a time.
 import { expect, test } from './support/app-test.ts';
-import type { RunningApp } from './support/shells.ts';
-
-/** Everything that the app set, put together. */
-function settingsOf(app: RunningApp): Record<string, unknown> {
-  const parts = app.reports.flatMap((report) => (report.t === 'settings' ? [report.settings] : []));
-  return Object.assign({}, ...parts) as Record<string, unknown>;
-}
-
-function eventsOf(app: RunningApp, name: string): unknown[] {
-  return app.reports.flatMap((report) => (report.t === 'event' && report.name === name ? [report.details] : []));
-}
+import { eventsOf, settingsOf } from './support/stand-in-reports.ts';
 
 test('sandboxes the window, isolates its page, and gives it no Node', async ({ launch }) => {
   const app = await launch();

@@ -1,14 +1,22 @@
-// Answers the window's calls and topics about what came from outside.
+// Answers the window's calls and topics about the desktop around it.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import type { desktopCalls, desktopTopics } from '../../../src-shared/desktop/bridge.ts';
+import type { Orders } from './orders.ts';
 import type { Requests } from './requests.ts';
 
 type Contract = { calls: typeof desktopCalls; topics: typeof desktopTopics };
+type Parts = { requests: Requests; orders: Orders };
 
-export function desktopHandlers(requests: Requests): CallHandlers<Contract> {
-  return { 'desktop.answer': requests.answer };
+export function desktopHandlers({ requests, orders }: Parts): CallHandlers<Contract> {
+  return {
+    'desktop.answer': requests.answer,
+    'desktop.orderDone': async ({ order_id: id }) => {
+      orders.done(id);
+      return {};
+    },
+  };
 }
 
-export function desktopSources(requests: Requests): TopicSources<Contract> {
-  return { 'desktop.requests': () => requests.source };
+export function desktopSources({ requests, orders }: Parts): TopicSources<Contract> {
+  return { 'desktop.requests': () => requests.source, 'desktop.orders': () => orders.source };
 }

@@ -1,4 +1,6 @@
 // The commands of the palette, built from what the window knows now. Pure: `run` is given from outside.
+
+import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
@@ -6,7 +8,6 @@ import type { IconName } from '../../design/icons.tsx';
 import { createGameOff, instanceAddress } from '../../features/instances/instances-selectors.ts';
 import type { Chord } from '../../ui/kbd.tsx';
 import { hashOf, type Route } from '../routes.ts';
-import { chordOf } from '../shortcuts.ts';
 
 /** What the palette can do; each is one plain function of the window's actions. */
 export type Deeds = {

@@ -5,6 +5,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { DataFolder } from './data-folder.tsx';
+import { DesktopSettings } from './desktop-settings.tsx';
 import { PortField } from './port-field.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { useSettings } from './settings-store.ts';
@@ -59,9 +60,10 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
       <section aria-labelledby="local-title">
         <h2 id="local-title">Local service</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
-        {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} />}
+        {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
         <DataFolder local={local} host={host} wished={settings.data_folder} />
       </section>
+      {host !== undefined && <DesktopSettings settings={settings} host={host} />}
       <section aria-labelledby="about-title">
         <h2 id="about-title">About</h2>
         <dl className="about">
@@ -77,12 +79,13 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
   );
 }
 
-function AtTheEnd({ keeps }: { keeps: boolean }) {
+function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }) {
+  const onwards = shell === 'electron' ? 'while its window is closed' : 'until Slipway runs again';
   return (
     <div className="setting">
       <div>
         <h3>When Slipway ends</h3>
-        <p>Servers stop with it, or are hosted on in the background until Slipway runs again.</p>
+        <p>Servers stop with it, or are hosted on in the background {onwards}.</p>
       </div>
       <Segmented
         label="When Slipway ends"

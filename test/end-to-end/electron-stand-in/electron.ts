@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
+import { click, desktop } from './desktop.ts';
 import { openPage, type StandInPage } from './page.ts';
 import { report, type StandInOrder } from './report.ts';
 
@@ -22,7 +23,9 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
   quit = () => {
     let prevented = false;
     this.emit('before-quit', { preventDefault: () => (prevented = true) });
-    if (!prevented) void BrowserWindow.closeAll().then(() => this.exit());
+    if (prevented) return;
+    this.emit('will-quit');
+    void BrowserWindow.closeAll().then(() => this.exit());
   };
 
   setAsDefaultProtocolClient = (scheme: string) => {
@@ -56,6 +59,10 @@ class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'is
   private openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
   page: StandInPage | undefined;
 
+  private zoom = 0;
+
+  getZoomLevel = () => this.zoom;
+  setZoomLevel = (zoom: number) => void (this.zoom = zoom);
   isDestroyed = () => this.page === undefined;
   send = (channel: string, frame: unknown) => this.page?.send(channel, frame);
   reload = () => void this.page?.reload();
@@ -77,15 +84,19 @@ class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'is
 }
 
 class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus'> {
-  private static readonly all = new Set<BrowserWindow>();
+  static readonly all = new Set<BrowserWindow>();
   readonly webContents = new WebContents();
   private readonly options: Electron.BrowserWindowConstructorOptions;
+  private bounds: Electron.Rectangle;
+  private isShown = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
     const { session: _session, preload: _preload, ...webPreferences } = options.webPreferences ?? {};
-    report.settings({ webPreferences, titleBarStyle: options.titleBarStyle });
+    const { width, height, x, y } = options;
+    report.settings({ webPreferences, titleBarStyle: options.titleBarStyle, bounds: { width, height, x, y } });
+    this.bounds = { x: x ?? 320, y: y ?? 140, width: width ?? 800, height: height ?? 600 };
     BrowserWindow.all.add(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
@@ -121,8 +132,36 @@ class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     this.emit('ready-to-show');
   };
 
-  show = () => report.event('show');
+  /** As when a person closes it: the app may keep it. */
+  closeByHand = () => {
+    let kept = false;
+    this.emit('close', { preventDefault: () => (kept = true) });
+    if (!kept) void this.webContents.page?.close();
+  };
+  move = (bounds: Electron.Rectangle) => {
+    this.bounds = bounds;
+    this.emit('move');
+  };
+
+  show = () => {
+    this.isShown = true;
+    report.event('show');
+  };
+  hide = () => {
+    this.isShown = false;
+    report.event('hide');
+  };
   focus = () => report.event('focus');
+  minimize = () => report.event('minimize');
+  maximize = () => report.event('maximize');
+  setFullScreen = (isFull: boolean) => report.event('full-screen', { isFull });
+  setProgressBar = (progress: number, options?: Electron.ProgressBarOptions) =>
+    report.settings({ progress, progressMode: options?.mode });
+  getNormalBounds = () => this.bounds;
+  isMaximized = () => false;
+  isFullScreen = () => false;
+  /** The test looks elsewhere, unless it says so. */
+  isFocused = () => process.env['STAND_IN_FOCUSED'] === '1' && this.isShown;
   isMinimized = () => false;
   isDestroyed = () => this.webContents.isDestroyed();
 }
@@ -158,6 +197,10 @@ export const session = { defaultSession: new Session() };
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
 export const shell = {
   openExternal: async (url: string) => report.event('open-external', { url }),
+  openPath: async (place: string) => {
+    report.event('open-path', { place });
+    return '';
+  },
   showItemInFolder: (item: string) => report.event('show-in-folder', { item }),
 } satisfies Partial<Electron.Shell>;
 /** As on a desktop without a keychain. */
@@ -166,16 +209,32 @@ export const safeStorage = {
 } satisfies Partial<Electron.SafeStorage>;
 export const dialog = {
   showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+  /** Presses the button that the test named beforehand. */
+  showMessageBox: async (...args: unknown[]) => {
+    report.event('message-box', args.at(-1));
+    return { response: Number(process.env['STAND_IN_ANSWER'] ?? 0), checkboxChecked: false };
+  },
   showErrorBox: (title: string, text: string) => report.event('error-box', { title, text }),
 };
+export const { Menu, Tray, Notification, nativeImage, powerMonitor, screen } = desktop;
 export { BrowserWindow };
 // electron-store reads the module's default export.
 // oxlint-disable-next-line import/no-default-export -- the real module has one
-export default { app, ipcMain, protocol, session, nativeTheme, shell, safeStorage, dialog, BrowserWindow };
+export default { app, ipcMain, protocol, session, nativeTheme, shell, safeStorage, dialog, BrowserWindow, ...desktop };
 
 process.on('SIGTERM', () => app.quit());
-/** What the system would tell the app: the test says it. */
-process.on(
-  'message',
-  ({ event, args }: StandInOrder) => void app.emit(event, { preventDefault: () => undefined }, ...args),
-);
+const window = () => [...BrowserWindow.all][0];
+const power = (event: string) => () => powerMonitor.emit(event);
+/** What a system or a person would do: the test says it. Other events are the app's own. */
+const orders: Record<string, (...args: never[]) => unknown> = {
+  click,
+  ...{ suspend: power('suspend'), resume: power('resume'), shutdown: power('shutdown') },
+  'close-window': () => window()?.closeByHand(),
+  'move-window': (bounds: Electron.Rectangle) => window()?.move(bounds),
+  zoom: (level: number) => window()?.webContents.setZoomLevel(level),
+};
+process.on('message', ({ event, args }: StandInOrder) => {
+  const order = orders[event];
+  if (order === undefined) app.emit(event, { preventDefault: () => undefined }, ...args);
+  else order(...(args as never[]));
+});

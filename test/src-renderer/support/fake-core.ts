@@ -6,7 +6,7 @@ import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
-import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
+import type { DesktopRequest, WindowOrder } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { BillingView } from '../../../src-shared/groups/bridge.ts';
@@ -58,6 +58,7 @@ export function createFakeCore() {
   const games = listSource<GameRow>();
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const requests = listSource<DesktopRequest>();
+  const orders = listSource<WindowOrder>();
   const log = valueSource<string[]>([]);
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
@@ -111,6 +112,7 @@ export function createFakeCore() {
       settings: () => settings,
       host: () => host,
       'desktop.requests': () => requests,
+      'desktop.orders': () => orders,
       activity: () => listSource<ActivityRow>(),
       'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
@@ -129,6 +131,7 @@ export function createFakeCore() {
     settings,
     host,
     requests,
+    orders,
     servers,
     builds,
     billing,

@@ -15,7 +15,7 @@ function follow({ client }: TestCore): () => DesktopRequest[] {
 
 async function askedFor(app: TestCore, requests: () => DesktopRequest[], word: string): Promise<DesktopRequest> {
   const before = requests().length;
-  expect(await app.core.takeFromOutside([word], app.folder)).toBe(1);
+  expect(await app.core.desktop.take([word], app.folder)).toBe(1);
   await until(() => requests().length > before, 'the question');
   return requests().at(-1) as DesktopRequest;
 }
@@ -77,9 +77,9 @@ test('asks at most five things at once, and the same thing only once', async () 
   const app = await startTestCore();
   const requests = follow(app);
   await askedFor(app, requests, 'slipway://add-remote?url=https://a.example');
-  await app.core.takeFromOutside(['slipway://add-remote?url=https://a.example'], app.folder);
+  await app.core.desktop.take(['slipway://add-remote?url=https://a.example'], app.folder);
   const flood = Array.from({ length: 40 }, (_, n) => `slipway://add-remote?url=https://${n}.example`);
-  expect(await app.core.takeFromOutside([...flood, '--inspect', 'file.txt'], app.folder)).toBe(40);
+  expect(await app.core.desktop.take([...flood, '--inspect', 'file.txt'], app.folder)).toBe(40);
   await until(() => requests().length === 5);
   expect(new Set(requests().map(({ url }) => url)).size).toBe(5);
 });

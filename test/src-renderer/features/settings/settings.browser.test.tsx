@@ -42,3 +42,16 @@ test('offers only what the shell can do, and says why not', async () => {
     .element(page.getByRole('button', { name: 'Show in folder' }))
     .toHaveAccessibleDescription(/can not open the file manager/);
 });
+
+test('offers what the desktop can do, and nothing of it where there is none', async () => {
+  const core = openWindow((it) => {
+    const host = it.host.snapshot();
+    it.host.set({ ...host, abilities: { ...host.abilities, start_at_login: true, notifications: true } });
+  }, '#/settings');
+  await userEvent.click(page.getByRole('switch', { name: 'Start at login' }));
+  await userEvent.click(page.getByRole('switch', { name: 'Notifications' }));
+  expect(core.called.map(({ input }) => input)).toEqual([{ start_at_login: true }, { notifications: false }]);
+  openWindow(undefined, '#/settings');
+  await expect.element(page.getByRole('heading', { name: 'About' })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: 'Start at login' })).not.toBeInTheDocument();
+});

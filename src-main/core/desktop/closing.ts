@@ -1,0 +1,39 @@
+// What closing the window and quitting mean while servers run: the first time a person is asked, later it is as they said.
+import { counted } from './summary.ts';
+
+export type ClosingFacts = {
+  /** The window was closed, or the whole app was told to end. */
+  by: 'window' | 'quit';
+  servers: number;
+  keepHosting: boolean;
+  wasAsked: boolean;
+  platform: NodeJS.Platform;
+};
+
+/** `end` quits and stops servers, `stay` leaves the app in the background without its window. */
+export function whatClosingDoes({
+  by,
+  servers,
+  keepHosting,
+  wasAsked,
+  platform,
+}: ClosingFacts): 'end' | 'stay' | 'ask' {
+  if (by === 'quit') return servers === 0 || wasAsked || keepHosting ? 'end' : 'ask';
+  // On a Mac an app goes on without windows.
+  if (platform === 'darwin') return 'stay';
+  if (servers === 0) return 'end';
+  if (keepHosting) return 'stay';
+  return wasAsked ? 'end' : 'ask';
+}
+
+/** The buttons of the question, in this order. */
+export const closingAnswers = ['stay', 'end', 'cancel'] as const;
+
+export function closingQuestion(servers: number) {
+  return {
+    message: `${counted(servers, 'server')} of yours ${servers === 1 ? 'is' : 'are'} running`,
+    detail:
+      'Slipway can keep hosting in the background, or stop them and end. You are asked once; the settings have it under "When Slipway ends".',
+    buttons: ['Keep hosting', 'Stop and quit', 'Cancel'],
+  };
+}

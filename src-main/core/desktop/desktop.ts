@@ -1,0 +1,59 @@
+// What the core does for the desktop around its window: questions about what came from outside, orders to the window, and
+// holding everything that is sent, by hand or while the machine sleeps.
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferService } from '../transfers/transfer-service.ts';
+import { createOrders } from './orders.ts';
+import { createRequests, type RequestOptions } from './requests.ts';
+import { movingTransfers, pausedTransfers } from './summary.ts';
+
+export type DesktopOptions = RequestOptions & {
+  transfers: Pick<TransferService, 'pause' | 'resume'> & { list(): { snapshot(): TransferView[] } };
+};
+
+export type Desktop = ReturnType<typeof createDesktop>;
+
+export function createDesktop(options: DesktopOptions) {
+  const { instances, transfers } = options;
+  const requests = createRequests(options);
+  const orders = createOrders();
+  /** Those that were sent when the machine went to sleep. */
+  let asleep: string[] = [];
+  const now = () => ({ transfers: transfers.list().snapshot() });
+  const pause = async (ids: readonly string[]) => {
+    await Promise.all(ids.map((id) => transfers.pause(id)));
+  };
+  /** One that cannot go on says so at its own place, and the others go on. */
+  const resume = (ids: readonly string[]): unknown[] => ids.flatMap((id) => failureOf(() => transfers.resume(id)));
+  const idsOf = (found: readonly TransferView[]) => found.map(({ id }) => id);
+  return {
+    requests,
+    orders,
+    /** Links and connection files among the words that the app was started with, or was handed; answers how many. */
+    take: requests.take,
+    pauseAll: () => pause(idsOf(movingTransfers(now()))),
+    /** Answers what could not go on. */
+    resumeAll: () => resume(idsOf(pausedTransfers(now()))),
+    /** The machine is about to sleep: no line outlives that, so nothing is left half sent. */
+    suspend: async () => {
+      asleep = idsOf(movingTransfers(now()));
+      await pause(asleep);
+    },
+    /** The machine is awake, or has another network: what was paused by `suspend` goes on, and remotes are tried at once. */
+    awake: () => {
+      const paused = new Set(idsOf(pausedTransfers(now())));
+      const ids = asleep.filter((id) => paused.has(id));
+      asleep = [];
+      for (const { id, kind } of instances.source.snapshot()) if (kind === 'remote') instances.find(id).wake();
+      return resume(ids);
+    },
+  };
+}
+
+function failureOf(deed: () => void): unknown[] {
+  try {
+    deed();
+    return [];
+  } catch (thrown) {
+    return [thrown];
+  }
+}

@@ -1,0 +1,144 @@
+// The menus of the desktop app, as plain data: what stands where on each system, with the shortcuts that the window has too.
+import { chordOf, type Keys, type ShortcutId } from '../../../src-shared/desktop/shortcuts.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+
+/** What a menu item does that the system does not do by itself. */
+export type MenuOrder =
+  | { to: 'window'; shortcut: ShortcutId; index?: number }
+  | { to: 'window'; hash: string }
+  | { to: 'shell'; deed: ShellDeed };
+
+/** What the shell does itself. */
+export type ShellDeed = 'show' | 'quit' | 'show_logs' | 'open_connection_file' | 'pause_all' | 'resume_all';
+
+type Role =
+  | ('about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll')
+  | (
+      | 'zoomIn'
+      | 'zoomOut'
+      | 'resetZoom'
+      | 'togglefullscreen'
+      | 'toggleDevTools'
+      | 'minimize'
+      | 'zoom'
+      | 'close'
+      | 'front'
+    );
+
+export type MenuItem =
+  | { kind: 'line' }
+  | { kind: 'role'; role: Role }
+  | { kind: 'words'; label: string }
+  | { kind: 'deed'; id: string; label: string; keys?: MenuKeys; order: MenuOrder }
+  | { kind: 'menu'; label: string; items: MenuItem[] };
+
+/** How the keys of an item are written for the system. Those of one letter are shown, and left to the window. */
+export type MenuKeys = { accelerator: string; isShownOnly: boolean };
+
+export type MenuFacts = {
+  platform: NodeJS.Platform;
+  instances: readonly Pick<InstanceView, 'name'>[];
+  /** Whether tools for developers are offered. */
+  forDevelopers: boolean;
+};
+
+const line: MenuItem = { kind: 'line' };
+const roles = (...names: Role[]): MenuItem[] => names.map((role) => ({ kind: 'role', role }));
+
+export function applicationMenu(facts: MenuFacts): MenuItem[] {
+  const isMac = facts.platform === 'darwin';
+  return [
+    ...(isMac ? [macMenu()] : []),
+    fileMenu(isMac),
+    {
+      kind: 'menu',
+      label: 'Edit',
+      items: [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')],
+    },
+    viewMenu(facts),
+    { kind: 'menu', label: 'Instances', items: facts.instances.slice(0, 9).map(instanceItem) },
+    {
+      kind: 'menu',
+      label: 'Window',
+      items: roles('minimize', ...(isMac ? (['zoom', 'front'] as const) : []), 'close'),
+    },
+    helpMenu(isMac),
+  ];
+}
+
+function macMenu(): MenuItem {
+  return {
+    kind: 'menu',
+    label: 'Slipway',
+    items: [
+      ...[...roles('about'), line, settingsItem(), line, ...roles('services'), line],
+      ...[...roles('hide', 'hideOthers', 'unhide'), line, quitItem()],
+    ],
+  };
+}
+
+function fileMenu(isMac: boolean): MenuItem {
+  const own: MenuItem[] = [
+    windowItem('create-game', 'Create a game'),
+    shellItem('open-connection-file', 'Open a connection file...', 'open_connection_file', 'CommandOrControl+O'),
+  ];
+  return { kind: 'menu', label: 'File', items: isMac ? own : [...own, line, settingsItem(), line, quitItem()] };
+}
+
+function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
+  return {
+    kind: 'menu',
+    label: 'View',
+    items: [
+      ...[windowItem('palette', 'Go to a game or run a command'), line],
+      ...[
+        windowItem('go-deploy', 'Deploy'),
+        windowItem('go-builds', 'Builds'),
+        windowItem('go-servers', 'Servers'),
+        line,
+      ],
+      ...[windowItem('transfers', 'Transfers'), line],
+      ...[windowItem('back', 'Back'), windowItem('forward', 'Forward'), line],
+      ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
+      ...(forDevelopers ? [line, ...roles('toggleDevTools')] : []),
+    ],
+  };
+}
+
+function helpMenu(isMac: boolean): MenuItem {
+  const items = [windowItem('shortcuts', 'Shortcuts'), shellItem('show-logs', 'Show the logs of Slipway', 'show_logs')];
+  return { kind: 'menu', label: 'Help', items: isMac ? items : [...items, line, ...roles('about')] };
+}
+
+function settingsItem(): MenuItem {
+  return windowItem('settings', 'Settings...');
+}
+
+function quitItem(): MenuItem {
+  return shellItem('quit', 'Quit Slipway', 'quit', 'CommandOrControl+Q');
+}
+
+function windowItem(shortcut: ShortcutId, label: string): MenuItem {
+  return { kind: 'deed', id: shortcut, label, ...keysOf(chordOf(shortcut)), order: { to: 'window', shortcut } };
+}
+
+function shellItem(id: string, label: string, deed: ShellDeed, accelerator?: string): MenuItem {
+  const keys = accelerator === undefined ? {} : { keys: { accelerator, isShownOnly: false } };
+  return { kind: 'deed', id, label, ...keys, order: { to: 'shell', deed } };
+}
+
+function instanceItem({ name }: Pick<InstanceView, 'name'>, index: number): MenuItem {
+  return {
+    ...{ kind: 'deed', id: `instance-${index}`, label: name },
+    keys: { accelerator: `CommandOrControl+${index + 1}`, isShownOnly: false },
+    order: { to: 'window', shortcut: 'instance', index },
+  };
+}
+
+/** A single letter must stay a letter in text fields, so the system only shows it. */
+function keysOf(chord: Keys): { keys?: MenuKeys } {
+  const isOneAfterTheOther = chord.length > 1 && chord[0] !== 'Mod';
+  if (isOneAfterTheOther) return {}; // no system can show that
+  const accelerator = chord.map((key) => (key === 'Mod' ? 'CommandOrControl' : key)).join('+');
+  return { keys: { accelerator, isShownOnly: chord.length === 1 } };
+}

@@ -1,0 +1,109 @@
+// What a person is told while they look elsewhere: transfers that ended, servers that crashed. What happens together is told
+// together, with the place where it can be looked at. Pure but for the clock it is given.
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { LOCAL_ID } from '../instances/local-instance.ts';
+import type { DesktopState, PlacedServer } from './state.ts';
+import { counted } from './summary.ts';
+
+type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed';
+
+/** One thing that happened. `hash` is the page that shows it. */
+export type Event = { kind: Kind; subject: string; detail: string; hash: string };
+
+/** A notification as the system shows it. */
+export type Notice = { title: string; body: string; hash: string };
+
+const failed = new Set<TransferView['status']>(['failed', 'not_confirmed']);
+
+/** What happened between two states. What was there from the beginning did not happen now. */
+export function eventsBetween(before: DesktopState, after: DesktopState): Event[] {
+  return [...transferEvents(before, after), ...serverEvents(before, after)];
+}
+
+function transferEvents(before: DesktopState, after: DesktopState): Event[] {
+  const known = new Map(before.transfers.map((transfer) => [transfer.id, transfer.status]));
+  return after.transfers.flatMap((transfer): Event[] => {
+    const { id, status, name, problem, outcome } = transfer;
+    const last = known.get(id);
+    if (last === undefined || last === status) return [];
+    const hash = `#/games/${encodeURIComponent(transfer.instance_id)}/${encodeURIComponent(transfer.game_id)}`;
+    if (status === 'done') {
+      return [{ kind: 'transfers_done', subject: name, detail: outcome ?? 'The build is there.', hash }];
+    }
+    if (!failed.has(status)) return [];
+    return [{ kind: 'transfers_failed', subject: name, detail: problem?.message ?? 'It waits for you.', hash }];
+  });
+}
+
+function serverEvents(before: DesktopState, after: DesktopState): Event[] {
+  const known = new Map(before.servers.map(({ server }) => [server.id, server.state]));
+  return after.servers.flatMap((placed): Event[] => {
+    const { id, state, problem } = placed.server;
+    const last = known.get(id);
+    if (last === undefined || last === 'crashed' || state !== 'crashed') return [];
+    const detail = problem ?? 'Its log says what it wrote last.';
+    return [{ kind: 'servers_crashed', subject: placed.gameName, detail, hash: hashOf(placed) }];
+  });
+}
+
+function hashOf({ gameId, namespaceId, server }: PlacedServer): string {
+  const parts = [LOCAL_ID, gameId, 'servers', namespaceId, server.id];
+  return `#/games/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+const titles: Record<Kind, { one(subject: string): string; many(count: number): string }> = {
+  transfers_done: { one: (name) => `${name} was sent`, many: (count) => `${counted(count, 'transfer')} done` },
+  transfers_failed: {
+    one: (name) => `${name} was not sent`,
+    many: (count) => `${counted(count, 'transfer')} did not get through`,
+  },
+  servers_crashed: {
+    one: (game) => `A server of ${game} crashed`,
+    many: (count) => `${counted(count, 'server')} crashed`,
+  },
+};
+const NAMED = 3;
+
+/** One notification for each kind of event, however many there are. */
+export function noticesOf(events: readonly Event[]): Notice[] {
+  const kinds = [...new Set(events.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const same = events.filter((event) => event.kind === kind);
+    const [first] = same;
+    if (first === undefined) throw new Error('A kind comes from an event');
+    if (same.length === 1) return { title: titles[kind].one(first.subject), body: first.detail, hash: first.hash };
+    const names = [...new Set(same.map(({ subject }) => subject))];
+    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+    const hash = names.length === 1 ? upToGame(first.hash) : '#/';
+    return { title: titles[kind].many(same.length), body: names.slice(0, NAMED).join(', ') + more, hash };
+  });
+}
+
+/** The page of the game whose servers or transfers these are. */
+function upToGame(hash: string): string {
+  return hash.split('/').slice(0, 5).join('/');
+}
+
+const GATHER_MS = 1_000;
+const REST_MS = 10_000;
+
+/** Shows what happens within a second as one, and then nothing for ten, so that a crash loop does not flood the desktop. */
+export function createNotifier(show: (notice: Notice) => void) {
+  let waiting: Event[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const notices = noticesOf(waiting);
+    waiting = [];
+    timer = setTimeout(flush, REST_MS);
+    for (const notice of notices) show(notice);
+  };
+  return {
+    add: (events: readonly Event[]) => {
+      waiting.push(...events);
+      if (waiting.length > 0) timer ??= setTimeout(flush, GATHER_MS);
+    },
+    close: () => clearTimeout(timer),
+  };
+}

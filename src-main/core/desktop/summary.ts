@@ -1,0 +1,78 @@
+// What follows from the state for the tray and the taskbar: how many servers live, and how far all transfers are. Pure.
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { MenuItem } from './menu.ts';
+import type { DesktopState } from './state.ts';
+
+const living = new Set(['preparing', 'starting', 'silent', 'running', 'draining', 'stopping']);
+const moving = new Set<TransferView['status']>(['queued', 'running', 'waiting']);
+
+/** How many servers of Local live now. */
+export function livingServers({ servers }: Pick<DesktopState, 'servers'>): number {
+  return servers.filter(({ server }) => living.has(server.state ?? 'running') && server.destroyed_at === undefined)
+    .length;
+}
+
+export function movingTransfers({ transfers }: Pick<DesktopState, 'transfers'>): readonly TransferView[] {
+  return transfers.filter(({ status }) => moving.has(status));
+}
+
+export function pausedTransfers({ transfers }: Pick<DesktopState, 'transfers'>): readonly TransferView[] {
+  return transfers.filter(({ status }) => status === 'paused');
+}
+
+/** The bar at the app's icon: none, one that only moves, or a part of the whole. */
+export type Progress = { kind: 'none' } | { kind: 'unknown' } | { kind: 'part'; part: number; isPaused: boolean };
+
+export function progressOf(state: Pick<DesktopState, 'transfers'>): Progress {
+  const under = movingTransfers(state);
+  const shown = under.length > 0 ? under : pausedTransfers(state);
+  if (shown.length === 0) return { kind: 'none' };
+  const isPaused = under.length === 0;
+  // While a folder is packed nobody knows how large the pack will be.
+  if (shown.some(({ bytes_total: total }) => total === undefined))
+    return isPaused ? { kind: 'none' } : { kind: 'unknown' };
+  const total = shown.reduce((sum, { bytes_total: bytes = 0 }) => sum + bytes, 0);
+  const sent = shown.reduce((sum, { bytes_sent: bytes, bytes_live: live }) => sum + bytes + live, 0);
+  return { kind: 'part', part: total === 0 ? 0 : Math.min(1, sent / total), isPaused };
+}
+
+/** The line for servers, in words. */
+export function serverWords(state: DesktopState): string {
+  const count = livingServers(state);
+  if (count === 0) return state.isPartial ? 'No server known to run' : 'No server runs';
+  return `${state.isPartial ? 'At least ' : ''}${counted(count, 'server')} running`;
+}
+
+/** The line for transfers, in words. */
+export function transferWords(state: Pick<DesktopState, 'transfers'>): string {
+  const under = movingTransfers(state).length;
+  const paused = pausedTransfers(state).length;
+  if (under === 0) return paused === 0 ? 'Nothing is sent' : `${counted(paused, 'transfer')} paused`;
+  const progress = progressOf(state);
+  const far = progress.kind === 'part' ? `, ${Math.floor(progress.part * 100)}%` : '';
+  return `${counted(under, 'transfer')}${far}`;
+}
+
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The menu of the tray. */
+export function trayMenu(state: DesktopState): MenuItem[] {
+  const count = livingServers(state);
+  const canPause = movingTransfers(state).length > 0;
+  const canResume = !canPause && pausedTransfers(state).length > 0;
+  const deed = (id: 'show' | 'quit' | 'pause_all' | 'resume_all', label: string): MenuItem => {
+    return { kind: 'deed', id, label, order: { to: 'shell', deed: id } };
+  };
+  return [
+    { kind: 'words', label: serverWords(state) },
+    { kind: 'words', label: transferWords(state) },
+    { kind: 'line' },
+    deed('show', 'Open Slipway'),
+    ...(canPause ? [deed('pause_all', 'Pause all transfers')] : []),
+    ...(canResume ? [deed('resume_all', 'Resume all transfers')] : []),
+    { kind: 'line' },
+    deed('quit', count === 0 ? 'Quit Slipway' : `Quit and stop ${counted(count, 'server')}`),
+  ];
+}

@@ -1,0 +1,63 @@
+// What the shell itself does for a menu, the tray or a notification.
+import { mkdir } from 'node:fs/promises';
+import { type BrowserWindow, dialog, shell } from 'electron';
+import { assertNever } from '../../src-shared/assert-never.ts';
+import type { Core } from '../core/core.ts';
+import type { MenuOrder, ShellDeed } from '../core/desktop/menu.ts';
+
+export type DeedOptions = {
+  core: Core;
+  logs: string;
+  window(): BrowserWindow | undefined;
+  showWindow(): void;
+  quit(): Promise<void>;
+  onProblem(thrown: unknown): void;
+};
+
+export function createOrderRunner(options: DeedOptions): (order: MenuOrder) => void {
+  return (order) => {
+    if (order.to === 'shell') {
+      void runDeed(order.deed, options).catch(options.onProblem);
+      return;
+    }
+    const { to: _to, ...wanted } = order;
+    options.core.desktop.orders.give(wanted);
+    options.showWindow();
+  };
+}
+
+async function runDeed(
+  deed: ShellDeed,
+  { core, logs, showWindow, quit, onProblem, window }: DeedOptions,
+): Promise<void> {
+  switch (deed) {
+    case 'show':
+      return showWindow();
+    case 'quit':
+      return await quit();
+    case 'show_logs':
+      await mkdir(logs, { recursive: true });
+      await shell.openPath(logs);
+      return;
+    case 'open_connection_file':
+      return await openConnectionFile(core, window());
+    case 'pause_all':
+      return await core.desktop.pauseAll();
+    case 'resume_all':
+      for (const problem of core.desktop.resumeAll()) onProblem(problem);
+      return;
+    default:
+      assertNever(deed);
+  }
+}
+
+async function openConnectionFile(core: Core, window: BrowserWindow | undefined): Promise<void> {
+  const options = {
+    title: 'Open a connection file',
+    filters: [{ name: 'Connection files', extensions: ['slipway'] }],
+    properties: ['openFile' as const],
+  };
+  const { filePaths } =
+    window === undefined ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  await core.desktop.take(filePaths, '/');
+}

@@ -1,0 +1,32 @@
+// The core as the desktop app has it: with Electron's abilities, its bundled threads, and the Node that runs servers.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from 'electron';
+import { type Core, createCore } from '../core/core.ts';
+import { defaultDataFolder } from '../core/folders.ts';
+import type { SettingsFile } from '../core/settings/settings-file.ts';
+import { createElectronHost } from './host.ts';
+
+const here = import.meta.dirname;
+
+type Options = { folder: string; settingsFile: SettingsFile; onUnexpected(thrown: unknown): void };
+
+/** `ready` resolves when the local service answers, or is known not to. */
+export function startCore({ folder, settingsFile, onUnexpected }: Options): { core: Core; ready: Promise<void> } {
+  const core = createCore({
+    host: createElectronHost(folder),
+    settingsFile,
+    appFolder: folder,
+    defaultDataFolder: defaultDataFolder(folder),
+    forThisRun: {},
+    workerFile: pathToFileURL(path.join(here, 'service-worker.js')),
+    shipped: {
+      samples: path.join(app.isPackaged ? process.resourcesPath : path.join(here, '../..'), 'samples'),
+      packThread: pathToFileURL(path.join(here, 'pack-thread.js')),
+      digestThread: pathToFileURL(path.join(here, 'digest-thread.js')),
+      doctorThread: pathToFileURL(path.join(here, 'doctor-thread.js')),
+    },
+    onUnexpected,
+  });
+  return { core, ready: core.start() };
+}

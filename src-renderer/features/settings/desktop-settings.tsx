@@ -1,0 +1,42 @@
+// What the desktop around the window does: start with the session, and tell what happened while nobody looked.
+import type { HostView } from '../../../src-shared/host/bridge.ts';
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { changeSettings } from './settings-actions.ts';
+
+/** Shows only what this shell can do. */
+export function DesktopSettings({ settings, host }: { settings: Settings; host: HostView }) {
+  const { start_at_login: canStart = false, notifications: canTell = false } = host.abilities;
+  if (!canStart && !canTell) return null;
+  return (
+    <section aria-labelledby="desktop-title">
+      <h2 id="desktop-title">Desktop</h2>
+      {canStart && (
+        <div className="setting">
+          <div>
+            <h3>Start at login</h3>
+            <p>Slipway waits in the background, without its window.</p>
+          </div>
+          <Switch
+            label="Start at login"
+            on={settings.start_at_login === true}
+            onChange={(isOn) => void changeSettings({ start_at_login: isOn })}
+          />
+        </div>
+      )}
+      {canTell && (
+        <div className="setting">
+          <div>
+            <h3>Notifications</h3>
+            <p>For transfers that ended and servers that crashed, while you look elsewhere.</p>
+          </div>
+          <Switch
+            label="Notifications"
+            on={settings.notifications !== false}
+            onChange={(isOn) => void changeSettings({ notifications: isOn })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

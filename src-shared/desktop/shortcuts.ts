@@ -1,0 +1,49 @@
+// The keyboard shortcuts as one table: the window's listener, its palette and list under "?", and the menus of the desktop app.
+
+/** Keys pressed together (["Mod", "K"]) or one after the other (["G", "D"]). `Mod` is Command on a Mac and Ctrl elsewhere. */
+export type Keys = readonly string[];
+
+/** Shortcuts to the tabs of the game that is open. */
+export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers'] as const;
+/** See `tabShortcuts`. */
+export type TabShortcut = (typeof tabShortcuts)[number];
+
+/** What a shortcut does. */
+export const shortcutIds = [
+  ...(['palette', 'settings', 'transfers', 'create-game', 'back', 'forward', 'shortcuts', 'instance'] as const),
+  ...tabShortcuts,
+] as const;
+/** See `shortcutIds`. */
+export type ShortcutId = (typeof shortcutIds)[number];
+
+/** A shortcut as people read it. */
+export type Shortcut = { id: ShortcutId; chord: Keys; label: string };
+
+/** All of them, in the order in which they are shown. */
+export const shortcuts: readonly Shortcut[] = [
+  { id: 'palette', chord: ['Mod', 'K'], label: 'Go to a game or run a command' },
+  { id: 'instance', chord: ['Mod', '1..9'], label: 'Open an instance' },
+  { id: 'transfers', chord: ['Mod', 'J'], label: 'Open the transfers' },
+  { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },
+  { id: 'create-game', chord: ['N'], label: 'Create a game' },
+  { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },
+  { id: 'go-builds', chord: ['G', 'B'], label: 'Open the builds of the game' },
+  { id: 'go-servers', chord: ['G', 'S'], label: 'Open the servers of the game' },
+  { id: 'back', chord: ['['], label: 'Go back' },
+  { id: 'forward', chord: [']'], label: 'Go forward' },
+  { id: 'shortcuts', chord: ['?'], label: 'Show all shortcuts' },
+];
+
+/** Keys that work inside of lists and layers; shown, not listened for. */
+export const listKeys: readonly { chord: Keys; label: string }[] = [
+  { chord: ['J', 'K'], label: 'Move in a list, as the arrows do' },
+  { chord: ['Enter'], label: 'Open' },
+  { chord: ['/'], label: 'Search the log of the open server' },
+  { chord: ['F'], label: 'Follow that log' },
+  { chord: ['Esc'], label: 'Close the top layer' },
+];
+
+/** The keys of a shortcut. */
+export function chordOf(id: ShortcutId): Keys {
+  return shortcuts.find((shortcut) => shortcut.id === id)?.chord ?? [];
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNotifier, eventsBetween, type Notice, noticesOf } from '../../../../src-main/core/desktop/notices.ts';
+import { parseHash } from '../../../../src-renderer/app/routes.ts';
+import { someServer, someState, someTransfer } from './some-state.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('tells what ended between two looks, and nothing that had ended before', () => {
+  const before = someState({
+    transfers: [someTransfer('1', 'running'), someTransfer('2', 'running'), someTransfer('3', 'done')],
+    servers: [someServer('a', 'running'), someServer('b', 'crashed'), someServer('c', 'stopping')],
+  });
+  const after = someState({
+    transfers: [someTransfer('1', 'done'), someTransfer('2', 'not_confirmed'), someTransfer('3', 'done')],
+    servers: [
+      someServer('a', 'crashed'),
+      someServer('b', 'crashed'),
+      someServer('c', 'stopped'),
+      someServer('d', 'crashed'),
+    ],
+  });
+  expect(eventsBetween(before, after).map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['transfers_done', 'v-1'],
+    ['transfers_failed', 'v-2'],
+    ['servers_crashed', 'Tidebreak'],
+  ]);
+  expect(eventsBetween(someState(), after)).toEqual([]);
+});
+
+test('leads to the server that crashed, or to the game of several', () => {
+  const running = someState({ servers: [someServer('a', 'running'), someServer('b', 'running')] });
+  const one = eventsBetween(running, someState({ servers: [someServer('a', 'crashed')] }));
+  const [notice] = noticesOf(one);
+  expect(notice?.title).toBe('A server of Tidebreak crashed');
+  expect(parseHash(notice?.hash ?? '')).toMatchObject({
+    ...{ page: 'game', instanceId: 'local', gameId: 'game of Tidebreak', tab: 'servers', serverId: 'a' },
+  });
+  const both = eventsBetween(running, someState({ servers: [someServer('a', 'crashed'), someServer('b', 'crashed')] }));
+  expect(noticesOf(both)).toMatchObject([{ title: '2 servers crashed', body: 'Tidebreak' }]);
+  expect(parseHash(noticesOf(both)[0]?.hash ?? '')).toMatchObject({ page: 'game', tab: 'servers' });
+});
+
+test('names three of many, and counts the others', () => {
+  const games = ['A', 'B', 'C', 'D', 'E'];
+  const before = someState({ servers: games.map((game) => someServer(game, 'running', game)) });
+  const after = someState({ servers: games.map((game) => someServer(game, 'crashed', game)) });
+  expect(noticesOf(eventsBetween(before, after))).toEqual([
+    { title: '5 servers crashed', body: 'A, B, C and 2 more', hash: '#/' },
+  ]);
+});
+
+test('shows what happens together as one, and a crash loop once in ten seconds', () => {
+  const shown: Notice[] = [];
+  const notifier = createNotifier((notice) => shown.push(notice));
+  const crash = { kind: 'servers_crashed', subject: 'Tidebreak', detail: 'It ended.', hash: '#/' } as const;
+  notifier.add([crash]);
+  notifier.add([crash]);
+  vi.advanceTimersByTime(1_000);
+  expect(shown.map(({ title }) => title)).toEqual(['2 servers crashed']);
+  for (let second = 0; second < 9; second += 1) {
+    notifier.add([crash]);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(shown).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(shown.map(({ title }) => title)).toEqual(['2 servers crashed', '9 servers crashed']);
+  notifier.close();
+});
+
+test('names no transfer twice for one end', () => {
+  const done = someState({ transfers: [someTransfer('1', 'done', { outcome: 'Production runs it.' })] });
+  expect(eventsBetween(done, done)).toEqual([]);
+  const [notice] = noticesOf(eventsBetween(someState({ transfers: [someTransfer('1', 'running')] }), done));
+  expect(notice).toMatchObject({ title: 'v-1 was sent', body: 'Production runs it.' });
+});

@@ -1,0 +1,37 @@
+// States of the desktop, as tests of it need them.
+import type { DesktopState, PlacedServer } from '../../../../src-main/core/desktop/state.ts';
+import type { ServerState } from '../../../../src-shared/service/servers.ts';
+import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+
+export function someServer(id: string, state: ServerState, gameName = 'Tidebreak'): PlacedServer {
+  const server = {
+    ...{ id, environment: 'n', datacenter: 'd', created_at: 1, tags: {}, lifecycle: {}, state },
+    ...{ network: { ports: {} }, resources: { cpu: 1, memory: 1 }, runtime: { build: 'b' } },
+  };
+  return { server, gameId: `game of ${gameName}`, gameName, namespaceId: 'n' };
+}
+
+export function someTransfer(
+  id: string,
+  status: TransferView['status'],
+  change: Partial<TransferView> = {},
+): TransferView {
+  return {
+    ...{ id, status, instance_id: 'r', game_id: 'g', namespace_id: 'n', name: `v-${id}`, source_name: 'build' },
+    ...{
+      created_at: 1,
+      step: 'parts',
+      switches: false,
+      bytes_total: 100,
+      bytes_verified: 0,
+      bytes_sent: 0,
+      bytes_live: 0,
+    },
+    ...{ bytes_on_wire: 0, parts: { pending: 0, sending: 0, sent: 0, verified: 0 } },
+    ...change,
+  };
+}
+
+export function someState(change: Partial<DesktopState> = {}): DesktopState {
+  return { instances: [], transfers: [], servers: [], isPartial: false, ...change };
+}
