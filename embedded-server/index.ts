@@ -7,4 +7,5 @@ export type { LogEntry } from './logging/log.ts';
 export { createRelay } from './relay/create-relay.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { type FoundService, findRunningService } from './storage/find-running.ts';
+export { findStoredFile } from './storage/find-stored-file.ts';
 export { bundledThreads } from './threads/scripts.ts';

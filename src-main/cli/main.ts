@@ -8,6 +8,7 @@ import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
 import { pack } from './pack.ts';
+import { promote } from './promote.ts';
 import { push } from './push.ts';
 import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
@@ -15,7 +16,7 @@ import { servers } from './servers.ts';
 import { rollback, switchVersion } from './switch.ts';
 
 const described: readonly Command[] = [
-  ...[serve, push, switchVersion, rollback, games, versions, history, servers],
+  ...[serve, push, promote, switchVersion, rollback, games, versions, history, servers],
   ...[pack, doctor, remote, login, data],
 ];
 const commands: readonly Command[] = [...described, createCompletion(described)];

@@ -1,4 +1,5 @@
 // What `slipway push` says while it runs: a bar on a terminal, plain lines elsewhere, lines of JSON for programs.
+import { AppError, reviveError } from '../../src-shared/errors/app-error.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import type { Pushed } from '../core/transfers/push.ts';
 import { size } from './output.ts';
@@ -13,7 +14,19 @@ const BAR = 24;
 /** Programs and logs are told no more often than this, unless something happens. */
 const LINE_EVERY_MS = 2_000;
 
-export function createPushOutput({ json, terminal }: { json: boolean; terminal: boolean }): Output {
+export const STOPPED = 'Stopped. What was sent is kept: the same command goes on where it was.';
+
+/** A push that did not end well ends its command with why. */
+export function requireDone({ record: { status, problem } }: Pushed): void {
+  if (status === 'done') return;
+  if (problem !== undefined) throw reviveError(problem);
+  throw new AppError('CANCELLED', STOPPED);
+}
+
+/** `extra` goes into the last line of JSON. */
+type Told = { json: boolean; terminal: boolean; extra?: object };
+
+export function createPushOutput({ json, terminal, extra }: Told): Output {
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const draw = (line: string) => void process.stderr.write(`\r\u001b[K${line}`);
   const often = terminal && !json;
@@ -32,7 +45,7 @@ export function createPushOutput({ json, terminal }: { json: boolean; terminal: 
       told(`${view.step} ${view.status} ${view.trouble?.tries ?? 0}`, progressLine(view), fieldsOf(view)),
     end: (pushed) => {
       if (often) draw('');
-      if (json) process.stdout.write(`${JSON.stringify(resultOf(pushed))}\n`);
+      if (json) process.stdout.write(`${JSON.stringify({ ...resultOf(pushed), ...extra })}\n`);
       else if (pushed.record.status === 'done') process.stdout.write(resultText(pushed));
     },
   };

@@ -1,6 +1,6 @@
 // `slipway push`: sends a folder or an archive to an instance, which makes a version of it, and switches a namespace to that.
 import path from 'node:path';
-import { AppError, asAppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
@@ -11,8 +11,9 @@ import type { Pushed } from '../core/transfers/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
+import { kindHelp, kindOf } from './kind.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
-import { createPushOutput } from './push-text.ts';
+import { createPushOutput, requireDone, STOPPED } from './push-text.ts';
 import { withTarget } from './target.ts';
 
 const PATIENCE_S = 300;
@@ -29,6 +30,7 @@ export const push: Command = {
     ['--namespace NAMESPACE', 'Switch this namespace to the version once it is there'],
     ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
     ['--name VERSION', 'What to call the version (the name of PATH and the first digits of its hash)'],
+    kindHelp,
     ['--keep PATTERN', 'Do not leave out what this default pattern names, like *.pdb (repeatable)'],
     ['--allow-secret PATH', 'Send this file although it looks like a secret (repeatable)'],
     ['--fix-line-ends', 'Give scripts with the line ends of Windows those of Linux, in the pack alone'],
@@ -48,6 +50,7 @@ const options = {
   namespace: { type: 'string' },
   confirm: { type: 'string' },
   name: { type: 'string' },
+  kind: { type: 'string' },
   keep: { type: 'string', multiple: true, default: noWords },
   'allow-secret': { type: 'string', multiple: true, default: noWords },
   'fix-line-ends': { type: 'boolean', default: false },
@@ -63,7 +66,8 @@ function parsePush(args: readonly string[]) {
   if (values.group !== undefined && !values['create-game']) throw usage('push', '--group goes with --create-game.');
   const limit = values.limit === undefined ? undefined : wholeNumber('push', '--limit', values.limit) * 1024;
   const patienceMs = wholeNumber('push', '--give-up-after', values['give-up-after']) * 1000;
-  return { values, source: path.resolve(source), wanted: game, limit, patienceMs };
+  const kind = kindOf('push', values.kind);
+  return { values, source: path.resolve(source), wanted: game, kind, limit, patienceMs };
 }
 
 type Parsed = ReturnType<typeof parsePush>;
@@ -73,16 +77,11 @@ async function runPush(args: readonly string[]): Promise<void> {
   const stopped = new AbortController();
   void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
   const pushed = await withTarget(parsed.values, (target) => pushTo(target, parsed, stopped.signal));
-  const { status, problem } = pushed.record;
-  if (status === 'done') return;
-  if (problem !== undefined) throw reviveError(problem);
-  throw new AppError('CANCELLED', STOPPED);
+  requireDone(pushed);
 }
 
-const STOPPED = 'Stopped. What was sent is kept: the same command goes on where it was.';
-
 async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<Pushed> {
-  const { values, source, limit, patienceMs } = parsed;
+  const { values, source, kind, limit, patienceMs } = parsed;
   requireWritable(target);
   const game = await gameFor(target.client, parsed);
   const namespace = namespaceFor(game, values.namespace);
@@ -90,7 +89,7 @@ async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Prom
   const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
   const { push: send } = await import('../core/transfers/push.ts');
   const pushed = await send({
-    ...{ source, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },
+    ...{ source, kind, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },
     switches: values.namespace !== undefined,
     options: { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] },
     ...{ appFolder: appFolder(), cache: packsFolder() },

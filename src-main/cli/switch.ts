@@ -72,7 +72,7 @@ async function change(
   tell(values.json, place, outcome);
 }
 
-async function switchTo(
+export async function switchTo(
   { client, url }: Target,
   { game, namespace }: Place,
   versionId: string,

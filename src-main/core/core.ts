@@ -40,6 +40,7 @@ import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
 import { transferHandlers, transferSources } from './transfers/handlers.ts';
 import { createTransferService } from './transfers/transfer-service.ts';
 import { versionHandlers } from './versions/handlers.ts';
+import { createPromotions } from './versions/promote.ts';
 
 export type CoreOptions = {
   host: Host;
@@ -164,8 +165,10 @@ function createFeatures({ host, ...options }: CoreOptions) {
   const namespaces = createNamespaceService(instances, switches, options.lookAfter);
   const links = createDeviceLinks(adding);
   const transfers = createTransferService({ ...options, ...options.shipped, instances, namespaces, settings });
+  const packs = options.packs ?? packsFolder();
   return {
     ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links, transfers },
+    promotions: createPromotions({ ...{ instances, namespaces, transfers, packs }, appFolder: options.appFolder }),
     desktop: createDesktop({ instances, links, adding, transfers }),
     remotes: createRemotes(instances, adding),
     servers: createPinnedServers(instances),
@@ -189,9 +192,9 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
       ...namespaceHandlers(namespaces, instances, switches),
       ...buildHandlers(instances, filesOf),
-      ...versionHandlers(instances, filesOf),
       ...gameSettingsHandlers(instances, activity.masker.know),
       ...groupHandlers(instances),
+      ...versionHandlers(parts.promotions, instances, filesOf),
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),

@@ -23,6 +23,7 @@ export const slipwayBridge = {
     ...gameSettingsCalls,
     ...groupCalls,
     ...namespaceCalls,
+    ...versionCalls,
     ...buildCalls,
     ...versionCalls,
     ...serverCalls,

@@ -75,6 +75,8 @@ export const errorTable = {
   TRANSFER_SOURCE_CHANGED: { status: 400, sentence: 'The file to send is no longer the one that was packed.' },
   TRANSFER_NEEDS_NEW_BUILD: { status: 400, sentence: 'This build can not be sent further. Send it as a new one.' },
   TRANSFER_MISMATCH: { status: 500, sentence: 'What arrived are not the bytes that were sent.' },
+  VERSION_NO_COPY: { status: 404, sentence: 'This machine has no copy of this version to send.' },
+  BILLING_TROUBLE: { status: 400, sentence: 'The billing of this group is in trouble.' },
   TRANSFER_STALLED: { status: 500, sentence: 'The line went silent.' },
 
   // Between the app and a service, and between the window and the app.

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { doctorReport } from '../builds/doctor/report.ts';
 import { errorBody } from '../errors/app-error.ts';
+import { buildKind } from '../service/builds.ts';
 import { buildManifest } from '../service/run-settings.ts';
 import { partMap } from './part-cells.ts';
 
@@ -152,6 +153,8 @@ export const startTransfer = z.object({
   fix_line_ends: z.boolean().optional(),
   /** How the build is run, as its slipway.json: written into the pack of a folder, where it comes before one that is there. */
   settings: buildManifest.optional(),
+  /** What the instance is told that the file is; without it what it looks like. */
+  kind: buildKind.optional(),
 });
 /** See `startTransfer`. */
 export type StartTransfer = z.infer<typeof startTransfer>;

@@ -5,6 +5,7 @@ import { finding, programFound } from '../builds/doctor/report.ts';
 import { buildKind, buildState } from '../service/builds.ts';
 import { matchmakerConfig } from '../service/namespaces.ts';
 import { killTimeout, portNumber, portProtocol, resources } from '../service/run-settings.ts';
+import { promoteCalls } from './promote.ts';
 
 /** What may be unknown of a version. */
 export const versionAspect = z.enum(['build', 'files', 'program', 'settings']);
@@ -102,6 +103,7 @@ export type Comparison = z.infer<typeof comparison>;
 
 /** Calls about versions. */
 export const versionCalls = {
+  ...promoteCalls,
   'versions.compare': call(
     z.object({
       ...{ instance_id: z.string(), game_id: z.string(), namespace_id: z.string().optional() },

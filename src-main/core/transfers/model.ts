@@ -1,6 +1,7 @@
 // What a transfer is, as the journal keeps it: what goes where, how far each step is, and the parts of the packed file.
 import { z } from 'zod';
 import { errorBody } from '../../../src-shared/errors/app-error.ts';
+import { buildKind } from '../../../src-shared/service/builds.ts';
 import {
   transferPause,
   transferRemedy,
@@ -21,6 +22,10 @@ export const transferRecord = z.object({
   namespace_id: z.string(),
   name: z.string(),
   source: z.string(),
+  /** What the source is called, where its file has no name that says anything. */
+  source_name: z.string().optional(),
+  /** What the instance is told that the file is, where somebody said it. */
+  kind: buildKind.optional(),
   options: z.object({
     keep: z.array(z.string()).optional(),
     allowSecrets: z.array(z.string()).optional(),

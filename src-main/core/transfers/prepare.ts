@@ -35,7 +35,7 @@ export async function askToPrepare(run: Run): Promise<PrepareBuildAnswer> {
         name: record.name,
         image_tag: packed.sha256.slice(0, 12),
         image_file: { path: packed.name, content_length: packed.bytes },
-        kind: kindOf(packed),
+        kind: record.kind ?? kindOf(packed),
         compression: packed.compression,
         // What is handed over goes in one piece.
         multipart_upload: packed.bytes > ONE_PART && run.world.handOver?.(record) === undefined,

@@ -2,13 +2,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { Target } from '../instances/command-line.ts';
 import { switchTo } from '../namespaces/namespace-service.ts';
-import type { Packed, PackOptions } from '../pack/model.ts';
-import { createPacker } from '../pack/packer.ts';
+import type { Compression, Packed, PackOptions } from '../pack/model.ts';
+import { createPacker, type Packer } from '../pack/packer.ts';
 import { createAgents } from './agents.ts';
 import { claim } from './claim.ts';
 import { systemClock } from './clock.ts';
@@ -23,7 +24,10 @@ import { watchMachine } from './watch-machine.ts';
 import { createTransferWorld } from './world.ts';
 
 export type PushWish = {
-  source: string;
+  /** A folder or file, or what is packed already and sent as it is. */
+  source: string | Packed;
+  /** What the instance is told that the file is; without it what it looks like. */
+  kind: BuildKind | undefined;
   target: Target;
   game: GameFull;
   namespace: NamespaceSummary;
@@ -60,9 +64,7 @@ export async function push(wish: PushWish): Promise<Pushed> {
   });
   bandwidth.limit(wish.bytesPerSecond);
   try {
-    const order = { source: wish.source, place: { cache }, compression } as const;
-    const on = { signal: wish.signal, progress: wish.onPacking };
-    const packed = await packer.pack({ ...order, options: wish.options }, on);
+    const packed = await packedOf(wish, packer, compression);
     const pushed = await pushPacked(wish, journal, packed, (record, onChange) =>
       startUpload(world, record, { signal: wish.signal, onChange, isFresh: true }),
     );
@@ -73,6 +75,19 @@ export async function push(wish: PushWish): Promise<Pushed> {
     await Promise.all([packer.close(), close()]);
     journal.close();
   }
+}
+
+async function packedOf(
+  { source, cache, options, signal, onPacking }: PushWish,
+  packer: Packer,
+  compression: Compression,
+) {
+  if (typeof source === 'string') {
+    return await packer.pack({ source, place: { cache }, compression, options }, { signal, progress: onPacking });
+  }
+  if (await packer.isWhole(source, signal)) return source;
+  const sentence = `The copy of ${source.name} on this machine, ${source.file}, is damaged: it is not the bytes of its hash. Nothing was sent.`;
+  throw new AppError('TRANSFER_SOURCE_CHANGED', sentence);
 }
 
 type Begin = (record: TransferRecord, onChange: (run: Run) => void) => ReturnType<typeof startUpload>;
@@ -104,20 +119,21 @@ async function pushPacked(wish: PushWish, journal: Journal, packed: Packed, begi
 }
 
 function newRecord(wish: PushWish, packed: Packed): TransferRecord {
-  const { target, game, namespace, switches, options } = wish;
+  const { target, game, namespace, switches, options, kind } = wish;
   const { name = `${path.basename(packed.source)} ${packed.sha256.slice(0, 8)}` } = wish;
   return {
     ...{ id: randomUUID(), key: randomUUID(), created_at: systemClock.now(), target: target.url, name, switches },
-    ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed },
+    ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed, kind },
     options: { ...options, keep: [...(options.keep ?? [])], allowSecrets: [...(options.allowSecrets ?? [])] },
     ...{ step: 'prepare', status: 'queued', bytes_on_wire: 0 },
   };
 }
 
 /** One name for the same bytes to the same place under the same version's name: what an earlier run of a push is known by. */
-function nameOf({ target, game_id: game, namespace_id: namespace, name }: TransferRecord, { sha256 }: Packed): string {
+function nameOf({ target, name, kind, ...record }: TransferRecord, { sha256 }: Packed): string {
+  const place = [target, record.game_id, record.namespace_id];
   return createHash('sha256')
-    .update(JSON.stringify([target, game, namespace, name, sha256]))
+    .update(JSON.stringify([...place, name, sha256, ...(kind === undefined ? [] : [kind])]))
     .digest('hex')
     .slice(0, 32);
 }
@@ -128,7 +144,7 @@ function isSpent({ status, remedies }: TransferRecord): boolean {
 }
 
 /** Only a service of ours tells of its health; another one may not know zstd. */
-async function knowsOurs({ client }: Target): Promise<boolean> {
+export async function knowsOurs({ client }: Pick<Target, 'client'>): Promise<boolean> {
   try {
     await client.getHealth({});
     return true;

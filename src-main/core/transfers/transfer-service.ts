@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
 import { packsFolder } from '../folders.ts';
 import { requireConfirmed, requireWritable } from '../instances/guard.ts';
 import type { Instance } from '../instances/instance.ts';
 import { caFileOf, type InstanceService } from '../instances/instance-service.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
-import type { PackOptions } from '../pack/model.ts';
+import type { Packed, PackOptions } from '../pack/model.ts';
 import { createPacker, type Packer } from '../pack/packer.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { createAgents } from './agents.ts';
@@ -51,7 +52,7 @@ type Opened = {
 };
 
 export function createTransferService(options: TransferServiceOptions) {
-  const { instances, settings } = options;
+  const { settings } = options;
   const sources = createSources();
   const staging = createStaging(path.join(options.appFolder, 'copies'));
   const limits = valueSource<TransferLimits>({ bytes_per_second: limitOf(settings) ?? null });
@@ -73,14 +74,14 @@ export function createTransferService(options: TransferServiceOptions) {
       await evict(options, opened.packer);
     },
     start: async (wish: StartTransfer): Promise<string> => {
-      const { queue } = open();
       const record = recordOf(wish, sources.pathOf(wish.source_id), await writtenOf(wish, sources));
-      requireWritable(instances, wish.instance_id);
-      if (record.switches) await requireConfirmed(instances, wish, () => nameOfNamespace(instances, wish));
-      queue.add(record);
+      const id = await begin(options, open(), wish, record);
       sources.forget(wish.source_id);
-      return record.id;
+      return id;
     },
+    /** Sends what is packed already, as it is. */
+    startPacked: (wish: Where, packed: Packed, kind: BuildKind | undefined) =>
+      begin(options, open(), wish, packedRecord(wish, packed, kind)),
     ...sourceCalls(sources, staging, options.doctorThread),
     ...transferCommands(options, open),
     limit: (wish: TransferLimits) => {
@@ -189,7 +190,27 @@ async function lookAtSource(packer: Packer, { packed }: TransferRecord): Promise
   return { source_changed: added.length + changed.length + removed.length > 0 };
 }
 
-function recordOf(wish: StartTransfer, source: string, written: PackOptions['written']): TransferRecord {
+/** Where a transfer goes, and what it makes there. */
+type Where = Omit<StartTransfer, 'source_id'>;
+
+async function begin(
+  { instances }: TransferServiceOptions,
+  { queue }: Opened,
+  wish: Where,
+  record: TransferRecord,
+): Promise<string> {
+  requireWritable(instances, wish.instance_id);
+  if (record.switches) await requireConfirmed(instances, wish, () => nameOfNamespace(instances, wish));
+  queue.add(record);
+  return record.id;
+}
+
+function packedRecord(wish: Where, packed: Packed, kind: BuildKind | undefined): TransferRecord {
+  const record = recordOf(wish, packed.source);
+  return { ...record, packed, kind, source_name: wish.name, step: 'prepare' };
+}
+
+function recordOf(wish: Where, source: string, written?: PackOptions['written']): TransferRecord {
   const { instance_id: target, game_id, namespace_id, name, confirm } = wish;
   return {
     ...{
@@ -203,6 +224,7 @@ function recordOf(wish: StartTransfer, source: string, written: PackOptions['wri
       name,
       confirm,
     },
+    kind: wish.kind,
     options: {
       ...{ keep: wish.keep, allowSecrets: wish.allow_secrets, fixLineEnds: wish.fix_line_ends },
       written,
@@ -243,7 +265,7 @@ async function forget(instances: InstanceService, record: TransferRecord): Promi
   }
 }
 
-async function nameOfNamespace(instances: InstanceService, wish: StartTransfer): Promise<string> {
+async function nameOfNamespace(instances: InstanceService, wish: Where): Promise<string> {
   const client = instances.find(wish.instance_id).client();
   const { game } = await client.getGame({ params: { game_id: wish.game_id } });
   const found = game.namespaces.find(({ namespace_id: id }) => id === wish.namespace_id);

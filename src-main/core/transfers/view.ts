@@ -11,7 +11,11 @@ export function viewOf(record: TransferRecord, parts: readonly Part[], run?: Run
   const isWaiting = record.status === 'running' && run?.trouble() !== undefined && counts.sending === 0;
   return {
     ...{ id: record.id, instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id },
-    ...{ name: record.name, source_name: path.basename(record.source), created_at: record.created_at },
+    ...{
+      name: record.name,
+      source_name: record.source_name ?? path.basename(record.source),
+      created_at: record.created_at,
+    },
     ...{ step: record.step, switches: record.switches, parts: countsOf(record, parts) ?? counts },
     ...{ status: isWaiting ? 'waiting' : record.status, bytes_sent: sent, bytes_live: live },
     ...{ ended_at: record.ended_at, build_id: record.build_id, version_id: record.version_id, outcome: record.outcome },

@@ -4,11 +4,18 @@ import type { versionCalls } from '../../../src-shared/versions/bridge.ts';
 import type { BuildFiles } from '../builds/build-files.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { compareVersions } from './compare.ts';
+import type { Promotions } from './promote.ts';
 
 type Contract = { calls: typeof versionCalls; topics: Record<string, never> };
 
-export function versionHandlers(instances: InstanceService, filesOf: BuildFiles): CallHandlers<Contract> {
+export function versionHandlers(
+  promotions: Promotions,
+  instances: InstanceService,
+  filesOf: BuildFiles,
+): CallHandlers<Contract> {
   return {
+    'versions.checkPromote': (wish) => promotions.check(wish),
+    'versions.promote': (wish) => promotions.promote(wish),
     'versions.compare': ({ from_version_id: from, to_version_id: to, ...place }, { signal }) =>
       compareVersions({ instances, filesOf, signal }, place, { from, to }),
   };

@@ -1,0 +1,175 @@
+// `slipway promote`: the same bytes of a version to another namespace, game or instance, without building or packing again.
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { PromotePlan } from '../../src-shared/versions/promote.ts';
+import { appFolder, defaultDataFolder, packsFolder } from '../core/folders.ts';
+import type { Target } from '../core/instances/command-line.ts';
+import { stopSignal } from '../core/stop-signal.ts';
+import type { Plan } from '../core/versions/promote-plan.ts';
+import { exactly, needed, readArguments, wholeNumber } from './arguments.ts';
+import { findGame, findVersion } from './find-game.ts';
+import type { Command } from './help.ts';
+import { kindHelp, kindOf } from './kind.ts';
+import { answer } from './output.ts';
+import {
+  findPlace,
+  type Place,
+  placeHelp,
+  placeOptions,
+  readPlace,
+  requireConfirmed,
+  requireWritable,
+} from './place.ts';
+import { createPushOutput, requireDone, STOPPED } from './push-text.ts';
+import { switchTo } from './switch.ts';
+import { withTarget } from './target.ts';
+
+const PATIENCE_S = 300;
+const LOCAL = 'local';
+
+export const promote: Command = {
+  name: 'promote',
+  summary: 'Take a version as it is, byte for byte, to another namespace or instance',
+  usage: 'promote VERSION --game GAME --namespace NAMESPACE [--from REMOTE] [--remote NAME | --url URL] [--json]',
+  options: [
+    ['VERSION', 'The version, by its name or id'],
+    ['--from REMOTE', `The remote that has the version (${LOCAL}: the service that runs on this machine)`],
+    ['--from-game GAME', 'The game there, where it is called otherwise'],
+    ['--name VERSION', 'What to call it where it goes (as it is called now)'],
+    kindHelp,
+    ['--dry-run', 'Only say what would be done, and what stands in its way'],
+    ['--anyway', 'Go on although the billing of the group is in trouble'],
+    ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
+    ['--limit KIB', 'Send at most so many KiB a second'],
+    ['--give-up-after SECONDS', `End when nothing gets through for so long (${PATIENCE_S})`],
+    ...placeHelp,
+  ],
+  run: runPromote,
+};
+
+const options = {
+  ...placeOptions,
+  from: { type: 'string', default: LOCAL },
+  'from-game': { type: 'string' },
+  name: { type: 'string' },
+  kind: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  anyway: { type: 'boolean', default: false },
+  confirm: { type: 'string' },
+  limit: { type: 'string' },
+  'give-up-after': { type: 'string', default: String(PATIENCE_S) },
+} as const;
+
+function parse(args: readonly string[]) {
+  const { values, positionals } = readArguments('promote', args, options);
+  const [wanted = ''] = exactly('promote', positionals, ['which version to promote']);
+  const place = readPlace('promote', values);
+  return {
+    ...{ values, wanted, place, kind: kindOf('promote', values.kind) },
+    fromGame: needed('promote', '--from-game', values['from-game'] ?? place.game),
+    limit: values.limit === undefined ? undefined : wholeNumber('promote', '--limit', values.limit) * 1024,
+    patienceMs: wholeNumber('promote', '--give-up-after', values['give-up-after']) * 1000,
+  };
+}
+
+type Parsed = ReturnType<typeof parse>;
+
+async function runPromote(args: readonly string[]): Promise<void> {
+  const parsed = parse(args);
+  await withTarget(parsed.values, async (to) => {
+    const from = await openSource(parsed.values);
+    try {
+      await promoteTo(to, from, parsed);
+    } finally {
+      from.close();
+    }
+  });
+}
+
+/** The token in the environment is the one of where it goes. */
+async function openSource({ from, data }: Parsed['values']): Promise<Target> {
+  const { openTarget } = await import('../core/instances/command-line.ts');
+  return await openTarget({
+    ...{ remote: from === LOCAL ? undefined : from, dataFolder: data ?? defaultDataFolder(), appFolder: appFolder() },
+  });
+}
+
+async function promoteTo(to: Target, from: Target, parsed: Parsed): Promise<void> {
+  const { values } = parsed;
+  requireWritable(to);
+  const place = await findPlace(to, parsed.place);
+  requireConfirmed(to, place, values.confirm);
+  const plan = await planFor(to, from, place, parsed);
+  if (values['dry-run']) {
+    answer(values.json, plan.view, () => planText(plan.view));
+    return;
+  }
+  const { requireClear } = await import('../core/versions/promote-plan.ts');
+  requireClear(plan.view, values.anyway);
+  if (plan.source === undefined) await switchThere(to, place, plan.view, values.json);
+  else await sendThere(to, place, plan.view, plan.source, parsed);
+}
+
+async function planFor(
+  to: Target,
+  from: Target,
+  place: Place,
+  { wanted, fromGame, kind, values }: Parsed,
+): Promise<Plan> {
+  const { planPromotion } = await import('../core/versions/promote-plan.ts');
+  const { knowsOurs } = await import('../core/transfers/push.ts');
+  const side = async ({ client, url }: Target) => ({ id: url, name: url, client, isOurs: await knowsOurs({ client }) });
+  const game = await findGame(from.client, fromGame);
+  return await planPromotion({
+    from: { ...(await side(from)), game, versionId: findVersion(game, wanted).version_id },
+    to: { ...(await side(to)), game: place.game, namespaceId: place.namespace.namespace_id },
+    ...{ name: values.name, kind },
+    places: { appFolder: appFolder(), packs: packsFolder(), dataFolder: values.data ?? defaultDataFolder() },
+  });
+}
+
+function planText({ sentence, sha256, problems, warnings }: PromotePlan): string {
+  const lines = [
+    sentence,
+    ...(sha256 === undefined ? [] : [`SHA-256  ${sha256}`]),
+    ...problems.map(({ message }) => `Stops it: ${message}`),
+    ...warnings.map(({ message }) => `Wants --anyway: ${message}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const states = { switched: 'done', not_switched: 'failed', unknown: 'not_confirmed' } as const;
+
+/** The last line is that of a push, of which nothing was sent. */
+async function switchThere(to: Target, place: Place, view: PromotePlan, json: boolean): Promise<void> {
+  const { version_id: version = '', sha256 = null, bytes = null, version_name: name } = view;
+  const { outcome, sentence } = await switchTo(to, place, version);
+  const result = {
+    ...{ event: 'result', build_id: null, version_id: version, sha256, bytes_sent: 0, state: states[outcome], name },
+    ...{ game_id: place.game.game_id, bytes_total: bytes, is_resumed: false, outcome: sentence, way: view.way },
+    namespace_id: place.namespace.namespace_id,
+  };
+  if (json || outcome === 'switched') answer(json, result, () => `${sentence} Nothing was sent.\n`);
+  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
+  if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', sentence);
+}
+
+async function sendThere(
+  target: Target,
+  place: Place,
+  view: PromotePlan,
+  { file, bytes }: NonNullable<Plan['source']>,
+  { values, kind = bytes.kind, limit, patienceMs }: Parsed,
+): Promise<void> {
+  const stopped = new AbortController();
+  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
+  const { keepCopy } = await import('../core/versions/local-copy.ts');
+  const { push } = await import('../core/transfers/push.ts');
+  const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY, extra: { way: view.way } });
+  const pushed = await push({
+    ...{ source: await keepCopy(packsFolder(), file, bytes), kind, target, ...place, name: view.version_name },
+    ...{ switches: true, options: {}, appFolder: appFolder(), cache: packsFolder(), signal: stopped.signal },
+    ...{ patienceMs, bytesPerSecond: limit, onPacking: output.packing, onProgress: output.progress },
+  });
+  output.end(pushed);
+  requireDone(pushed);
+}

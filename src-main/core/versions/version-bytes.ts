@@ -1,0 +1,88 @@
+// Which bytes a version is: what its instance tells of its build, or what this machine remembers of having sent it.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
+import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { Packed } from '../pack/model.ts';
+import { journalNames } from '../transfers/evict.ts';
+import { isNotOffered } from '../transfers/failures.ts';
+import { transferRecord } from '../transfers/model.ts';
+
+/** A build's file, and what it was called. */
+export type VersionBytes = Pick<Packed, 'sha256' | 'bytes' | 'name' | 'compression'> & { kind?: BuildKind | undefined };
+
+/** Nothing when neither the instance tells it nor anything was sent from here. */
+export async function bytesOfVersion(
+  client: ServiceClient,
+  game: GameFull,
+  versionId: string,
+  appFolder: string,
+): Promise<VersionBytes | undefined> {
+  return (await askInstance(client, game, versionId)) ?? (await lookIntoJournals(appFolder, versionId));
+}
+
+async function askInstance(client: ServiceClient, game: GameFull, versionId: string) {
+  const build = await orNothing(() => buildOf(client, game, versionId));
+  if (build?.sha256 === undefined) return undefined;
+  const { upload_id: uploadId, sha256, content_length: bytes, kind, compression } = build;
+  const upload = await orNothing(async () => (await client.getUpload({ params: { upload_id: uploadId } })).upload);
+  return { sha256, bytes, kind, compression, name: upload?.parts[0]?.path ?? `${sha256.slice(0, 12)}.tar` };
+}
+
+async function buildOf(client: ServiceClient, game: GameFull, versionId: string): Promise<Build | undefined> {
+  const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id: versionId } });
+  const { build: id } = version.config;
+  if (id === undefined) {
+    const sentence = `${version.display_name} has no build, so there are no bytes to promote. Choose a version that was pushed.`;
+    throw new AppError('BUILDS_BUILD_NOT_FOUND', sentence);
+  }
+  return (await buildsOf(client, game)).find((build) => build.id === id);
+}
+
+/** The builds of all namespaces of a game. A version is the game's, its build one namespace's. */
+export async function buildsOf(client: ServiceClient, game: GameFull): Promise<Build[]> {
+  const lists = game.namespaces.map(async ({ namespace_id: namespaceId }) => {
+    const params = { game_id: game.game_id, environment_id: namespaceId };
+    return (await client.listBuilds({ params })).builds;
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** What an instance does not have, or its token may not ask, is not known; what fails is a failure. */
+export async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    if (isNotOffered(asAppError(thrown))) return undefined;
+    throw thrown;
+  }
+}
+
+async function lookIntoJournals(appFolder: string, versionId: string): Promise<VersionBytes | undefined> {
+  for (const name of Object.values(journalNames)) {
+    const found = await lookIntoJournal(path.join(appFolder, name), versionId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Only looks: each journal has its owner. */
+async function lookIntoJournal(file: string, versionId: string): Promise<VersionBytes | undefined> {
+  if ((await stat(file).catch(() => undefined)) === undefined) return undefined;
+  const sql = new DatabaseSync(file, { readOnly: true });
+  try {
+    const row = sql
+      .prepare("SELECT record FROM transfers WHERE json_extract(record, '$.version_id') = ? LIMIT 1")
+      .get(versionId);
+    if (row === undefined) return undefined;
+    const { packed, kind } = transferRecord.parse(JSON.parse(String(row['record'])));
+    if (packed === undefined) return undefined;
+    const { sha256, bytes, name, compression } = packed;
+    return { sha256, bytes, name, compression, kind };
+  } finally {
+    sql.close();
+  }
+}

@@ -1,0 +1,58 @@
+// Versions as the window moves them from place to place: the same bytes to another namespace or instance.
+import { z } from 'zod';
+import { call } from '../bridge/define.ts';
+import { errorBody } from '../errors/app-error.ts';
+import { switchOutcome } from '../namespaces/bridge.ts';
+import { buildKind } from '../service/builds.ts';
+
+const id = z.string().min(1).max(200);
+
+/** Which version goes where. */
+export const promoteWish = z.object({
+  from: z.object({ instance_id: id, game_id: id, version_id: id }),
+  to: z.object({ instance_id: id, game_id: id, namespace_id: id }),
+  /** What it is called there; without it as it is called now. */
+  name: z.string().min(1).max(128).optional(),
+  /** What the other side is told that the file is; without it what it is where it comes from. */
+  kind: buildKind.optional(),
+});
+/** See `promoteWish`. */
+export type PromoteWish = z.infer<typeof promoteWish>;
+
+/**
+ * What a promotion would do, found out before anything is sent. `switch`: the bytes are there already. `send`: they go there
+ * from this machine's own copy. With any problem nothing would be done; warnings want a person's word.
+ */
+export const promotePlan = z.object({
+  way: z.enum(['switch', 'send']),
+  sentence: z.string(),
+  version_name: z.string(),
+  /** The version of the other side that has these bytes. */
+  version_id: z.string().optional(),
+  /** Of the file with the build, where it is known. */
+  sha256: z.string().optional(),
+  bytes: z.int().optional(),
+  problems: z.array(errorBody),
+  warnings: z.array(errorBody),
+});
+/** See `promotePlan`. */
+export type PromotePlan = z.infer<typeof promotePlan>;
+
+/** What came of it: the namespace was switched, or a transfer began that will do it. */
+export const promoteOutcome = z.object({
+  plan: promotePlan,
+  switched: switchOutcome.optional(),
+  transfer_id: z.string().optional(),
+});
+/** See `promoteOutcome`. */
+export type PromoteOutcome = z.infer<typeof promoteOutcome>;
+
+/** Calls that take a version to another place. */
+export const promoteCalls = {
+  'versions.checkPromote': call(promoteWish, promotePlan),
+  /** A protected namespace wants its name id in `confirm`; with `anyway` warnings do not stop it. */
+  'versions.promote': call(
+    promoteWish.extend({ confirm: z.string().optional(), anyway: z.boolean().optional() }),
+    promoteOutcome,
+  ),
+};

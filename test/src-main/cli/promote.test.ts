@@ -1,0 +1,73 @@
+// `slipway promote` from a real `slipway serve` on this machine to another service: the same bytes, once.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { startWithGame } from '../../support/service.ts';
+import { startServing } from '../../support/serving.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { blobs, randomFile } from '../../support/upload.ts';
+
+async function startLanes() {
+  const serving = await startServing();
+  await serving.createGame();
+  const { home, dataFolder } = serving;
+  const folder = path.join(await makeTempFolder('build'), 'harbor');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'server.bin'), randomFile(300_000));
+  const remote = await startWithGame();
+  const proxy = await startFaultProxy(remote.server.url);
+  const local = (args: string[], env = {}) => runCommand([...args, '--data', dataFolder], { home, env });
+  const { games } = await serving.client.listGames({ query: {} });
+  const game = games[0]?.name_id ?? '';
+  const pushed = await local(['push', folder, '--game', game, '--namespace', 'prod', '--name', '1.4.2', '--json']);
+  const { sha256 } = JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '') as { sha256: string };
+  const env = { SLIPWAY_URL: proxy.url, SLIPWAY_TOKEN: remote.server.token };
+  const promote = (...args: string[]) =>
+    local(['promote', '1.4.2', '--game', remote.game.name_id, '--from-game', game, ...args], env);
+  return { ...serving, remote, proxy, sha256, game, local, promote };
+}
+
+const last = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+
+it('sends a version of this machine to a remote once, and switches with no bytes the next time', async () => {
+  const { promote, local, remote, sha256, game } = await startLanes();
+  const dry = await promote('--namespace', 'staging', '--dry-run', '--json');
+  expect(dry).toMatchObject({ code: 0, stderr: '' });
+  expect(last(dry.stdout)).toMatchObject({ way: 'send', sha256, problems: [], warnings: [] });
+  const first = await promote('--namespace', 'staging', '--json');
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  const sent = last(first.stdout);
+  expect(sent).toMatchObject({
+    event: 'result',
+    state: 'done',
+    way: 'send',
+    sha256,
+    outcome: 'staging runs 1.4.2 now.',
+  });
+  expect(sent['bytes_sent']).toBe(sent['bytes_total']);
+  expect(await blobs(remote.server.dataFolder)).toContain(sha256);
+  const second = await promote('--namespace', 'prod', '--json');
+  expect(last(second.stdout)).toMatchObject({
+    ...{ event: 'result', state: 'done', way: 'switch', bytes_sent: 0, sha256, version_id: sent['version_id'] },
+  });
+  // Within one instance nothing has to be known of the bytes at all.
+  const within = await local(['promote', '1.4.2', '--game', game, '--namespace', 'staging']);
+  expect(within).toMatchObject({ code: 0, stdout: 'staging runs 1.4.2 now. Nothing was sent.\n' });
+});
+
+it('refuses with the reason before anything is sent, and fits its words', async () => {
+  const { promote, remote, proxy } = await startLanes();
+  const group = { group_id: remote.game.developer_group_id };
+  const body = { payment_failed_ts: '2026-11-03T09:30:00.000Z' } as never;
+  await remote.client.setBillingTestState({ params: group, body });
+  const refused = await promote('--namespace', 'staging');
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('failed on 3 Nov 2026') });
+  const taken = await promote('--namespace', 'staging', '--name', '0.0.1', '--anyway');
+  expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('a version called 0.0.1 already') });
+  expect(await promote('--namespace', 'staging', '--kind', 'floppy')).toMatchObject({ code: 2, stdout: '' });
+  expect(proxy.requests.some(({ method }) => method !== 'GET')).toBe(false);
+  const done = await promote('--namespace', 'staging', '--anyway');
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('staging runs 1.4.2 now.') });
+});

@@ -1,0 +1,198 @@
+// Promoting through the core as a window does it: Local to a remote, within a remote, to one that is not ours, and what is said
+// before anything is sent.
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import type { PromoteWish } from '../../../../src-shared/versions/promote.ts';
+import { startTestCore, type TestCore } from '../../../support/core.ts';
+import { startElevenRemote } from '../../../support/eleven-remote.ts';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startWithGame } from '../../../support/service.ts';
+import { tarOf } from '../../../support/tar.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+import { blobs, randomFile } from '../../../support/upload.ts';
+import { bytesPut, MIB } from '../transfers/support.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+function follow({ client }: TestCore) {
+  let list: TransferView[] = [];
+  client.subscribe('transfers', {}, { next: (next) => (list = next) });
+  return async (id: string, status: TransferView['status'] = 'done') => {
+    const one = () => list.find((view) => view.id === id);
+    await until(() => one()?.status === status, `${status}, not ${one()?.status}: ${one()?.problem?.message}`);
+    return one() as TransferView;
+  };
+}
+
+type Source = 'folder' | 'tar' | 'tar.zst';
+
+async function makeBuild(source: Source): Promise<string> {
+  const build = path.join(await makeTempFolder('build'), source === 'folder' ? 'harbor' : `harbor.${source}`);
+  if (source === 'folder') {
+    await mkdir(build);
+    await writeFile(path.join(build, 'server.bin'), randomFile(20 * MIB));
+    return build;
+  }
+  const tar = tarOf({ 'server.js': 'console.log(1);' });
+  await writeFile(build, source === 'tar' ? tar : zstdCompressSync(tar));
+  return build;
+}
+
+/** A core whose Local has a version that was pushed to it. */
+async function startWithVersion(source: Source) {
+  const test = await startTestCore({ askEvery: 50 });
+  const { client } = test;
+  const when = follow(test);
+  await test.whenState('local', 'connected');
+  const { game_id: gameId } = await client.call('games.create', { instance_id: 'local', display_name: 'Tidebreak' });
+  const { game } = await test.core.instances
+    .find('local')
+    .client()
+    .getGame({ params: { game_id: gameId } });
+  const place = { instance_id: 'local', game_id: gameId, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const { source_id: sourceId } = test.core.offerSource(await makeBuild(source));
+  const { transfer_id: id } = await client.call('transfers.start', { source_id: sourceId, ...place, name: '1.4.2' });
+  const pushed = await when(id);
+  const from = { instance_id: 'local', game_id: gameId, version_id: pushed.version_id ?? '' };
+  return { test, client, when, place, pushed, from };
+}
+
+/** The same with a remote, which has a game. */
+async function startLanes({ eleven = false, source = 'folder' }: { eleven?: boolean; source?: Source } = {}) {
+  const service = await startWithGame();
+  const front = eleven ? await startElevenRemote(service.server.url) : undefined;
+  const proxy = await startFaultProxy(front?.url ?? service.server.url);
+  const local = await startWithVersion(source);
+  const { token } = service.server;
+  const added = await local.client.call('instances.add', { url: proxy.url, token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await local.test.whenState(added.instance_id, 'connected');
+  const remoteGame = async () => (await service.client.getGame({ params: { game_id: service.gameId } })).game;
+  const namespaceOf = (name: string) => service.game.namespaces.find((one) => one.name_id === name)?.namespace_id ?? '';
+  const remoteId = added.instance_id;
+  const to = (name: string) => ({ instance_id: remoteId, game_id: service.gameId, namespace_id: namespaceOf(name) });
+  const runs = async (name: string) => {
+    const game = await remoteGame();
+    const { version_id: running } = game.namespaces.find((one) => one.name_id === name) ?? {};
+    return game.versions.find((one) => one.version_id === running)?.display_name;
+  };
+  return { ...local, service, proxy, to, runs, remoteGame, remoteId };
+}
+
+it('takes a version from Local to staging and from there to prod: the same bytes, sent once', async () => {
+  const { client, when, service, proxy, pushed, from, to, runs, remoteGame } = await startLanes();
+  const wish: PromoteWish = { from, to: to('staging') };
+  const plan = await client.call('versions.checkPromote', wish);
+  expect(plan).toEqual({
+    way: 'send',
+    sentence: '1.4.2 is sent to EU from this machine, the same bytes, and staging is switched to it.',
+    ...{ version_name: '1.4.2', sha256: pushed.sha256, bytes: pushed.bytes_total, problems: [], warnings: [] },
+  });
+  expect(bytesPut(proxy.requests)).toBe(0);
+  const { transfer_id: id = '' } = await client.call('versions.promote', wish);
+  const view = await when(id);
+  expect(view).toMatchObject({ sha256: pushed.sha256, source_name: '1.4.2', outcome: 'staging runs 1.4.2 now.' });
+  expect(await blobs(service.server.dataFolder)).toContain(pushed.sha256);
+  expect(await runs('staging')).toBe('1.4.2');
+  const sent = bytesPut(proxy.requests);
+  expect(sent).toBe(pushed.bytes_total);
+  const toProd: PromoteWish = {
+    from: { ...from, ...to('staging'), version_id: view.version_id ?? '' },
+    to: to('prod'),
+  };
+  const { switched } = await client.call('versions.promote', toProd);
+  expect(switched).toMatchObject({ outcome: 'switched', sentence: 'prod runs 1.4.2 now.' });
+  // From Local once more: the remote is known to have just these bytes.
+  const before = { ...to('prod'), version_id: service.game.versions[0]?.version_id ?? '' };
+  await client.call('namespaces.switch', before);
+  const again = await client.call('versions.promote', { from, to: to('prod') });
+  expect(again).toMatchObject({
+    plan: { way: 'switch', version_id: view.version_id },
+    switched: { outcome: 'switched' },
+  });
+  expect(bytesPut(proxy.requests)).toBe(sent);
+  expect((await remoteGame()).versions.filter((one) => one.display_name === '1.4.2')).toHaveLength(1);
+});
+
+it('sends from what Local stores where the pack is gone', async () => {
+  const { test, client, when, service, pushed, from, to } = await startLanes();
+  const packs = path.join(test.folder, 'packs');
+  for (const name of await readdir(packs)) await rm(path.join(packs, name));
+  const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
+  expect(await when(id)).toMatchObject({ sha256: pushed.sha256 });
+  expect(await blobs(service.server.dataFolder)).toContain(pushed.sha256);
+});
+
+it('says before anything is sent what stands in the way: marks, billing, names, no copy', async () => {
+  const { client, when, service, proxy, from, to, runs, remoteId, place } = await startLanes();
+  const wish = { from, to: to('staging') };
+  const group = { group_id: service.game.developer_group_id };
+  const failed = { payment_failed_ts: '2026-11-03T09:30:00.000Z' } as never;
+  await service.client.setBillingTestState({ params: group, body: failed });
+  const sentence = expect.stringContaining('The last payment to EU failed on 3 Nov 2026');
+  expect(await client.call('versions.checkPromote', wish)).toMatchObject({ warnings: [{ message: sentence }] });
+  await expect(client.call('versions.promote', wish)).rejects.toMatchObject({ code: 'BILLING_TROUBLE' });
+  await client.call('instances.protectNamespace', { ...to('staging'), is_protected: true });
+  const protectedError = { code: 'NAMESPACE_PROTECTED' };
+  await expect(client.call('versions.promote', { ...wish, anyway: true })).rejects.toMatchObject(protectedError);
+  await client.call('instances.setReadOnly', { instance_id: remoteId, is_read_only: true });
+  const readOnly = { code: 'INSTANCE_READ_ONLY' };
+  await expect(client.call('versions.promote', { ...wish, anyway: true })).rejects.toMatchObject(readOnly);
+  await client.call('instances.setReadOnly', { instance_id: remoteId, is_read_only: false });
+  const taken = await client.call('versions.checkPromote', { ...wish, name: '0.0.1' });
+  expect(taken.problems).toMatchObject([{ message: expect.stringContaining('EU has a version called 0.0.1 already') }]);
+  const empty = { from: { ...to('staging'), version_id: service.game.versions[0]?.version_id ?? '' }, to: place };
+  await expect(client.call('versions.checkPromote', empty)).rejects.toMatchObject({ code: 'BUILDS_BUILD_NOT_FOUND' });
+  expect(bytesPut(proxy.requests)).toBe(0);
+  expect(proxy.requests.some(({ path: called }) => called.endsWith('/builds/prepare'))).toBe(false);
+  const sent = await client.call('versions.promote', { ...wish, anyway: true, confirm: 'staging' });
+  await when(sent.transfer_id ?? '');
+  expect(await runs('staging')).toBe('1.4.2');
+});
+
+it('says plainly when this machine has no copy of what somebody else pushed to a remote', async () => {
+  const { client, service, to, place } = await startLanes();
+  const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
+  const bytes = tarOf({ 'server.js': '// theirs' });
+  const file = { path: 'server.tar', content_length: bytes.length };
+  const body = { name: '2.0.0', image_tag: 'theirs', image_file: file, kind: 'archive' } as never;
+  const { build, image_presigned_request: target } = await service.client.prepareBuild({ params, body });
+  await fetch(target?.url ?? '', { method: 'PUT', body: bytes, headers: { connection: 'close' } });
+  const { build: whole } = await service.client.getBuild({ params: { ...params, build_id: build } });
+  const from = { ...to('prod'), version_id: whole.version_id ?? '' };
+  const plan = await client.call('versions.checkPromote', { from, to: place });
+  expect(plan).toMatchObject({ way: 'send', sha256: whole.sha256, problems: [{ code: 'VERSION_NO_COPY' }] });
+  expect(plan.problems[0]?.message).toContain(`no copy of 2.0.0 (SHA-256 ${whole.sha256})`);
+  await expect(client.call('versions.promote', { from, to: place })).rejects.toMatchObject({ code: 'VERSION_NO_COPY' });
+});
+
+it('tells what a remote with the eleven calls alone may not be able to take, and sends none of it', async () => {
+  const zstd = await startLanes({ eleven: true, source: 'tar.zst' });
+  const packed = await zstd.client.call('versions.checkPromote', { from: zstd.from, to: zstd.to('staging') });
+  const messages = packed.problems.map(({ message }) => message).join(' ');
+  expect(messages).toContain('This build is packed with zstd, which EU does not say it can unpack.');
+  expect(messages).toContain('Say which kind EU is to take it as');
+  expect(bytesPut(zstd.proxy.requests)).toBe(0);
+});
+
+it('sends a plain archive to a remote with the eleven calls alone as the kind that it is said to be', async () => {
+  const { client, when, service, pushed, from, to, runs, place } = await startLanes({ eleven: true, source: 'tar' });
+  const wish = { from, to: to('staging'), kind: 'docker_image' } as const;
+  const { transfer_id: id = '' } = await client.call('versions.promote', wish);
+  const view = await when(id);
+  expect(view.sha256).toBe(pushed.sha256);
+  expect(await runs('staging')).toBe('1.4.2');
+  const params = { game_id: service.gameId, environment_id: to('staging').namespace_id, build_id: view.build_id ?? '' };
+  expect((await service.client.getBuild({ params })).build).toMatchObject({
+    kind: 'docker_image',
+    sha256: pushed.sha256,
+  });
+  // And from there, where nobody tells hashes, it is known by what was sent from here.
+  const back = { from: { ...to('staging'), version_id: view.version_id ?? '' }, to: place };
+  const plan = await client.call('versions.checkPromote', back);
+  expect(plan).toMatchObject({ way: 'switch', version_id: pushed.version_id, sha256: pushed.sha256 });
+});
