@@ -16,17 +16,24 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 };
 
 /** A button with words. Its label is a verb and an object. */
-export function Button({ offReason, ...props }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  return 'offReason' in props ? <SometimesOff {...props} /> : <Face {...props} />;
+}
+
+/** Stays the same element when it goes off or on, as a person may have the focus on it then. */
+function SometimesOff({ offReason, ...props }: ButtonProps) {
   const reasonId = useId();
-  if (offReason === undefined) return <Face {...props} />;
+  const off = offReason === undefined ? {} : { off: true, 'aria-describedby': reasonId };
   return (
     <>
-      <Tooltip text={offReason}>
-        <Face {...props} off aria-describedby={reasonId} />
+      <Tooltip text={offReason} disabled={offReason === undefined}>
+        <Face {...props} {...off} />
       </Tooltip>
-      <span id={reasonId} hidden>
-        {offReason}
-      </span>
+      {offReason !== undefined && (
+        <span id={reasonId} hidden>
+          {offReason}
+        </span>
+      )}
     </>
   );
 }

@@ -2,12 +2,18 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-type Props = { text: ReactNode; keys?: ReactNode; side?: 'top' | 'bottom' | 'right'; children: ReactElement };
+type Props = {
+  text: ReactNode;
+  keys?: ReactNode;
+  side?: 'top' | 'bottom' | 'right';
+  disabled?: boolean;
+  children: ReactElement;
+};
 
 /** Puts a hint at its one child. */
-export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
+export function Tooltip({ text, keys, side = 'bottom', disabled = false, children }: Props) {
   return (
-    <Base.Root>
+    <Base.Root disabled={disabled}>
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner className="positioner" side={side} sideOffset={6} collisionPadding={8}>

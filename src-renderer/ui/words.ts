@@ -18,12 +18,18 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${countWords(count)} ${count === 1 ? one : many}`;
 }
 
-/** A short time: "0.3 s", "12 s", "1 min 3 s". */
+/** A time: "0.3 s", "12 s", "1 min 3 s", "2 h 5 min". */
 export function durationWords(ms: number): string {
   if (ms < 9_950) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
   const whole = Math.round(ms / 1000);
   if (whole < 60) return `${whole} s`;
+  if (whole >= 3_600) return hoursWords(Math.round(whole / 60));
   return whole % 60 === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function hoursWords(minutes: number): string {
+  const rest = minutes % 60;
+  return rest === 0 ? `${countWords(minutes / 60)} h` : `${countWords(Math.floor(minutes / 60))} h ${rest} min`;
 }
 
 /** Clock time, 24 hours: "14:29". */

@@ -162,7 +162,7 @@ async function readBack(
 type Told = { names: Names; versionId: string; from: string; failure: AppError | undefined };
 
 function toldOf(now: string | undefined, { names, versionId, from, failure }: Told): SwitchOutcome {
-  const why = failure === undefined ? '' : ` (${failure.message})`;
+  const why = failure === undefined ? '' : ` (${failure.message.replace(/\.$/, '')})`;
   if (now === versionId) {
     return { outcome: 'switched', sentence: `${names.namespace} runs ${names.version} now.`, version_id: now };
   }

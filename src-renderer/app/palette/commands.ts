@@ -4,13 +4,13 @@ import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
-import type { IconName } from '../../design/icons.tsx';
 import { createGameOff, instanceAddress } from '../../features/instances/instances-selectors.ts';
-import type { Chord } from '../../ui/kbd.tsx';
 import { hashOf, type Route } from '../routes.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { type NamespaceDeeds, type OpenGame, settingCommands, versionCommands } from './namespace-commands.ts';
 
 /** What the palette can do; each is one plain function of the window's actions. */
-export type Deeds = {
+export type Deeds = NamespaceDeeds & {
   goTo(route: Route): void;
   createGame(): void;
   setTheme(theme: Settings['theme']): void;
@@ -19,29 +19,20 @@ export type Deeds = {
   showShortcuts(): void;
 };
 
-/** One line of the palette. */
-export type Command = {
-  value: string;
-  label: string;
-  context: string;
-  icon: IconName | { game: GameRow };
-  chord?: Chord;
-  run: () => void;
-};
-
-/** A titled group of lines. */
-export type CommandGroup = { value: string; items: Command[] };
-
 type Known = {
   instance: InstanceView | undefined;
   games: readonly GameRow[];
   theme: Settings['theme'] | undefined;
+  open?: OpenGame | undefined;
 };
 
 /** Everything the palette offers, in groups. What can not work now is left out. */
 export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
+  const { open } = known;
+  const settings = open === undefined ? [] : settingCommands(open, deeds);
   const groups = [
-    { value: 'Commands', items: [...instanceCommands(known, deeds), ...windowCommands(known, deeds)] },
+    { value: 'Versions', items: open === undefined ? [] : versionCommands(open, deeds) },
+    { value: 'Commands', items: [...instanceCommands(known, deeds), ...settings, ...windowCommands(known, deeds)] },
     { value: 'Go to', items: [...gameCommands(known, deeds), ...pageCommands(deeds)] },
   ];
   return groups.filter((group) => group.items.length > 0);

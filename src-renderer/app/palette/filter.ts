@@ -1,5 +1,5 @@
 // Which commands fit what was typed, and which letters of them to mark. Pure.
-import type { CommandGroup } from './commands.ts';
+import type { CommandGroup } from './command.ts';
 
 const MOST_PER_GROUP = 30;
 

@@ -7,13 +7,20 @@ import { useHost } from '../../features/host/host-store.ts';
 import { restartInstance } from '../../features/instances/instances-actions.ts';
 import { openInstanceOf } from '../../features/instances/instances-selectors.ts';
 import { useInstances } from '../../features/instances/instances-store.ts';
+import {
+  openNamespaceSettings,
+  openNewNamespace,
+  openSwitch,
+  rollBack,
+} from '../../features/namespaces/namespaces-actions.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { openLayer } from '../layers-store.ts';
-import { goTo } from '../route-store.ts';
+import { goTo, useRoute } from '../route-store.ts';
 import { buildCommands, type Deeds } from './commands.ts';
+import type { OpenGame } from './namespace-commands.ts';
 import { Palette } from './palette.tsx';
 
 const deeds: Deeds = {
@@ -23,6 +30,10 @@ const deeds: Deeds = {
   restart: (instance) => void restartInstance(instance.id, instance.name),
   copy: (text) => void copyAndSay(text),
   showShortcuts: () => openLayer('shortcuts'),
+  openSwitch,
+  rollBack: (place) => void rollBack(place),
+  openNamespaceSettings,
+  openNewNamespace: ({ instanceId, gameId }) => openNewNamespace(instanceId, gameId),
 };
 
 async function copyAndSay(text: string): Promise<void> {
@@ -36,6 +47,20 @@ export function PaletteLayer() {
   const games = useGames((state) => (instance === undefined ? undefined : state.games[instance.id]));
   const theme = useSettings((state) => state.settings?.theme);
   const mac = useHost((state) => isMac(state.host));
-  const groups = useMemo(() => buildCommands({ instance, games: games ?? [], theme }, deeds), [instance, games, theme]);
-  return <Palette groups={groups} mac={mac} place={instance?.name} />;
+  const open = useOpenGame();
+  const groups = useMemo(
+    () => buildCommands({ instance, games: games ?? [], theme, open }, deeds),
+    [instance, games, theme, open],
+  );
+  const place = open === undefined ? instance?.name : `${open.game.display_name} on ${open.instance.name}`;
+  return <Palette groups={groups} mac={mac} place={place} />;
+}
+
+/** The game of the page, once it was read. */
+function useOpenGame(): OpenGame | undefined {
+  const route = useRoute((state) => state.route);
+  const { instanceId, gameId } = route.page === 'game' ? route : { instanceId: '', gameId: '' };
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
+  const game = useGames((state) => state.open[gameId]?.view?.game);
+  return useMemo(() => (instance && game ? { instance, game } : undefined), [instance, game]);
 }

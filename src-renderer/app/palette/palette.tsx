@@ -6,7 +6,7 @@ import { Icon } from '../../design/icons.tsx';
 import { GameLogo } from '../../features/games/game-logo.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { closeLayer, useLayers } from '../layers-store.ts';
-import type { Command, CommandGroup } from './commands.ts';
+import type { Command, CommandGroup } from './command.ts';
 import { filterCommands, markWords } from './filter.ts';
 
 type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined };

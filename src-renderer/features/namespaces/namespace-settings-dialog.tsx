@@ -12,6 +12,7 @@ import { protectNamespace, readSettings } from './namespace-settings-actions.ts'
 import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 import { NamespaceSettingsForm } from './settings-fields.tsx';
+import { followServersOf } from './switch-facts-actions.ts';
 
 type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull; place: NamespacePlace };
 
@@ -82,5 +83,6 @@ function useSettingsOf({ instanceId, gameId, namespaceId }: NamespacePlace) {
       isGone = true;
     };
   }, [instanceId, gameId, namespaceId, turn]);
+  useEffect(() => followServersOf({ instanceId, gameId, namespaceId }), [instanceId, gameId, namespaceId]);
   return { settings, failure, again: () => setTurn((now) => now + 1) };
 }

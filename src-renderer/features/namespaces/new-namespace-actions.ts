@@ -41,7 +41,7 @@ export async function createNamespace(
     });
     keepDraft(gameId, undefined);
     closeNamespaceLayer();
-    say({ state: 'done', title: `${nameId} is there`, detail: 'Its servers start with the version that you chose.' });
+    say({ state: 'done', title: `${nameId} is there`, detail: 'How many servers it keeps is in its settings.' });
     return undefined;
   } catch (thrown) {
     return refusedNames(asAppError(thrown));

@@ -19,6 +19,8 @@ import {
   type SettingsWords,
 } from './namespace-settings-form.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
+import { fullestOf } from './switch-impact.ts';
+import { useSwitchFacts } from './switch-store.ts';
 
 type Props = {
   instance: InstanceView;
@@ -128,7 +130,10 @@ type FiguresProps = {
 };
 
 function Figures({ draft, settings, words, onDraft }: FiguresProps) {
-  const odd = oddities(draft, 0);
+  const odd = oddities(
+    draft,
+    useSwitchFacts((state) => fullestOf(state.servers ?? [])),
+  );
   const before = draftOf(settings);
   const figure = (field: FigureField, label: string, hint: string) => (
     <Figure {...{ field, label, hint, draft, before, words, odd, onDraft }} />

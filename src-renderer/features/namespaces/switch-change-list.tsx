@@ -65,9 +65,11 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
   switch (row.kind) {
     case 'move':
       return (
-        <span className={row.isMono ? 'mono' : undefined}>
-          {row.before} <Icon name="arrow" size={12} />
-          <span className="vh">becomes</span> <b>{row.after}</b>
+        <span className={row.isMono ? 'diff-move mono' : 'diff-move'}>
+          <span>{row.before}</span>
+          <Icon name="arrow" size={12} />
+          <span className="vh"> becomes </span>
+          <b>{row.after}</b>
         </span>
       );
     case 'tokens':

@@ -78,7 +78,8 @@ function grownWords(bytes: number): string {
 
 function filesRow(files: FileChanges): ChangeRow | undefined {
   const { added, changed, removed, total } = files;
-  const words = countedWords({ changed: changed.count, added: added.count, removed: removed.count });
+  const counts = { changed: changed.count, added: added.count, removed: removed.count };
+  const words = countedWords(counts, ['added', 'changed', 'removed']);
   if (words === '') return undefined;
   return { label: 'Files', kind: 'files', files, aside: `${words} of ${countWords(total)}` };
 }
@@ -128,13 +129,11 @@ function argumentsRow(before: readonly string[], after: readonly string[]): Chan
   return aside === '' ? undefined : { label: 'Arguments', kind: 'tokens', tokens, aside };
 }
 
-function countedWords({ changed, added, removed }: { changed: number; added: number; removed: number }): string {
-  const parts = [
-    ...(added > 0 ? [`${countWords(added)} added`] : []),
-    ...(changed > 0 ? [`${countWords(changed)} changed`] : []),
-    ...(removed > 0 ? [`${countWords(removed)} removed`] : []),
-  ];
-  return parts.join(', ');
+type Counts = { changed: number; added: number; removed: number };
+
+function countedWords(counts: Counts, order: readonly (keyof Counts)[] = ['changed', 'added', 'removed']): string {
+  const said = order.filter((kind) => counts[kind] > 0);
+  return said.map((kind) => `${countWords(counts[kind])} ${kind}`).join(', ');
 }
 
 const routings = { host: 'Host', game_guard: 'Game guard' } as const;

@@ -20,7 +20,13 @@ export function checksOf({ comparison, settings, game, namespaceId }: Known): Ch
     ...buildChecks(to),
     ...(namespace === undefined ? [] : hereChecks(namespace, name)),
     ...(settings?.hosting?.server_count === 0
-      ? [{ state: 'notice', text: `${name} keeps no servers.`, rest: 'None starts by itself after it.' } as const]
+      ? [
+          {
+            state: 'notice',
+            text: `${name} keeps no servers.`,
+            rest: 'None starts by itself after the switch.',
+          } as const,
+        ]
       : []),
     ...findingChecks(to),
   ];

@@ -20,13 +20,19 @@ export function followSwitchFacts(place: NamespacePlace): () => void {
   };
   void read();
   const stops = [
-    client.subscribe('servers', target, { next: (servers) => useSwitchFacts.setState({ servers }) }),
+    followServersOf(place),
     client.subscribe('servers.state', target, { next: (serversState) => useSwitchFacts.setState({ serversState }) }),
   ];
   return () => {
     isOver = true;
     for (const stop of stops) stop();
   };
+}
+
+/** Mirrors the servers of a namespace until the answer is called. */
+export function followServersOf(place: NamespacePlace): () => void {
+  useSwitchFacts.setState({ servers: undefined });
+  return client.subscribe('servers', targetOf(place), { next: (servers) => useSwitchFacts.setState({ servers }) });
 }
 
 /** Compares two versions for a namespace. What is answered after the call of the answer is dropped. */

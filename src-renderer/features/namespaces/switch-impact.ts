@@ -44,6 +44,12 @@ function playersOf(servers: readonly Server[]): number | undefined {
   return known.reduce((sum, now) => sum + now, 0);
 }
 
+/** How many play on the fullest server. */
+export function fullestOf(servers: readonly Server[]): number {
+  const alive = servers.filter(({ destroyed_at: ended }) => ended === undefined);
+  return Math.max(0, ...alive.map(({ players }) => players?.now ?? 0));
+}
+
 /** "6 servers, 94 players". */
 export function impactWords({ servers, players }: Pick<RegionImpact, 'servers' | 'players'>): string {
   const count = counted(servers, 'server');

@@ -3,7 +3,7 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
-import { counted } from '../../ui/words.ts';
+import { durationWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionName } from './namespaces-selectors.ts';
 
@@ -52,7 +52,7 @@ export function changedMeanwhile(
     ({ namespace_id: id, version_id: version }) => id === namespaceId && version === namespace.version_id,
   );
   const who = seen === undefined ? 'from here' : 'by someone else';
-  const when =
-    seen === undefined ? '' : ` ${counted(Math.max(0, Math.round((now - seen.seen_at) / 1000)), 's', 's')} ago`;
+  const seconds = seen === undefined ? 0 : Math.round((now - seen.seen_at) / 1000);
+  const when = seconds > 0 ? ` ${durationWords(seconds * 1000)} ago` : ' just now';
   return `${namespace.name_id} was changed ${who}${when}: it runs ${versionName(game, namespace.version_id)} now.`;
 }

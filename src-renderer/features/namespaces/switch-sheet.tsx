@@ -50,10 +50,11 @@ export function SwitchSheet({ open, onClose, instance, game, place, versionId, c
 }
 
 function Where({ instance }: { instance: InstanceView }) {
+  const address = instanceAddress(instance);
   return (
     <>
       <StateGlyph state={instanceGlyph(instance.state)} />
-      {instance.name} <span className="mono">{instanceAddress(instance)}</span>
+      {instance.name} {address !== instance.name && <span className="mono">{address}</span>}
     </>
   );
 }

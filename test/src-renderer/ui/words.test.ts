@@ -26,6 +26,8 @@ test.each([
   [63_000, '1 min 3 s'],
   [120_000, '2 min'],
   [59_700, '1 min'],
+  [7_200_000, '2 h'],
+  [7_500_000, '2 h 5 min'],
 ])('says %i ms as a short time', (ms, words) => {
   expect(durationWords(ms)).toBe(words);
 });

@@ -5,7 +5,8 @@ import { openNetwork, type Trust } from '../../../../src-main/core/instances/htt
 import { type CallRecord, createHttpTransport } from '../../../../src-main/core/instances/http/transport.ts';
 import { createServiceClient } from '../../../../src-shared/service/client.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
-import { type Fault, startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import type { Fault } from '../../../support/open-fault-proxy.ts';
 import { startTestService, startWithGame } from '../../../support/service.ts';
 import { startSystemProxy } from '../../../support/system-proxy.ts';
 

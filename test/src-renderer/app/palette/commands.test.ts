@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildCommands, type Deeds } from '../../../../src-renderer/app/palette/commands.ts';
 import { filterCommands, markWords } from '../../../../src-renderer/app/palette/filter.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import { fullGame } from '../../support/fake-core.ts';
 
 const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 'connected', port: 7420 };
 const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
@@ -14,6 +15,10 @@ const deeds: Deeds = {
   restart: vi.fn<Deeds['restart']>(),
   copy: vi.fn<Deeds['copy']>(),
   showShortcuts: vi.fn<Deeds['showShortcuts']>(),
+  openSwitch: vi.fn<Deeds['openSwitch']>(),
+  rollBack: vi.fn<Deeds['rollBack']>(),
+  openNamespaceSettings: vi.fn<Deeds['openNamespaceSettings']>(),
+  openNewNamespace: vi.fn<Deeds['openNewNamespace']>(),
 };
 const labels = (instance: InstanceView | undefined, typed = '') =>
   filterCommands(buildCommands({ instance, games, theme: 'dark' }, deeds), typed).flatMap((group) =>
@@ -68,4 +73,23 @@ test('marks the typed letters of a label, also those that mean something in a pa
     { text: '(now)?', marked: true },
   ]);
   expect(markWords('Tidebreak', ' ')).toEqual([{ text: 'Tidebreak', marked: false }]);
+});
+
+test('offers to switch, roll back and set the namespaces of the open game, and none while it can not be reached', () => {
+  const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
+  const open = { instance: local, game };
+  const groups = buildCommands({ instance: local, games, theme: 'dark', open }, deeds);
+  const [versions] = groups;
+  expect(versions?.value).toBe('Versions');
+  expect(versions?.items.map(({ label, context }) => `${label}, ${context}`)).toEqual([
+    'Switch version of production, runs 0.0.1',
+    'Roll back production, from 0.0.1',
+    'Switch version of staging, runs 0.0.1',
+    'Roll back staging, from 0.0.1',
+  ]);
+  versions?.items[1]?.run();
+  const place = { instanceId: 'local', gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id };
+  expect(deeds.rollBack).toHaveBeenCalledWith(place);
+  const away = { ...open, instance: { ...local, state: 'reconnecting' as const } };
+  expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, deeds)[0]?.value).toBe('Commands');
 });

@@ -1,0 +1,17 @@
+// A line of the palette, as everybody who offers some sees it.
+import type { GameRow } from '../../../src-shared/games/bridge.ts';
+import type { IconName } from '../../design/icons.tsx';
+import type { Chord } from '../../ui/kbd.tsx';
+
+/** One line of the palette. */
+export type Command = {
+  value: string;
+  label: string;
+  context: string;
+  icon: IconName | { game: GameRow };
+  chord?: Chord;
+  run: () => void;
+};
+
+/** A titled group of lines. */
+export type CommandGroup = { value: string; items: Command[] };

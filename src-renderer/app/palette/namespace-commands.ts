@@ -1,0 +1,58 @@
+// The lines of the palette about the namespaces of the open game: switch, roll back, set, and make one.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { instanceOff } from '../../features/instances/instances-selectors.ts';
+import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
+import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
+import type { Command } from './command.ts';
+
+/** What the palette can do about namespaces. */
+export type NamespaceDeeds = {
+  openSwitch(place: NamespacePlace): void;
+  rollBack(place: NamespacePlace): void;
+  openNamespaceSettings(place: NamespacePlace): void;
+  openNewNamespace(place: GamePlace): void;
+};
+
+/** The game that is open, and where it is. */
+export type OpenGame = { instance: InstanceView; game: GameFull };
+
+/** Switches and roll backs; none while nothing can be changed. */
+export function versionCommands({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command[] {
+  if (instanceOff(instance) !== undefined) return [];
+  return game.namespaces.flatMap(({ namespace_id: namespaceId, name_id: name, version_id: version }): Command[] => {
+    const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
+    const runs = versionName(game, version);
+    return [
+      {
+        ...{
+          value: `switch-${namespaceId}`,
+          label: `Switch version of ${name}`,
+          context: `runs ${runs}`,
+          icon: 'arrow',
+        },
+        run: () => deeds.openSwitch(place),
+      },
+      {
+        ...{ value: `roll-back-${namespaceId}`, label: `Roll back ${name}`, context: `from ${runs}`, icon: 'undo' },
+        run: () => deeds.rollBack(place),
+      },
+    ];
+  });
+}
+
+/** Settings of each namespace, and a new one. */
+export function settingCommands({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command[] {
+  const place = { instanceId: instance.id, gameId: game.game_id };
+  const settings = game.namespaces.map(({ namespace_id: namespaceId, name_id: name }): Command => {
+    return {
+      ...{ value: `settings-${namespaceId}`, label: `Settings of ${name}`, context: 'limits, servers, protection' },
+      ...{ icon: 'gear', run: () => deeds.openNamespaceSettings({ ...place, namespaceId }) },
+    };
+  });
+  const create: Command = {
+    ...{ value: 'create-namespace', label: 'Create a namespace', context: `of ${game.display_name}`, icon: 'plus' },
+    run: () => deeds.openNewNamespace(place),
+  };
+  return instanceOff(instance) === undefined ? [...settings, create] : [];
+}

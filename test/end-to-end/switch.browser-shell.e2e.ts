@@ -1,0 +1,190 @@
+// J3, a bad release: rolled back on a real remote, undone, over a line that loses the answer, and against somebody else's switch.
+// With SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
+import { test as base, expect as soon } from './support/app-test.ts';
+import { type Remote, startRemote } from './support/serving.ts';
+
+/** Real processes start and end here, and a busy machine takes its time for that. */
+const expect = soon.configure({ timeout: 20_000 });
+
+const test = base.extend<{ remote: Remote; line: FaultProxy }>({
+  remote: async ({ home }, use) => {
+    const remote = await startRemote(home);
+    await use(remote);
+    await remote.stop();
+  },
+  line: async ({ remote }, use) => {
+    const proxy = await openFaultProxy(remote.url);
+    await use(proxy);
+    await proxy.close();
+  },
+});
+test.setTimeout(180_000);
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 960, height: 600 },
+  { width: 1920, height: 1200 },
+];
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['SLIPWAY_PICTURES'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function connect(page: Page, url: string, { token, game }: Remote): Promise<void> {
+  await page.getByRole('textbox', { name: 'URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('link', { name: new RegExp(game.display_name) }).click();
+  await expect(page.getByRole('heading', { name: game.display_name })).toBeVisible();
+}
+
+async function run(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill(command);
+  await expect(page.getByRole('option', { name: command })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+const runsNow = async ({ client, game, namespaceId }: Remote) => {
+  const { game: now } = await client.getGame({ params: { game_id: game.game_id } });
+  return now.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+};
+
+test('a bad release is switched to, seen, rolled back by its name, and undone', async ({ launch, remote, line }) => {
+  const { page } = await launch();
+  await connect(page, line.url, remote);
+  await run(page, 'Settings of prod');
+  const settings = page.getByRole('dialog', { name: 'Settings of prod' });
+  await settings.getByRole('switch', { name: 'Protected' }).click();
+  await expect(settings.getByRole('switch', { name: 'Protected' })).toBeChecked();
+  await takePictures(page, 'settings');
+  await page.keyboard.press('Escape');
+
+  await run(page, 'Switch version of prod');
+  const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+  await expect(sheet.getByText('2 added, 2 changed, 1 removed of 5')).toBeVisible();
+  await expect(sheet.getByText('1.5 times as much per server')).toBeVisible();
+  await expect(sheet.getByText(/The build is stored and verified/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await takePictures(page, 'switch');
+  await sheet.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
+  await takePictures(page, 'switch-confirmed');
+  await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
+  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
+
+  await run(page, 'Roll back prod');
+  await expect(sheet.getByText('v0.4.2').first()).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
+  await sheet.getByRole('button', { name: 'Switch prod to v0.4.2' }).click();
+  await expect(page.getByText('prod runs v0.4.2 now')).toBeVisible();
+  await takePictures(page, 'undo');
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
+  const params = { game_id: remote.game.game_id, namespace_id: remote.namespaceId };
+  const { versions } = await remote.client.listVersionHistory({ params, query: { limit: 4 } });
+  const names = Object.fromEntries(Object.entries(remote.versions).map(([name, id]) => [id, name]));
+  expect(versions.map(({ version_id: id }) => names[id])).toEqual(['v0.5.0-rc1', 'v0.4.2', 'v0.5.0-rc1', 'v0.4.2']);
+});
+
+test('a switch whose answer is lost is told as it is: done, or not, and what was chosen stays', async ({
+  launch,
+  remote,
+  line,
+}) => {
+  const { page } = await launch();
+  await connect(page, line.url, remote);
+  const isSwitch = { method: 'PUT', match: /\/version$/ };
+
+  const heal = line.fail({ ...isSwitch, fault: { kind: 'drop' } });
+  await run(page, 'Switch version of prod');
+  const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+  await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('prod still runs v0.4.2: the switch did not arrive', {
+    timeout: 60_000,
+  });
+  expect(await runsNow(remote)).toBe(remote.versions['v0.4.2']);
+  await takePictures(page, 'not-switched');
+  heal();
+
+  line.fail({ ...isSwitch, fault: { kind: 'lose-answer' } });
+  await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
+  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible({ timeout: 60_000 });
+  expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
+});
+
+test('somebody else’s switch is shown while the sheet is open, and the decision is asked for again', async ({
+  launch,
+  remote,
+  line,
+}) => {
+  const { page } = await launch();
+  await connect(page, line.url, remote);
+  await run(page, 'Switch version of prod');
+  const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+  const button = sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' });
+  await expect(button).toBeFocused();
+  const params = { game_id: remote.game.game_id, namespace_id: remote.namespaceId };
+  await remote.client.updateNamespaceVersion({ params, body: { version_id: remote.versions['0.0.1'] ?? '' } });
+  await expect(
+    sheet.getByText(/prod was changed by someone else (just now|[\d.]+ s ago): it runs 0\.0\.1 now/),
+  ).toBeVisible();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await takePictures(page, 'changed');
+  await sheet.getByRole('button', { name: 'Decide on what runs now' }).click();
+  await button.click();
+  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+});
+
+test('a namespace is made, with what is wrong at its field, and set', async ({ launch, remote, line }) => {
+  const { page } = await launch();
+  await connect(page, line.url, remote);
+  await run(page, 'Create a namespace');
+  const dialog = page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Prod');
+  await expect(
+    dialog.getByText('Another namespace of this game has this name id. Choose a different one.'),
+  ).toBeVisible();
+  await takePictures(page, 'create-namespace');
+  await page.keyboard.press('Escape');
+  await run(page, 'Create a namespace');
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Prod');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Play test');
+  await expect(dialog.getByRole('textbox', { name: 'Name id' })).toHaveValue('play-test');
+  await dialog.getByRole('button', { name: 'Create namespace' }).click();
+  await expect(page.getByText('play-test is there')).toBeVisible();
+
+  await run(page, 'Settings of play-test');
+  const settings = page.getByRole('dialog', { name: 'Settings of play-test' });
+  await settings.getByRole('textbox', { name: 'Players per lobby' }).fill('4294967296');
+  await expect(settings.getByText('Type a whole number from 0 to 4,294,967,295.')).toBeVisible();
+  await settings.getByRole('textbox', { name: 'Players per lobby' }).fill('0');
+  await expect(settings.getByText('With 0, nobody can join a server.')).toBeVisible();
+  await settings.getByRole('textbox', { name: 'Players per lobby' }).fill('24');
+  await settings.getByRole('radio', { name: 'Stop servers now' }).click();
+  await takePictures(page, 'settings-changed');
+  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('play-test is set anew')).toBeVisible();
+  const { game } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
+  const made = game.namespaces.find(({ name_id: name }) => name === 'play-test');
+  const params = { game_id: game.game_id, namespace_id: made?.namespace_id ?? '' };
+  const { namespace } = await remote.client.getNamespace({ params });
+  expect(namespace.config.matchmaker.max_players).toBe(24);
+  expect((await remote.client.getHosting({ params })).hosting.on_version_switch).toBe('stop');
+});

@@ -1,0 +1,128 @@
+// The settings of a namespace, and the dialog for a new one, in a real browser.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  openNamespaceSettings,
+  openNewNamespace,
+} from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import { prod, prodServers, prodSettings, production, tidebreak } from '../../support/some-switch.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+
+async function open(change: Partial<InstanceView>, prepare: (core: Core) => void = () => undefined): Promise<Core> {
+  const core = openWindow((prepared) => {
+    prepared.instances.set(production(change));
+    prepared.game(prod.gameId).set({ game: tidebreak });
+    prepared.servers.list.set(...prodServers());
+    prepared.handlers['namespaces.settings'] = async () => prodSettings;
+    prepared.handlers['namespaces.validate'] = async ({ name_id: id }) => ({
+      errors: id === 'prod' ? [{ path: ['name-id', 'not-unique'] }] : [],
+    });
+    prepare(prepared);
+  }, `#/games/production/${prod.gameId}`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  return core;
+}
+
+const called = (core: Core, wanted: string) =>
+  core.called.filter(({ name }) => name === wanted).map(({ input }) => input);
+const save = page.getByRole('button', { name: 'Save settings' });
+const players = page.getByRole('textbox', { name: 'Players per lobby' });
+
+test('shows what a figure was, warns of players who play now, and saves only what changed, by name', async () => {
+  const core = await open({}, (prepared) => {
+    prepared.handlers['namespaces.setLimits'] = async () => ({ outcome: 'done', sentence: 'The limits changed.' });
+  });
+  openNamespaceSettings(prod);
+  await expect.element(players).toHaveValue('12');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.fill(players, '16');
+  await expect.element(page.getByText('12 until now')).toBeVisible();
+  await expect.element(page.getByText(/One server has 17 players now/)).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
+  await userEvent.click(save);
+  await expect.element(page.getByText('prod is set anew')).toBeVisible();
+  expect(called(core, 'namespaces.setLimits')).toMatchObject([
+    { confirm: 'prod', limits: { lobby_count_max: 40, max_players: 16 } },
+  ]);
+  expect(called(core, 'namespaces.setHosting')).toEqual([]);
+});
+
+test('says what worked first when one of two changes failed, and keeps what was typed', async () => {
+  await open({ protected_namespaces: [] }, (core) => {
+    core.handlers['namespaces.setLimits'] = async () => ({ outcome: 'done', sentence: 'The limits changed.' });
+    core.handlers['namespaces.setHosting'] = async () => {
+      throw new AppError('INSTANCE_UNREACHABLE', 'Production does not answer.');
+    };
+  });
+  openNamespaceSettings(prod);
+  await userEvent.fill(players, '24');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Servers to keep' }), '2');
+  await userEvent.click(save);
+  await expect.element(page.getByText('The limits changed. Production does not answer.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Servers to keep' })).toHaveValue('2');
+});
+
+test('protects at once', async () => {
+  const core = await open({ protected_namespaces: [] }, (prepared) => {
+    prepared.handlers['instances.protectNamespace'] = async () => {
+      prepared.instances.set(production());
+      return {};
+    };
+  });
+  openNamespaceSettings(prod);
+  await userEvent.click(page.getByRole('switch', { name: 'Protected' }));
+  await expect.element(page.getByRole('switch', { name: 'Protected' })).toBeChecked();
+  expect(called(core, 'instances.protectNamespace')).toMatchObject([
+    { namespace_id: prod.namespaceId, is_protected: true },
+  ]);
+});
+
+test('says why settings could not be read, and reads them again', async () => {
+  let isAway = true;
+  await open({}, (core) => {
+    core.handlers['namespaces.settings'] = async () => {
+      if (isAway) throw new AppError('INSTANCE_UNREACHABLE', 'Production does not answer.');
+      return prodSettings;
+    };
+  });
+  openNamespaceSettings(prod);
+  await expect.element(page.getByText('The settings could not be read')).toBeVisible();
+  isAway = false;
+  await userEvent.click(page.getByRole('button', { name: 'Read again' }));
+  await expect.element(players).toHaveValue('12');
+});
+
+test('checks names while they are typed, keeps them when it is closed, and makes the namespace', async () => {
+  const core = await open({}, (prepared) => {
+    prepared.handlers['namespaces.create'] = async () => ({ namespace_id: 'new' });
+  });
+  openNewNamespace('production', prod.gameId);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await userEvent.fill(name, 'Prod');
+  await expect.element(page.getByText(/Another namespace of this game has this name id/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(name).not.toBeInTheDocument();
+  openNewNamespace('production', prod.gameId);
+  await expect.element(name).toHaveValue('Prod');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'own-id');
+  await userEvent.fill(name, 'Prod two');
+  await expect.element(page.getByRole('textbox', { name: 'Name id' })).toHaveValue('own-id');
+  await userEvent.click(page.getByRole('button', { name: 'Create namespace' }));
+  await expect.element(page.getByText('own-id is there')).toBeVisible();
+  expect(called(core, 'namespaces.create')).toMatchObject([{ display_name: 'Prod two', name_id: 'own-id' }]);
+});
+
+test('says in its place when an instance makes no namespaces by a call', async () => {
+  const why = 'This instance makes namespaces elsewhere, not by a call.';
+  await open({ why_not: { create_namespace: why } });
+  openNewNamespace('production', prod.gameId);
+  await expect.element(page.getByText(why)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).not.toBeInTheDocument();
+});

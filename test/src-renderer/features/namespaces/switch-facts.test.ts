@@ -1,0 +1,111 @@
+// The facts of the switch sheet, without a browser: what differs between two lists, the rows, whom it meets, the checks.
+import { expect, test } from 'vitest';
+import { changeRows } from '../../../../src-renderer/features/namespaces/switch-changes.ts';
+import { checksOf } from '../../../../src-renderer/features/namespaces/switch-checks.ts';
+import { drainWords, impactOf, stopWords } from '../../../../src-renderer/features/namespaces/switch-impact.ts';
+import { countDiff, diffTokens } from '../../../../src-renderer/features/namespaces/token-diff.ts';
+import type { Comparison } from '../../../../src-shared/versions/bridge.ts';
+import {
+  newVersion,
+  oldVersion,
+  prod,
+  prodComparison,
+  prodServers,
+  prodSettings,
+  tidebreak,
+} from '../../support/some-switch.ts';
+
+/** Every list of up to three of these texts. */
+function everyList(texts: readonly string[], most: number): string[][] {
+  if (most === 0) return [[]];
+  const shorter = everyList(texts, most - 1);
+  const longest = shorter.filter(({ length }) => length === most - 1);
+  return [...shorter, ...longest.flatMap((list) => texts.map((text) => [...list, text]))];
+}
+
+test('what stayed, went and came gives either list again, whatever they were', () => {
+  const lists = everyList(['--a', '--b', '--c'], 3);
+  expect(lists).toHaveLength(40);
+  for (const before of lists) {
+    for (const after of lists) {
+      const tokens = diffTokens(before, after);
+      expect(tokens.filter(({ kind }) => kind !== 'new').map(({ text }) => text)).toEqual(before);
+      expect(tokens.filter(({ kind }) => kind !== 'gone').map(({ text }) => text)).toEqual(after);
+      const { changed, added, removed } = countDiff(tokens);
+      expect(added - removed).toBe(after.length - before.length);
+      expect(changed + added + removed > 0).toBe(before.join(' ') !== after.join(' '));
+    }
+  }
+});
+
+test('a version that stays the same has no rows', () => {
+  const { from } = prodComparison;
+  const none = { count: 0, bytes: 0, first: [] };
+  const files = { added: none, changed: none, removed: none, total_before: 3, total: 3 };
+  expect(changeRows({ from, to: from, files })).toEqual([]);
+});
+
+test('tells which ports, and how they are routed, when only the routing changed', () => {
+  const change: Comparison = structuredClone(prodComparison);
+  const settings = change.from.settings;
+  if (settings === undefined) throw new Error('expected settings');
+  change.to.settings = { ...settings, ports: settings.ports.map((port) => ({ ...port, routing: 'game_guard' })) };
+  expect(changeRows(change).find(({ label }) => label === 'Ports')).toMatchObject({
+    aside: '1 changed, routed by Game guard',
+    ports: [{ kind: 'gone' }, { kind: 'new' }],
+  });
+});
+
+test('says no factor where CPU and memory do not grow alike, and whose figures count where nobody said any', () => {
+  const change: Comparison = structuredClone(prodComparison);
+  if (change.to.settings) change.to.settings.resources = { cpu: 1000, memory: 512 };
+  const row = changeRows(change).find(({ label }) => label === 'Resources');
+  expect(row).toMatchObject({ figures: [{ label: 'CPU', before: '500', after: '1,000' }] });
+  expect(row).not.toHaveProperty('aside');
+  if (change.to.settings) change.to.settings.resources = null;
+  expect(changeRows(change).find(({ label }) => label === 'Resources')).toMatchObject({
+    figures: [{ after: 'the service’s own' }, { after: 'the service’s own' }],
+  });
+});
+
+test('counts those that a switch ends, not those of the version to come, nor those started by hand', () => {
+  const servers = prodServers();
+  const [first, second, third, ...others] = servers;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('expected servers');
+  const mixed = [
+    { ...first, version: newVersion },
+    { ...second, kept: false },
+    { ...third, destroyed_at: Date.now() },
+    ...others,
+  ];
+  const impact = impactOf(mixed, tidebreak, newVersion);
+  expect(impact).toMatchObject({ servers: 11, byHand: 1, graceMs: 120_000 });
+  expect(impact.players).toBe(212 - 16 * 3);
+  expect(impactOf([], tidebreak, newVersion)).toMatchObject({ servers: 0, regions: [], players: 0 });
+});
+
+test('does not make up players where nobody counts them', () => {
+  const silent = prodServers().map(({ players: _players, ...server }) => server);
+  const impact = impactOf(silent, tidebreak, newVersion);
+  expect(impact.players).toBeUndefined();
+  expect(stopWords(impact)).toBe('Everybody on them is disconnected. Servers get 2 min (kill timeout) to save.');
+  expect(drainWords(impact, 'v2', { drain_limit: 7_200_000 })).toBe(
+    'New lobbies open on v2. The 14 servers stop when they are empty, after 2 h at the latest.',
+  );
+});
+
+test('checks what is stored, where it runs, and what the doctor found; a version without a build can not start', () => {
+  const known = { settings: prodSettings, game: tidebreak, namespaceId: prod.namespaceId };
+  const checks = checksOf({ comparison: prodComparison, ...known });
+  expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'notice', 'notice']);
+  const empty = { ...prodComparison, to: { version_id: oldVersion, build: null, unknown: {} } };
+  expect(checksOf({ comparison: empty, ...known })[0]).toMatchObject({
+    state: 'failed',
+    rest: 'No server can start with it.',
+  });
+  const many = structuredClone(prodComparison);
+  const [one] = many.to.findings ?? [];
+  if (one === undefined) throw new Error('expected a finding');
+  many.to.findings = Array.from({ length: 6 }, (_, n) => ({ ...one, sentence: `Finding ${n}.` }));
+  expect(checksOf({ comparison: many, ...known }).at(-1)?.text).toBe('2 more findings of the doctor');
+});
