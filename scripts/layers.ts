@@ -38,7 +38,14 @@ export const layers: readonly Layer[] = [
   {
     folder: 'src-renderer',
     project: ['src-shared'],
-    packages: ['@base-ui/react', '@tanstack/react-virtual', 'react', 'react-dom', 'zustand'],
+    packages: [
+      '@atlaskit/pragmatic-drag-and-drop',
+      '@base-ui/react',
+      '@tanstack/react-virtual',
+      'react',
+      'react-dom',
+      'zustand',
+    ],
     node: false,
     assets: ['.css', '.svg', '.woff2'],
   },

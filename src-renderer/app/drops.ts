@@ -28,8 +28,11 @@ export function startDrops(): () => void {
   };
 }
 
-/** Text dropped on a text field is the field's own business. */
+/** A version on its way to a lane carries this kind. Text dropped on a text field is the field's own business. */
+const WITHIN = 'application/vnd.pdnd';
+
 function isText(event: DragEvent): boolean {
+  if (event.dataTransfer?.types.includes(WITHIN) === true) return true;
   const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
   return inField && !carriesFiles(event);
 }

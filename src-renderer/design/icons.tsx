@@ -96,6 +96,7 @@ const drawings = {
       <path d="M5.5 13.5h5" />
     </>
   ),
+  filter: <path d="M2.5 4h11M4.5 8h7M6.5 12h3" />,
 } satisfies Record<string, ReactNode>;
 
 /** The icons there are. */

@@ -37,10 +37,15 @@ export function clockWords(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
+/** A day: "16 Nov". */
+export function dayWords(at: number): string {
+  const date = new Date(at);
+  return `${date.getDate()} ${date.toLocaleString('en-GB', { month: 'short' }).slice(0, 3)}`;
+}
+
 /** Day and clock time: "16 Nov, 09:12". */
 export function dateWords(at: number): string {
-  const date = new Date(at);
-  return `${date.getDate()} ${date.toLocaleString('en-GB', { month: 'short' }).slice(0, 3)}, ${clockWords(at)}`;
+  return `${dayWords(at)}, ${clockWords(at)}`;
 }
 
 /** An id shortened in the middle: "3f9c27d4-61b8…e1a7". */

@@ -1,6 +1,7 @@
 // What a person can set. One schema: the store's defaults, the window's form and the calls go by it.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
+import { tapeWindow } from '../namespaces/tape.ts';
 
 /** All settings, with their defaults. */
 export const settings = z.object({
@@ -13,6 +14,8 @@ export const settings = z.object({
   keep_hosting: z.boolean().default(false),
   /** A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Empty means none. */
   ca_file: z.string().max(4096).optional(),
+  /** How much of the past the tapes of namespaces show; a week where nothing was chosen. */
+  tape_window: tapeWindow.optional(),
   /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
   upload_limit: z.int().min(0).optional(),
   /** Of the desktop app: whether a person was asked what becomes of servers when the window closes. */
@@ -33,6 +36,7 @@ export const settingsChange = z.object({
   ca_file: settings.shape.ca_file,
   start_at_login: settings.shape.start_at_login,
   notifications: settings.shape.notifications,
+  tape_window: settings.shape.tape_window,
 });
 /** See `settingsChange`. */
 export type SettingsChange = z.infer<typeof settingsChange>;

@@ -42,5 +42,5 @@ test('shows a pushed build as a version, and the namespace that runs it', async 
   await api('PUT', `/cloud/games/${game.game_id}/namespaces/${namespace.namespace_id}/version`, {
     version_id: version.version_id,
   });
-  await expect(page.getByRole('row', { name: /Production/ }).getByText('v0.5.0')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Namespace prod' }).getByText('v0.5.0').first()).toBeVisible();
 });

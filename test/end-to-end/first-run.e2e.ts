@@ -19,7 +19,7 @@ test('creates a game and shows it, also when it is made elsewhere', async ({ lau
     .getByRole('button', { name: /create/i })
     .click();
   await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: 'Production' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Namespace prod' })).toBeVisible();
   const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8'));
   const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-// The page of one game: its header, and as plain lists what runs where and which versions there are.
+// The page of one game: its header, and under it what its tab shows.
 import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
@@ -8,9 +8,11 @@ import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
 import { BuildsPage } from '../builds/builds-page.tsx';
 import { GameSettingsPage } from '../game-settings/game-settings-page.tsx';
+import { Board } from '../namespaces/board/board.tsx';
 import { ServersPage } from '../servers/servers-page.tsx';
+import { Shelf } from '../versions/shelf.tsx';
+import { ShelfButton } from '../versions/shelf-button.tsx';
 import { GameHeader } from './game-header.tsx';
-import { NamespaceTable, VersionList } from './game-lists.tsx';
 import { followGame } from './games-actions.ts';
 import { gameRowOf } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
@@ -36,7 +38,7 @@ function Loaded({ instance, route, view, row }: LoadedProps) {
     <>
       <GameHeader route={route} instanceName={instance.name} row={row} game={game} />
       {game === undefined || route.tab === undefined ? (
-        <Board instance={instance} game={game} stale={view?.stale_since} />
+        <Deploy instance={instance} game={game} stale={view?.stale_since} />
       ) : (
         <Tab tab={route.tab} instance={instance} game={game} route={route} />
       )}
@@ -55,35 +57,34 @@ function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: Loade
   }
 }
 
-type BoardProps = { instance: InstanceView; game: LoadedGame | undefined; stale: number | undefined };
+type DeployProps = { instance: InstanceView; game: LoadedGame | undefined; stale: number | undefined };
 type LoadedGame = NonNullable<GameView['game']>;
 
-function Board({ instance, game, stale }: BoardProps) {
+/** The lanes, and beside them the versions. */
+function Deploy({ instance, game, stale }: DeployProps) {
+  if (game === undefined) return <Loading instance={instance} stale={stale} />;
   return (
-    <div className="game-board" aria-busy={game === undefined}>
+    <div className="deploy">
+      <Board instance={instance} game={game} stale={stale} bar={<ShelfButton count={game.versions.length} />} />
+      <Shelf instance={instance} game={game} />
+    </div>
+  );
+}
+
+/** In the final geometry; under 200 ms it is not seen. */
+function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
+  return (
+    <>
       {stale !== undefined && (
         <p className="game-stale" role="status">
           As of {clockWords(stale)}. {instance.name} does not answer now; this renews itself when it does.
         </p>
       )}
-      {game === undefined ? (
-        <Loading />
-      ) : (
-        <>
-          <NamespaceTable game={game} />
-          <VersionList game={game} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="game-loading" aria-hidden="true">
-      <div className="ghost-block" />
-      <div className="ghost-block" />
-    </div>
+      <div className="deploy deploy-wait" aria-busy="true">
+        <div className="ghost-block" />
+        <div className="ghost-block" />
+      </div>
+    </>
   );
 }
 

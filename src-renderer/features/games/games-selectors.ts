@@ -1,4 +1,4 @@
-// What follows from games: sentences for what is wrong with a new one's name, the version of a namespace, the page home leads to.
+// What follows from games: sentences for what is wrong with a new one's name, where its versions run, the page home leads to.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
@@ -34,21 +34,6 @@ export function homeGame(games: readonly GameRow[] | undefined, lastId: string |
 /** A game's row of the list, which is there before the game itself has been read. */
 export function gameRowOf(games: readonly GameRow[] | undefined, gameId: string): GameRow | undefined {
   return games?.find((game) => game.id === gameId);
-}
-
-/** A namespace with the version that runs on it. */
-export type NamespaceLine = { id: string; name: string; nameId: string; version: string; since: number };
-
-/** The namespaces of a game, each with the name of its version. */
-export function namespaceLines(game: NonNullable<GameView['game']>): NamespaceLine[] {
-  const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
-  return game.namespaces.map((namespace) => ({
-    id: namespace.namespace_id,
-    name: namespace.display_name,
-    nameId: namespace.name_id,
-    version: names.get(namespace.version_id) ?? 'unknown version',
-    since: Date.parse(namespace.create_ts),
-  }));
 }
 
 /** A version with the namespaces that run it. */

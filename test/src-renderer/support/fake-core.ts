@@ -96,6 +96,7 @@ export function createFakeCore() {
       const next = { ...settings.snapshot() };
       if (change.theme !== undefined) next.theme = change.theme;
       if (change.service_port !== undefined) next.service_port = change.service_port;
+      if (change.tape_window !== undefined) next.tape_window = change.tape_window;
       settings.set(next);
       return next;
     },

@@ -10,11 +10,21 @@ export function createFakeServers() {
   const usage = valueSource<NamespaceUsage>({ servers: [] });
   const detail = valueSource<ServerDetail>({ server: null, inspection: null, points: [] });
   const log = valueSource<LogNews>({ extent: { first: 1, last: 0, count: 0, dropped: 0 }, lines: [] });
+  type Own = { list: typeof list; state: typeof state };
+  const own = new Map<string, Own>();
+  /** Those of one namespace, apart from the others. */
+  const of = (namespaceId: string): Own => {
+    const made = { list: listSource<Server>(), state: valueSource<ServersState>({ fresh_at: 1 }) };
+    const found = own.get(namespaceId) ?? made;
+    own.set(namespaceId, found);
+    return found;
+  };
+  const at = ({ namespace_id: id }: { namespace_id: string }) => own.get(id) ?? { list, state };
   return {
-    ...{ list, state, usage, detail, log },
+    ...{ list, state, usage, detail, log, of },
     topics: {
-      servers: () => list,
-      'servers.state': () => state,
+      servers: (place: { namespace_id: string }) => at(place).list,
+      'servers.state': (place: { namespace_id: string }) => at(place).state,
       'servers.usage': () => usage,
       'servers.detail': () => detail,
       'servers.log': () => log,

@@ -10,11 +10,13 @@ import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
 import { useConnect } from '../../../src-renderer/features/instances/connect/connect-store.ts';
 import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
+import { useBoard } from '../../../src-renderer/features/namespaces/board/board-store.ts';
 import { useNamespaces } from '../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
 import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
 import { useTransfers } from '../../../src-renderer/features/transfers/transfers-store.ts';
+import { useVersions } from '../../../src-renderer/features/versions/versions-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
 import { createFakeCore } from './fake-core.ts';
@@ -46,6 +48,8 @@ export function forgetEverything(): void {
   useConnect.setState(useConnect.getInitialState(), true);
   useInstances.setState(useInstances.getInitialState(), true);
   useNamespaces.setState(useNamespaces.getInitialState(), true);
+  useBoard.setState(useBoard.getInitialState(), true);
+  useVersions.setState(useVersions.getInitialState(), true);
   useBuilds.setState(useBuilds.getInitialState(), true);
   useServers.setState(useServers.getInitialState(), true);
   useLog.setState(useLog.getInitialState(), true);

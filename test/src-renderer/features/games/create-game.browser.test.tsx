@@ -29,7 +29,7 @@ test('says under the field what is wrong with a name, then makes the game and op
   await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: /Tidebreak/ })).toHaveAttribute('aria-current', 'page');
-  await expect.element(page.getByRole('rowheader', { name: 'Production' })).toBeVisible();
+  await expect.element(page.getByRole('article', { name: 'Namespace production' })).toBeVisible();
   expect(location.hash).toMatch(/^#\/games\/local\/[0-9a-f-]{36}$/);
   expect(core.called.filter((call) => call.name === 'games.create')).toHaveLength(3);
 });

@@ -1,0 +1,22 @@
+// Shows on which lane files from outside of the window would land. What becomes of them when they are dropped is not decided here.
+import { holdOver } from './board-actions.ts';
+
+/** Watches until the answer is called. */
+export function startBoardDrags(): () => void {
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-namespace]') : null;
+    const namespaceId = lane?.dataset['dropNamespace'];
+    holdOver(namespaceId === undefined || event.shiftKey ? undefined : { namespaceId, what: 'files' });
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null && event.dataTransfer?.types.includes('Files') === true) holdOver(undefined);
+  };
+  const end = () => holdOver(undefined);
+  const stops = new AbortController();
+  const { signal } = stops;
+  window.addEventListener('dragover', over, { signal });
+  window.addEventListener('dragleave', leave, { signal });
+  window.addEventListener('drop', end, { signal });
+  return () => stops.abort();
+}

@@ -1,0 +1,45 @@
+// The keys of the board: L brings the selected version to a lane, R rolls back the lane that has the focus.
+import { useGames } from '../../games/games-store.ts';
+import { useInstances } from '../../instances/instances-store.ts';
+import { useVersions } from '../../versions/versions-store.ts';
+import { rollBackLane, startPicking } from './board-actions.ts';
+import { changeOff } from './board-selectors.ts';
+
+/** Listens until the answer is called. */
+export function startBoardKeys(instanceId: string, gameId: string): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (!isFree(event)) return;
+    const key = event.key.toLowerCase();
+    const isDone = (key === 'l' && launchSelected(gameId)) || (key === 'r' && rollBackFocused(instanceId, gameId));
+    if (isDone) event.preventDefault();
+  };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
+}
+
+function isFree(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+  return !isTyping && document.querySelector('[role="dialog"], [role="menu"]') === null;
+}
+
+/** Begins at the first lane that runs another version. */
+export function launchSelected(gameId: string): boolean {
+  const game = useGames.getState().open[gameId]?.view?.game;
+  const { selected } = useVersions.getState();
+  const version = game?.versions.find(({ version_id: id }) => id === selected);
+  const lane = game?.namespaces.find(({ version_id: id }) => id !== selected) ?? game?.namespaces[0];
+  if (version === undefined || lane === undefined) return false;
+  startPicking({ versionId: version.version_id, name: version.display_name }, lane.namespace_id);
+  return true;
+}
+
+function rollBackFocused(instanceId: string, gameId: string): boolean {
+  const namespaceId = document.activeElement?.closest<HTMLElement>('[data-lane]')?.dataset['lane'];
+  const game = useGames.getState().open[gameId]?.view?.game;
+  const namespace = game?.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  const instance = useInstances.getState().instances?.find(({ id }) => id === instanceId);
+  if (namespace === undefined || instance === undefined || changeOff(instance) !== undefined) return false;
+  rollBackLane({ instanceId, gameId, namespaceId: namespace.namespace_id }, namespace.name_id);
+  return true;
+}

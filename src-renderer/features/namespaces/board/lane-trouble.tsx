@@ -1,0 +1,38 @@
+// In the place of the tape: why a namespace that is to have servers has none.
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { hashOf } from '../../../app/routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { clockWords } from '../../../ui/words.ts';
+import { restartServer } from '../../servers/servers-actions.ts';
+import { useServers } from '../../servers/servers-store.ts';
+import { targetOf } from '../namespaces-actions.ts';
+import type { NamespacePlace } from '../namespaces-store.ts';
+
+type Props = { place: NamespacePlace; name: string; server: Server };
+
+/** What the service says of the newest server, and what can be done. */
+export function LaneTrouble({ place, name, server }: Props) {
+  const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  const { instanceId, gameId, namespaceId } = place;
+  const log = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
+  const at = server.destroyed_at === undefined ? '' : ` Since ${clockWords(server.destroyed_at)}.`;
+  return (
+    <InlineError
+      title={`${name} has no server: ${server.problem ?? 'the last one crashed'}`}
+      actions={
+        <>
+          <Button small busy={isBusy} onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}>
+            Try again
+          </Button>
+          <a className="btn btn-quiet btn-sm" href={log}>
+            Show log
+          </a>
+        </>
+      }
+    >
+      {server.hint ?? 'Its log says more.'}
+      {at}
+    </InlineError>
+  );
+}

@@ -1,0 +1,65 @@
+// What a tape says: each block's name for a screen reader and its hint, and the chart as one sentence. Pure.
+import type { TapeReign, TapeView } from '../../../../src-shared/namespaces/tape.ts';
+import { counted, dateWords, dayWords } from '../../../ui/words.ts';
+import type { Block } from './tape-chart.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The name of a version; one that the game no longer has is called so. */
+export function reignName({ display_name: name }: Pick<TapeReign, 'display_name'>): string {
+  return name ?? 'a version that is gone';
+}
+
+/** "v0.4.1, 13 to 15 Nov, roll back". */
+export function blockWords(block: Block): string {
+  const [first] = block.reigns;
+  const last = block.reigns.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const when = whenWords(first.from, last.to);
+  if (block.reigns.length > 1) return `${block.reigns.map(reignName).join(', ')}, ${when}`;
+  const deed = { now: 'runs now', back: 'roll back', fell: 'rolled back', plain: '' }[block.kind];
+  return [reignName(first), when, deed].filter((part) => part !== '').join(', ');
+}
+
+/** "13 to 15 Nov", "on 15 Nov", "since 16 Nov, 09:12". */
+function whenWords(from: number, to: number | undefined): string {
+  if (to === undefined) return `since ${dateWords(from)}`;
+  const [first, last] = [dayWords(from), dayWords(to)];
+  if (first === last) return `on ${first}`;
+  const [day, month] = first.split(' ');
+  return last.endsWith(` ${month}`) ? `${day} to ${last}` : `${first} to ${last}`;
+}
+
+/** What a hint says of each reign of a block: "v0.4.1, 2 d 3 h, no crashes, at most 9 players". */
+export function hintLines(block: Block, now: number): string[] {
+  return block.reigns.map((reign) => {
+    const parts = [reignName(reign), lengthWords((reign.to ?? now) - reign.from)];
+    if (reign.is_rolled_back) parts.push('rolled back');
+    if (reign.crashes !== undefined)
+      parts.push(reign.crashes === 0 ? 'no crashes' : counted(reign.crashes, 'crash', 'crashes'));
+    if (reign.peak !== undefined)
+      parts.push(reign.peak === 0 ? 'no players' : `at most ${counted(reign.peak, 'player')}`);
+    return parts.join(', ');
+  });
+}
+
+/** "40 s", "12 min", "3 h 5 min", "2 d 3 h". */
+function lengthWords(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / 1000))} s`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`;
+  return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
+}
+
+/** The chart in one sentence. */
+export function chartWords({ points, tells_players: tellsPlayers }: TapeView): string {
+  if (!tellsPlayers) return 'This instance tells the players of the whole game only';
+  const known = points.flatMap(({ players }) => (players === null ? [] : [players]));
+  const last = points.at(-1)?.players;
+  if (known.length === 0) return 'No players were counted in this time yet';
+  const now = last === undefined || last === null ? 'not known now' : `${counted(last, 'player')} now`;
+  const gaps = known.length < points.length ? ', with times that were not watched' : '';
+  return `${now}, at most ${Math.max(...known).toLocaleString('en-US')} in this time${gaps}`;
+}

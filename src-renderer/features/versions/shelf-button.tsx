@@ -1,0 +1,15 @@
+// Pulls the shelf out, where it is a drawer.
+import { Button } from '../../ui/button.tsx';
+import { countWords } from '../../ui/words.ts';
+import { setShelfOut } from './versions-actions.ts';
+import { useVersions } from './versions-store.ts';
+
+/** Is seen only where the shelf is not. */
+export function ShelfButton({ count }: { count: number }) {
+  const isOut = useVersions((state) => state.isOut);
+  return (
+    <Button small className="shelf-button" aria-expanded={isOut} onClick={() => setShelfOut(!isOut)}>
+      Versions <span className="faint tn">{countWords(count)}</span>
+    </Button>
+  );
+}

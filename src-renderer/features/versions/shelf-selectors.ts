@@ -1,0 +1,93 @@
+// The rows of the shelf from what is known: versions newest first, their sizes, where each runs, and what is on its way. Pure.
+import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { Build } from '../../../src-shared/service/builds.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { dayWords, sizeWords } from '../../ui/words.ts';
+
+/** A version on the shelf. */
+export type ShelfRow = { id: string; name: string; line: string; runsOn: readonly string[]; isRolledBack: boolean };
+
+type Known = {
+  game: GameFull;
+  builds: Readonly<Record<string, readonly Build[] | undefined>>;
+  tapes: Readonly<Record<string, TapeView | undefined>>;
+};
+
+/** Newest first. */
+export function shelfRows({ game, builds, tapes }: Known): ShelfRow[] {
+  const sizes = new Map(
+    Object.values(builds).flatMap((list) =>
+      (list ?? []).map(({ version_id: id, content_length: bytes }) => [id, bytes] as const),
+    ),
+  );
+  const rolledBack = rolledBackVersions(tapes);
+  return game.versions
+    .map(({ version_id: id, display_name: name, create_ts: made }) => {
+      const bytes = sizes.get(id);
+      const runsOn = game.namespaces.filter(({ version_id: runs }) => runs === id).map((one) => one.name_id);
+      const day = dayWords(Date.parse(made));
+      return {
+        ...{ id, name, runsOn },
+        line: bytes === undefined ? day : `${sizeWords(bytes)}, ${day}`,
+        isRolledBack: runsOn.length === 0 && rolledBack.has(id),
+      };
+    })
+    .toReversed();
+}
+
+/** Versions whose last time on some namespace ended by a roll back. */
+function rolledBackVersions(tapes: Known['tapes']): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const tape of Object.values(tapes)) {
+    const last = new Map((tape?.reigns ?? []).map((reign) => [reign.version_id, reign.is_rolled_back]));
+    for (const [id, isRolledBack] of last) if (isRolledBack) found.add(id);
+  }
+  return found;
+}
+
+/** The rows whose name, tag or line holds the text. */
+export function fittingRows(rows: readonly ShelfRow[], filter: string | undefined): readonly ShelfRow[] {
+  const wish = (filter ?? '').trim().toLowerCase();
+  if (wish === '') return rows;
+  return rows.filter(({ name, runsOn, line }) =>
+    [name, line, ...runsOn].some((part) => part.toLowerCase().includes(wish)),
+  );
+}
+
+const ended = new Set(['done', 'cancelled']);
+
+/** What is on its way to this game, as long as it is no version yet. */
+export function comingVersions(transfers: readonly TransferView[], instanceId: string, game: GameFull): TransferView[] {
+  const known = new Set(game.versions.map(({ version_id: id }) => id));
+  return transfers.filter(
+    ({ instance_id: instance, game_id: gameId, status, version_id: versionId }) =>
+      instance === instanceId && gameId === game.game_id && !ended.has(status) && !known.has(versionId ?? ''),
+  );
+}
+
+/** How far a transfer is, in percent of its bytes; undefined before they are counted. */
+export function percentOf({
+  bytes_total: total,
+  bytes_sent: sent,
+  bytes_live: live,
+}: TransferView): number | undefined {
+  return total === undefined || total === 0 ? undefined : Math.min(100, Math.floor(((sent + live) / total) * 100));
+}
+
+const statusWords: Record<TransferView['status'], string> = {
+  ...{ queued: 'waits for its turn', running: 'uploading', waiting: 'waits for the network', paused: 'paused' },
+  ...{ failed: 'stopped, look at Transfers', not_confirmed: 'sent, not confirmed yet' },
+  ...{ cancelled: 'cancelled', done: 'done' },
+};
+
+/** "145 of 235 MB, 3 s left", or what it waits for. */
+export function comingWords(transfer: TransferView): string {
+  const { status, step, bytes_total: total, bytes_sent: sent, bytes_live: live, bytes_per_second: speed } = transfer;
+  if (total === undefined) return step === 'pack' && status === 'running' ? 'packing' : statusWords[status];
+  const size = sizeWords(total);
+  if (status !== 'running') return `${size}, ${statusWords[status]}`;
+  if (step !== 'parts' || speed === undefined || speed === 0) return size;
+  const seconds = Math.ceil((total - sent - live) / speed);
+  return `${size}, ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
+}

@@ -1,0 +1,203 @@
+// The shelf: the versions of the game, newest first, and what is on its way to become one.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { Icon } from '../../design/icons.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { countWords } from '../../ui/words.ts';
+import { listStep } from '../games/list-step.ts';
+import { launchSelected } from '../namespaces/board/board-keyboard.ts';
+import { useBoard } from '../namespaces/board/board-store.ts';
+import { PartMap } from '../transfers/part-map.tsx';
+import { followParts } from '../transfers/transfers-actions.ts';
+import { useTransfers } from '../transfers/transfers-store.ts';
+import { comingVersions, comingWords, fittingRows, percentOf, type ShelfRow, shelfRows } from './shelf-selectors.ts';
+import { VersionRow } from './version-row.tsx';
+import { clearShelf, filterVersions, followShelf, selectVersion, setShelfOut } from './versions-actions.ts';
+import { useVersions } from './versions-store.ts';
+
+const ROW_PX = 51;
+
+/** `upload` is the button that brings a new version. */
+type Props = { instance: InstanceView; game: GameFull; upload?: ReactNode };
+
+/** A column beside the lanes; a drawer over them where there is no room. */
+export function Shelf({ instance, game, upload }: Props) {
+  useShelf(instance, game);
+  const isOut = useVersions((state) => state.isOut);
+  const transfers = useTransfers((state) => state.list);
+  const coming = useMemo(() => comingVersions(transfers ?? [], instance.id, game), [transfers, instance.id, game]);
+  const rows = useRows(game);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts the drawer back
+    <aside
+      className={classNames('shelf', isOut && 'is-out')}
+      aria-labelledby="shelf-title"
+      onKeyDown={(event) => event.key === 'Escape' && setShelfOut(false)}
+    >
+      <Bar count={game.versions.length} upload={upload} />
+      {coming.length > 0 && (
+        <ul className="shelf-coming" aria-label="On the way">
+          {coming.map((transfer) => (
+            <Coming key={transfer.id} transfer={transfer} />
+          ))}
+        </ul>
+      )}
+      {rows.length > 0 && <Rows rows={rows} gameId={game.game_id} />}
+      {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">No version fits.</p>}
+      {game.versions.length === 0 && coming.length === 0 && (
+        <div className="shelf-drop">
+          <Icon name="upload" />
+          Drop a build here
+        </div>
+      )}
+      <Foot />
+    </aside>
+  );
+}
+
+function useShelf(instance: InstanceView, { game_id: gameId, namespaces }: GameFull): void {
+  const key = namespaces.map(({ namespace_id: id }) => id).join(' ');
+  const isTold = instance.why_not?.list_builds === undefined;
+  useEffect(
+    () => followShelf(instance.id, gameId, isTold && key !== '' ? key.split(' ') : []),
+    [instance.id, gameId, key, isTold],
+  );
+  useEffect(() => clearShelf, [instance.id, gameId]);
+}
+
+function useRows(game: GameFull): readonly ShelfRow[] {
+  const builds = useVersions((state) => state.builds);
+  const filter = useVersions((state) => state.filter);
+  const tapes = useBoard((state) => state.tapes);
+  const rows = useMemo(() => shelfRows({ game, builds, tapes }), [game, builds, tapes]);
+  return useMemo(() => fittingRows(rows, filter), [rows, filter]);
+}
+
+function Bar({ count, upload }: { count: number; upload: ReactNode }) {
+  const filter = useVersions((state) => state.filter);
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = filter !== undefined;
+  useEffect(() => field.current?.focus(), [isOpen]);
+  return (
+    <div className="shelf-bar">
+      {isOpen ? (
+        <input
+          ref={field}
+          className="input grow"
+          aria-label="Look for a version"
+          placeholder="Name or namespace"
+          maxLength={200}
+          value={filter}
+          onChange={(event) => filterVersions(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            filterVersions(undefined);
+          }}
+        />
+      ) : (
+        <>
+          <h2 className="h-sec" id="shelf-title">
+            Versions
+          </h2>
+          <span className="faint small tn">{countWords(count)}</span>
+          <span className="grow" />
+        </>
+      )}
+      {isOpen && (
+        <h2 className="vh" id="shelf-title">
+          Versions
+        </h2>
+      )}
+      <IconButton
+        icon={isOpen ? 'x' : 'filter'}
+        label={isOpen ? 'Show all versions' : 'Look for a version'}
+        onClick={() => filterVersions(isOpen ? undefined : '')}
+      />
+      {upload}
+      <span className="shelf-close">
+        <IconButton icon="chevron-right" label="Put the versions back" onClick={() => setShelfOut(false)} />
+      </span>
+    </div>
+  );
+}
+
+/** One stop of the Tab key; arrows or J and K move the selection, Enter does what L does. */
+function Rows({ rows, gameId }: { rows: readonly ShelfRow[]; gameId: string }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const selected = useVersions((state) => state.selected);
+  const index = rows.findIndex(({ id }) => id === selected);
+  const stop = Math.max(0, index);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && launchSelected(gameId)) {
+      event.preventDefault();
+      return;
+    }
+    const next = listStep(event, stop, rows.length);
+    const row = rows[next ?? -1];
+    if (next === undefined || row === undefined) return;
+    event.preventDefault();
+    selectVersion(row.id);
+    virtual.scrollToIndex(next);
+    // The row may be drawn only after the scroll.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
+  };
+  return (
+    <div ref={scroller} className="shelf-scroll">
+      <ul role="listbox" aria-labelledby="shelf-title" style={{ height: virtual.getTotalSize() }} onKeyDown={press}>
+        {virtual.getVirtualItems().map(({ index: at, start }) => {
+          const row = rows[at];
+          if (row === undefined) return null;
+          return (
+            <VersionRow
+              key={row.id}
+              row={row}
+              index={at}
+              count={rows.length}
+              top={start}
+              isSelected={row.id === selected}
+              isStop={at === stop}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Coming({ transfer }: { transfer: TransferView }) {
+  const { id } = transfer;
+  useEffect(() => followParts(id), [id]);
+  const map = useTransfers((state) => state.maps[id]);
+  const percent = percentOf(transfer);
+  return (
+    <li className="vrow">
+      <Icon name="grip" size={14} />
+      <b className="cut">{transfer.name}</b>
+      <span className="state go">{percent === undefined ? '' : `${percent}%`}</span>
+      <PartMap map={map} compact />
+      <small>{comingWords(transfer)}</small>
+    </li>
+  );
+}
+
+function Foot() {
+  return (
+    <div className="shelf-foot">
+      <Icon name="grip" size={14} />
+      <span>
+        Drag a version on a lane to run it there, or press <kbd>L</kbd> with a version selected.
+      </span>
+    </div>
+  );
+}

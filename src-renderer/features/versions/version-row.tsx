@@ -1,0 +1,65 @@
+// A version on the shelf: it can be dragged to a lane, or brought there by keyboard.
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { memo, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { setDragged } from '../namespaces/board/board-actions.ts';
+import type { ShelfRow } from './shelf-selectors.ts';
+import { selectVersion } from './versions-actions.ts';
+
+type Props = { row: ShelfRow; index: number; count: number; top: number; isSelected: boolean; isStop: boolean };
+
+/** While it is dragged, a dashed slot keeps its place. */
+export const VersionRow = memo(function VersionRow({ row, index, count, top, isSelected, isStop }: Props) {
+  const element = useRef<HTMLLIElement>(null);
+  const isDragged = useDraggable(element, row);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focus selects too, and keys move it
+    <li
+      ref={element}
+      className={classNames('vrow', isSelected && 'hot', isDragged && 'is-slot')}
+      role="option"
+      aria-selected={isSelected}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
+      data-version={row.id}
+      tabIndex={isStop ? 0 : -1}
+      style={{ top }}
+      onClick={() => selectVersion(row.id)}
+      onFocus={() => selectVersion(row.id)}
+    >
+      <Icon name="grip" size={14} />
+      <b className="cut">{row.name}</b>
+      <span className="where">
+        {row.runsOn.map((name) => (
+          <span key={name} className="tag">
+            {name}
+          </span>
+        ))}
+        {row.isRolledBack && <span className="tag bad">rolled back</span>}
+      </span>
+      <small>{row.line}</small>
+    </li>
+  );
+});
+
+function useDraggable(element: React.RefObject<HTMLElement | null>, { id, name }: ShelfRow): boolean {
+  const [isDragged, setIsDragged] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ versionId: id }),
+      onDragStart: () => {
+        setIsDragged(true);
+        setDragged({ versionId: id, name });
+      },
+      onDrop: () => {
+        setIsDragged(false);
+        setDragged(undefined);
+      },
+    });
+  }, [element, id, name]);
+  return isDragged;
+}

@@ -1,0 +1,43 @@
+// Follows what the shelf shows, and what a person does to the shelf itself.
+import { client } from '../../bridge/client.ts';
+import { useVersions } from './versions-store.ts';
+
+/** The builds of more namespaces than this are not followed for their sizes alone. */
+const MOST_FOLLOWED = 24;
+
+/** Mirrors the sizes of a game's versions until the answer is called. */
+export function followShelf(instanceId: string, gameId: string, namespaceIds: readonly string[]): () => void {
+  const stops = namespaceIds.slice(0, MOST_FOLLOWED).map((namespaceId) =>
+    client.subscribe(
+      'builds',
+      { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId },
+      {
+        next: ({ builds }) =>
+          useVersions.setState((state) => ({ builds: { ...state.builds, [namespaceId]: builds ?? undefined } })),
+      },
+    ),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Makes a version the one that keys act on. */
+export function selectVersion(selected: string): void {
+  useVersions.setState({ selected });
+}
+
+/** Looks for versions; undefined closes the field. */
+export function filterVersions(filter: string | undefined): void {
+  useVersions.setState({ filter });
+}
+
+/** Pulls the shelf out, or puts it back. */
+export function setShelfOut(isOut: boolean): void {
+  useVersions.setState({ isOut });
+}
+
+/** Forgets what was mirrored of another game. */
+export function clearShelf(): void {
+  useVersions.setState(useVersions.getInitialState(), true);
+}
