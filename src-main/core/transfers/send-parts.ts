@@ -73,7 +73,7 @@ async function sendOne(sending: Sending, number: number): Promise<void> {
   const passedAt = await run.gate.pass(signal);
   const generation = sending.addresses.generation();
   const sha256 = await digestOf(run, run.part(number));
-  run.mark(number, 'sending', { sha256, held: undefined });
+  run.mark(number, 'sending', { sha256 });
   try {
     const answer = await putPart(sending, run.part(number));
     await settle(sending, { number, answer, passedAt, generation });
@@ -91,7 +91,9 @@ async function sendOne(sending: Sending, number: number): Promise<void> {
 /** A line that is lost is no fault of the part: it is held, and goes on. Other failures are said of it. */
 function factsOfCut(run: Run, number: number, error: AppError | undefined): PartFacts {
   if (error === undefined || error.code === 'INSTANCE_UNREACHABLE') {
-    return { held: Math.min(run.part(number).length, run.live.get(number) ?? 0) };
+    const { length, held = 0 } = run.part(number);
+    // A later try that gets nowhere takes nothing away from what is seen.
+    return { held: Math.min(length, Math.max(held, run.live.get(number) ?? 0)) };
   }
   return isPassing(error) ? { mishap: 'again', why: whyAgain(error) } : {};
 }

@@ -27,7 +27,7 @@ export function speedGraph(
 ): SpeedGraph {
   const shown = points.filter(({ at }) => at > now - SPAN_MS);
   const most = shown.reduce((found, point) => Math.max(found, point.bytes_per_second), 0);
-  const top = Math.max((limit ?? 0) * HEAD_SHARE, most * 1.05, 1);
+  const top = Math.max((limit ?? 0) * HEAD_SHARE, most * (limit === undefined ? HEAD_SHARE : 1.05), 1);
   const y = (value: number) => round(HEIGHT - (value / top) * HEIGHT);
   const x = (at: number) => round(Math.max(0, Math.min(WIDTH, WIDTH - ((now - at) / SPAN_MS) * WIDTH)));
   const corners = shown.flatMap(({ at, bytes_per_second: rate }, n): [number, number][] => {

@@ -1,0 +1,172 @@
+// An upload in the window, to a real second service behind a line that breaks: the map of its parts, the waiting that is said, the
+// app that is killed in the middle and shows the whole map at once, and the end, verified. With SLIPWAY_PICTURES it also
+// writes what a person sees, in both themes and three sizes.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
+import { expect as soon, test } from './support/app-test.ts';
+
+/** Much goes over the wire, and a busy machine takes its time for that. */
+const expect = soon.configure({ timeout: 30_000 });
+test.setTimeout(180_000);
+
+const root = path.join(import.meta.dirname, '../..');
+const MIB = 1_048_576;
+
+type Remote = { url: string; token: string; child: ChildProcess };
+
+async function startRemote(folder: string): Promise<Remote> {
+  const args = [path.join(root, 'scripts/slipway.mjs'), 'serve', '--data', folder, '--port', '0', '--json'];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return { ...(JSON.parse(text) as { url: string; token: string }), child };
+}
+
+async function makeGame({ url, token }: Remote) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const call = async (method: string, target: string, body?: object) => {
+    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    expect(response.status, `${method} ${target}`).toBe(200);
+    return await response.json();
+  };
+  const { groups } = await call('GET', '/cloud/games');
+  const created = await call('POST', '/cloud/games', {
+    ...{ display_name: 'Tidebreak', developer_group_id: groups[0].group_id },
+  });
+  const { game } = await call('GET', `/cloud/games/${created.game_id}`);
+  return { gameId: game.game_id as string, namespaceId: game.namespaces[0].namespace_id as string };
+}
+
+/** Asks the core as a second window would. */
+async function ask<T>(page: Page, name: string, input: object): Promise<T> {
+  const answer = await page.evaluate(
+    ([call, given]) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/bridge`);
+        socket.addEventListener('open', () =>
+          socket.send(JSON.stringify({ t: 'call', id: 1, name: call, input: given })),
+        );
+        socket.addEventListener('error', () => reject(new Error('the bridge was not reached')));
+        socket.addEventListener('message', ({ data }) => {
+          socket.close();
+          resolve(JSON.parse(String(data)));
+        });
+      }),
+    [name, input] as const,
+  );
+  expect(answer).toMatchObject({ t: 'reply' });
+  return (answer as { output: T }).output;
+}
+
+/** Brings a file of random bytes to the core, as a browser does that has no path for it; answers its handle. */
+async function bring(page: Page, name: string, bytes: number): Promise<string> {
+  return await page.evaluate(
+    async ([file, size]) => {
+      const post = async (to: string, body: BodyInit) => await (await fetch(to, { method: 'POST', body })).json();
+      const { id } = await post('/copies', JSON.stringify({ name: file, bytes: size }));
+      const step = 16 * 1_048_576;
+      for (let offset = 0; offset < size; offset += step) {
+        const piece = new Uint8Array(Math.min(step, size - offset));
+        for (let at = 0; at < piece.length; at += 65_536) crypto.getRandomValues(piece.subarray(at, at + 65_536));
+        const head = new TextEncoder().encode(JSON.stringify({ path: file, offset, size: piece.length }));
+        const length = new Uint8Array(4);
+        new DataView(length.buffer).setUint32(0, head.length);
+        await post(`/copies/${id}`, new Blob([length, head, piece]));
+      }
+      return (await post(`/copies/${id}/done`, '')).source_id as string;
+    },
+    [name, bytes] as const,
+  );
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 960, height: 600 },
+  { width: 1920, height: 1200 },
+];
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['SLIPWAY_PICTURES'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+let remote: Remote | undefined;
+let proxy: FaultProxy | undefined;
+
+test.afterEach(async () => {
+  await proxy?.close();
+  if (remote !== undefined && remote.child.exitCode === null) {
+    const ended = once(remote.child, 'exit');
+    remote.child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+test('an upload survives a lost network and a killed app, and its map is whole at once', async ({ launch, home }) => {
+  remote = await startRemote(path.join(home, 'remote'));
+  const { gameId, namespaceId } = await makeGame(remote);
+  proxy = await openFaultProxy(remote.url);
+  const first = await launch();
+  const { page } = first;
+  await expect(page.getByRole('link', { name: 'No transfers' })).toBeVisible();
+  const added = await ask<{ instance_id: string }>(page, 'instances.add', {
+    ...{ url: proxy.url, token: remote.token, name: 'Staging EU' },
+  });
+  const source = await bring(page, 'server.tar', 72 * MIB);
+  // The fourth and fifth part come to nothing, so that there is something to see.
+  proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[45]/, fault: { kind: 'slow', bytesPerSecond: MIB } });
+  const place = { instance_id: added.instance_id, game_id: gameId, namespace_id: namespaceId };
+  await ask(page, 'transfers.start', { source_id: source, ...place, name: 'v0.5.0' });
+  await page.keyboard.press('Control+j');
+  const row = page.getByRole('listitem').filter({ hasText: 'v0.5.0' });
+  await expect(row.getByRole('img', { name: '3 of 5 parts stored' })).toBeVisible();
+  await expect(row).toContainText('Uploading');
+  await expect(row).toContainText('to Staging EU');
+  await takePictures(page, 'transfers-uploading');
+
+  proxy.heal();
+  proxy.offline();
+  await expect(row).toContainText('Waiting for the network');
+  await expect(row).toContainText(/attempt \d+\. Nothing is lost\./);
+  await expect(row.locator('.parts .hd')).toHaveCount(2);
+  await takePictures(page, 'transfers-waiting');
+
+  first.kill();
+  await expect(page.getByText('Slipway stopped.')).toBeVisible();
+  const second = await launch();
+  const again = second.page.getByRole('listitem').filter({ hasText: 'v0.5.0' });
+  await second.page.keyboard.press('Control+j');
+  await expect(again).toContainText('Paused');
+  await expect(again).toContainText('when Slipway ended. Staging EU keeps the 3 parts that it has.');
+  await expect(again.getByRole('img', { name: '3 of 5 parts stored' })).toBeVisible();
+  await expect(again.locator('.parts .vf')).toHaveCount(3);
+  await expect(again.locator('.parts .hd')).toHaveCount(2);
+  await takePictures(second.page, 'transfers-restarted');
+
+  proxy.heal();
+  const sentBefore = proxy.requests.filter(({ method }) => method === 'PUT').length;
+  await again.getByRole('button', { name: /^Resume/ }).click();
+  await expect(again).toContainText('Done');
+  await expect(again).toContainText(/SHA-256 [0-9a-f]{6}…[0-9a-f]{4} verified/);
+  await expect(again.locator('.parts .vf')).toHaveCount(5);
+  expect(proxy.requests.filter(({ method }) => method === 'PUT').length - sentBefore).toBe(2);
+  await expect(second.page.getByText(/v0\.5\.0 is on Staging EU/)).toBeVisible();
+  await takePictures(second.page, 'transfers-done');
+});
