@@ -44,7 +44,7 @@ async function runDeed(
     case 'pause_all':
       return await core.desktop.pauseAll();
     case 'resume_all':
-      for (const problem of core.desktop.resumeAll()) onProblem(problem);
+      for (const problem of await core.desktop.resumeAll()) onProblem(problem);
       return;
     default:
       assertNever(deed);

@@ -14,9 +14,10 @@ type Parts = {
 };
 
 export function followPower({ power, app, desktop, onProblem }: Parts): { close(): void } {
-  const awake = () => {
-    for (const problem of desktop.awake()) onProblem(problem);
+  const goOn = async () => {
+    for (const problem of await desktop.awake()) onProblem(problem);
   };
+  const awake = () => void goOn().catch(onProblem);
   power.on('suspend', () => void desktop.suspend().catch(onProblem));
   power.on('resume', awake);
   power.on('shutdown', (event) => {

@@ -23,7 +23,10 @@ export function createDesktop(options: DesktopOptions) {
     await Promise.all(ids.map((id) => transfers.pause(id)));
   };
   /** One that cannot go on says so at its own place, and the others go on. */
-  const resume = (ids: readonly string[]): unknown[] => ids.flatMap((id) => failureOf(() => transfers.resume(id)));
+  const resume = async (ids: readonly string[]): Promise<unknown[]> => {
+    const ended = await Promise.allSettled(ids.map((id) => transfers.resume(id)));
+    return ended.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
+  };
   const idsOf = (found: readonly TransferView[]) => found.map(({ id }) => id);
   return {
     requests,
@@ -47,13 +50,4 @@ export function createDesktop(options: DesktopOptions) {
       return resume(ids);
     },
   };
-}
-
-function failureOf(deed: () => void): unknown[] {
-  try {
-    deed();
-    return [];
-  } catch (thrown) {
-    return [thrown];
-  }
 }

@@ -20,7 +20,7 @@ async function desktopOver(statuses: Record<string, TransferView['status']>) {
   const transfers = {
     list: () => ({ snapshot: () => Object.entries(now).map(([id, status]) => someTransfer(id, status)) }),
     pause: async (id: string) => void (now[id] = 'paused'),
-    resume: (id: string) => {
+    resume: async (id: string) => {
       if (id === 'stuck') throw new Error('This one can not go on');
       now[id] = 'running';
     },
@@ -40,7 +40,7 @@ test('pauses all that is on its way and nothing else, and lets all go on', async
   });
   await desktop.pauseAll();
   expect(now).toEqual({ a: 'paused', b: 'paused', c: 'paused', d: 'failed', e: 'done', f: 'paused' });
-  expect(desktop.resumeAll()).toEqual([]);
+  expect(await desktop.resumeAll()).toEqual([]);
   expect(now).toMatchObject({ a: 'running', b: 'running', c: 'running', f: 'running' });
 });
 
@@ -49,17 +49,17 @@ test('goes on after a sleep with what it paused for it, and tries remotes at onc
   await desktop.suspend();
   expect(now).toEqual({ a: 'paused', byHand: 'paused', b: 'paused' });
   now['b'] = 'cancelled';
-  expect(desktop.awake()).toEqual([]);
+  expect(await desktop.awake()).toEqual([]);
   expect(now).toEqual({ a: 'running', byHand: 'paused', b: 'cancelled' });
   expect(woken).toEqual(['r1']);
-  desktop.awake();
+  await desktop.awake();
   expect(now).toMatchObject({ byHand: 'paused' });
 });
 
 test('lets the others go on when one can not', async () => {
   const { desktop, now } = await desktopOver({ stuck: 'running', a: 'running' });
   await desktop.suspend();
-  expect(desktop.awake()).toHaveLength(1);
+  expect(await desktop.awake()).toHaveLength(1);
   expect(now['a']).toBe('running');
 });
 
