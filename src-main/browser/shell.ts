@@ -46,7 +46,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       digestThread: new URL('../core/transfers/digest-thread.ts', import.meta.url),
       doctorThread: new URL('../../embedded-server/doctor/doctor-thread.ts', import.meta.url),
     },
-    onUnexpected: (error) => process.stderr.write(`${String(error.cause)}\n`),
+    onUnexpected: (error) =>
+      void process.stderr.write(
+        `${error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : error.message}\n`,
+      ),
   });
   const windows = createWindowServer({
     files,

@@ -58,7 +58,8 @@ export type CoreOptions = {
   shipped: { samples: string; packThread: URL; digestThread: URL; doctorThread: URL };
   /** Where packs of folders wait to be sent, if not in the system's place for what can be made again. */
   packs?: string;
-  onUnexpected: (error: AppError) => void;
+  /** Takes errors that nobody foresaw to the log; may answer the ray id under which one stands there. */
+  onUnexpected: (error: AppError) => string | undefined | void;
   /** How often remotes that can not be watched are asked; tests are in a hurry. */
   askEvery?: number;
   /** The waits before each look at what became of a change that got no answer. */
@@ -75,6 +76,8 @@ export type Core = {
   readonly staging: ReturnType<typeof createTransferService>['staging'];
   /** For a shell that was given a folder or file: a handle that the window can send it by. */
   offerSource(path: string): TransferSource;
+  /** Takes the secrets that are known out of a text, for a shell's own log. */
+  mask(text: string): string;
   /** For a shell with a desktop around its window. */
   readonly desktop: Desktop;
   /** Starts the local service. Resolves when it answers, or is known not to. */
@@ -92,6 +95,7 @@ export function createCore(options: CoreOptions): Core {
     instances,
     offerSource: transfers.sources.offer,
     staging: transfers.staging,
+    mask: activity.masker.text,
     desktop: parts.desktop,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
@@ -198,7 +202,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverHandlers(servers, instances),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
-      ...desktopHandlers(parts.desktop),
+      ...desktopHandlers(parts.desktop, options.onUnexpected),
       'settings.set': async (change) => {
         const before = settings.get();
         const after = settings.set(change);

@@ -11,7 +11,7 @@ export type DeedOptions = {
   window(): BrowserWindow | undefined;
   showWindow(): void;
   quit(): Promise<void>;
-  onProblem(thrown: unknown): void;
+  onProblem(thrown: unknown): unknown;
 };
 
 export function createOrderRunner(options: DeedOptions): (order: MenuOrder) => void {

@@ -1,11 +1,12 @@
 // What Electron lends the core.
 import { app, dialog, Notification, shell } from 'electron';
 import { slipwayVersion } from '../../src-shared/version.ts';
+import { checkOutside } from '../core/desktop/open-outside.ts';
 import type { Host } from '../core/host/host.ts';
 import { createKeychainSecrets } from './secrets.ts';
 
-export function createElectronHost(appFolder: string): Host {
-  const secrets = createKeychainSecrets(appFolder);
+export async function createElectronHost(appFolder: string): Promise<Host> {
+  const secrets = await createKeychainSecrets(appFolder);
   return {
     view: {
       shell: 'electron',
@@ -23,7 +24,7 @@ export function createElectronHost(appFolder: string): Host {
       secrets: secrets.describe(),
     },
     secrets,
-    openLink: (url) => shell.openExternal(url),
+    openLink: async (url) => await shell.openExternal(checkOutside(url)),
     pickFolder: async (title) => {
       const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openDirectory', 'createDirectory'] });
       return filePaths[0] ?? null;

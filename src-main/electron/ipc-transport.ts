@@ -6,7 +6,7 @@ import type { Transport } from '../../src-shared/bridge/transport.ts';
 /** Lives until `close` or until the window is gone. A reloaded page needs a new one. */
 export function ipcTransport(
   ipc: Pick<IpcMain, 'on' | 'off'>,
-  contents: Pick<WebContents, 'send' | 'isDestroyed' | 'once'>,
+  contents: Pick<WebContents, 'send' | 'isDestroyed' | 'once' | 'off'>,
   isTrusted: (event: IpcMainEvent) => boolean,
 ): Transport {
   const closes: (() => void)[] = [];
@@ -19,6 +19,7 @@ export function ipcTransport(
     if (!open) return;
     open = false;
     ipc.off(ipcChannel, take);
+    contents.off('destroyed', close);
     for (const listener of closes) listener();
   };
   ipc.on(ipcChannel, take);

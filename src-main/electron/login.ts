@@ -6,7 +6,7 @@ import { HIDDEN, setAutostart } from '../core/desktop/autostart.ts';
 export function followLogin(
   app: Pick<App, 'setLoginItemSettings'>,
   core: Core,
-  onProblem: (thrown: unknown) => void,
+  onProblem: (thrown: unknown) => unknown,
 ): void {
   let isOn: boolean | undefined;
   const apply = () => {

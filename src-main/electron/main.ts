@@ -1,8 +1,10 @@
 // The desktop app: one instance, one window, and the core with the local service inside this process.
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
-import { asAppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
 import { HIDDEN } from '../core/desktop/autostart.ts';
 import type { HandedOver } from '../core/desktop/handed-over.ts';
@@ -14,10 +16,12 @@ import { createClosing } from './closing.ts';
 import { createOrderRunner } from './deeds.ts';
 import { lockDown } from './lockdown.ts';
 import { followLogin } from './login.ts';
+import { makeCore } from './make-core.ts';
 import { createOutside } from './outside.ts';
 import { declareScheme, servePage } from './page.ts';
 import { followPower } from './power.ts';
-import { startCore } from './start-core.ts';
+
+import { catchUnhandled, createTrouble, surviveCrashes } from './trouble.ts';
 import { loadPage, openWindow } from './window.ts';
 
 const here = import.meta.dirname;
@@ -28,8 +32,10 @@ let core: Core | undefined;
 let window: BrowserWindow | undefined;
 let around: Around | undefined;
 
-// What Chromium keeps goes below our own folder, so that settings and data lie beside it and not among it.
-app.setPath('userData', path.join(folder, 'window'));
+const trouble = createTrouble(path.join(folder, 'logs'));
+
+catchUnhandled(process, app, trouble);
+prepareFolder();
 lockDown(app, devServer);
 declareScheme(protocol);
 const outside = createOutside({ app, argv: process.argv, cwd: process.cwd(), onAgain: startedAgain });
@@ -53,32 +59,41 @@ async function start(): Promise<void> {
   // Installers register the scheme on macOS and Linux; on Windows the app does.
   if (app.isPackaged) app.setAsDefaultProtocolClient('slipway');
   servePage(protocol, path.join(here, '../renderer'));
-  await keepUnreadable(folder);
+  const damaged = await keepUnreadable(folder);
   const settingsFile: SettingsFile = new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true });
-  const started = startCore({ folder, settingsFile, onUnexpected: report });
-  core = started.core;
-  outside.open(({ words, from }) => void started.core.desktop.take(words, from));
+  const made = await makeCore({ folder, settingsFile, onUnexpected: trouble.report });
+  core = made;
+  trouble.know(made);
+  if (damaged !== undefined) {
+    trouble.tell(
+      'The settings begin anew',
+      new AppError('ERROR', `Their file could not be read; it is kept as ${damaged}.`),
+    );
+  }
+  outside.open(({ words, from }) => void made.desktop.take(words, from));
   window = openWindow({
-    ...{ core, session: session.defaultSession, preload: path.join(here, '../preload/preload.cjs'), devServer },
+    ...{ core: made, session: session.defaultSession, preload: path.join(here, '../preload/preload.cjs'), devServer },
     state: readWindowState(settingsFile),
     isHidden: process.argv.includes(HIDDEN),
     saveState: (state) => saveWindowState(settingsFile, state),
   });
   closing.guard(window);
+  surviveCrashes(window.webContents, trouble, giveUp);
+  trouble.log.info(`Slipway ${slipwayVersion} starts on ${process.platform}`);
   // The window comes up at once and shows how the service starts.
-  await Promise.all([loadPage(window, devServer), started.ready]);
-  if (!closing.isQuitting()) openDesktop(started.core);
+  await Promise.all([loadPage(window, devServer), made.start()]);
+  if (!closing.isQuitting()) openDesktop(made);
 }
 
 /** What is around the window follows the same topics as the window, so it comes when those are there. */
 function openDesktop(started: Core): void {
   const run = createOrderRunner({
     ...{ core: started, logs: path.join(folder, 'logs'), window: () => window },
-    ...{ showWindow, quit: closing.quitByHand, onProblem: report },
+    ...{ showWindow, quit: closing.quitByHand, onProblem: trouble.report },
   });
   around = openAround({ core: started, pictures: path.join(here, '../../resources'), window: () => window, run });
-  if (app.isPackaged) followLogin(app, started, report);
-  const machine = followPower({ power: powerMonitor, app, desktop: started.desktop, onProblem: report });
+  if (app.isPackaged) followLogin(app, started, trouble.report);
+  const machine = followPower({ power: powerMonitor, app, desktop: started.desktop, onProblem: trouble.report });
   app.once('will-quit', machine.close);
 }
 
@@ -95,11 +110,33 @@ function showWindow(): void {
   window.focus();
 }
 
-function report(thrown: unknown): void {
-  console.error(asAppError(thrown).cause ?? thrown);
+/** Electron wants the folder to be there. Sync, since the lock and the scheme have to be taken before the app is ready. */
+function prepareFolder(): void {
+  // What Chromium keeps goes below our own folder, so that settings and data lie beside it and not among it.
+  const chromium = path.join(folder, 'window');
+  try {
+    // oxlint-disable-next-line node/no-sync -- see above; nothing else runs yet
+    mkdirSync(chromium, { recursive: true });
+    app.setPath('userData', chromium);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    dialog.showErrorBox(
+      'Slipway can not write its folder',
+      `${why}\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
+    );
+    app.exit(1);
+  }
+}
+
+function giveUp(why: string): void {
+  dialog.showErrorBox(
+    'The window keeps crashing',
+    `${why}\n\nServers go on. Quit Slipway in the tray and start it again.`,
+  );
 }
 
 function failToStart(thrown: unknown): void {
+  trouble.report(thrown);
   const { message, cause } = asAppError(thrown);
   dialog.showErrorBox('Slipway could not start', cause instanceof Error ? `${message}\n\n${cause.message}` : message);
   app.exit(1);

@@ -10,9 +10,9 @@ const keychains: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'your Windows account',
 };
 
-/** Answered once the app is ready, as Electron's keychain is. */
-export function createKeychainSecrets(folder: string): Secrets {
-  if (!isSealing()) {
+/** Asked once the app is ready, as Electron's keychain is. */
+export async function createKeychainSecrets(folder: string): Promise<Secrets> {
+  if (!(await isSealing())) {
     const file = path.join(folder, 'secrets.json');
     return createFileSecrets({ file, describe: () => withoutKeychain(file) });
   }
@@ -23,15 +23,18 @@ export function createKeychainSecrets(folder: string): Secrets {
       sentence: `Tokens are encrypted with ${keychains[process.platform] ?? 'the keyring of this desktop'}.`,
     }),
     sealing: {
-      seal: (value) => safeStorage.encryptString(value).toString('base64'),
-      open: (sealed) => safeStorage.decryptString(Buffer.from(sealed, 'base64')),
+      seal: async (value) => (await safeStorage.encryptStringAsync(value)).toString('base64'),
+      open: async (sealed) => {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
+        return { value: result, isOld: shouldReEncrypt };
+      },
     },
   });
 }
 
 /** On Linux without a keyring Electron would "encrypt" with a key that everybody knows. That is not told as safe. */
-function isSealing(): boolean {
-  if (!safeStorage.isEncryptionAvailable()) return false;
+async function isSealing(): Promise<boolean> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 }
 

@@ -75,9 +75,6 @@ function carryBridge(window: BrowserWindow, core: Core, devServer: string | unde
     });
     serveBridge(core.offer, current);
   });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
-  });
 }
 
 function denyPermissions(session: Session): void {

@@ -24,9 +24,10 @@ export function startOrders(): () => void {
   );
 }
 
-function run({ shortcut, index, hash }: WindowOrder): void {
+function run({ shortcut, index, hash, say: said }: WindowOrder): void {
   if (shortcut !== undefined) runShortcut(shortcut, index);
   if (hash !== undefined) goTo(parseHash(hash));
+  if (said !== undefined) say({ state: 'failed', ...said });
 }
 
 async function putAway(id: string): Promise<void> {

@@ -15,6 +15,7 @@ import { Toasts } from '../ui/notices/toasts.tsx';
 import { TooltipGroup } from '../ui/tooltip.tsx';
 import { startDrops } from './drops.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { startErrorReports } from './error-reports.ts';
 import { Frame } from './frame.tsx';
 import { startKeyboard } from './keyboard.ts';
 import { NeedsLinkPage } from './needs-link-page.tsx';
@@ -34,6 +35,7 @@ const starts = [
   followDesktop,
   followTransfers,
   startOrders,
+  startErrorReports,
 ];
 
 /** The whole window. */

@@ -25,8 +25,8 @@ export type BridgeOffer<C extends BridgeContract> = {
   contract: C;
   handlers: CallHandlers<C>;
   topics: TopicSources<C>;
-  /** Told of what was not an AppError, so that it reaches the log. */
-  onUnexpected?: (error: AppError) => void;
+  /** Told of what was not an AppError, so that it reaches the log; may answer the ray id under which it stands there. */
+  onUnexpected?: (error: AppError) => string | undefined | void;
 };
 
 /** Above this many waiting bytes a slow window gets no more changes, but the latest state once it has caught up. */
@@ -108,8 +108,8 @@ async function runCall<C extends BridgeContract>(
 
 function fail<C extends BridgeContract>(offer: BridgeOffer<C>, line: Line, id: number, thrown: unknown): void {
   const error = asAppError(thrown);
-  if (error.code === 'ERROR') offer.onUnexpected?.(error);
-  line.send({ t: 'error', id, error: error.toBody() });
+  const rayId = error.code === 'ERROR' ? offer.onUnexpected?.(error) : undefined;
+  line.send({ t: 'error', id, error: { ...error.toBody(), ...(rayId ? { ray_id: rayId } : {}) } });
 }
 
 function feed(source: Source, id: number, { transport, send }: Line): () => void {

@@ -52,13 +52,15 @@ export const answerOutcome = z.discriminatedUnion('outcome', [
 /** See `answerOutcome`. */
 export type AnswerOutcome = z.infer<typeof answerOutcome>;
 
-/** Something that a menu, the tray or a notification asks the window to do: run a shortcut, or show a page by its hash. */
+/** Something that a menu, the tray or a notification asks the window to do: run a shortcut, show a page by its hash, or say a thing. */
 export const windowOrder = z.object({
   id: z.string(),
   shortcut: z.enum(shortcutIds).optional(),
   /** Which instance, for the shortcut that opens one. */
   index: z.int().optional(),
   hash: z.string().optional(),
+  /** Something that went wrong around the window. */
+  say: z.object({ title: z.string(), detail: z.string() }).optional(),
 });
 /** See `windowOrder`. */
 export type WindowOrder = z.infer<typeof windowOrder>;
@@ -66,6 +68,11 @@ export type WindowOrder = z.infer<typeof windowOrder>;
 /** Calls about the desktop around the window. */
 export const desktopCalls = {
   'desktop.answer': call(desktopAnswer, answerOutcome),
+  /** An error of the window that nobody caught goes into the app's log; answers where it stands there, if it does. */
+  'desktop.reportError': call(
+    z.object({ message: z.string().max(2_000), details: z.string().max(8_000) }),
+    z.object({ ray_id: z.string().nullable() }),
+  ),
   /** The window did what it was asked to. */
   'desktop.orderDone': call(z.object({ order_id: z.string() }), z.object({})),
 };

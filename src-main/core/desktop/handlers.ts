@@ -1,15 +1,21 @@
 // Answers the window's calls and topics about the desktop around it.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import type { desktopCalls, desktopTopics } from '../../../src-shared/desktop/bridge.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Orders } from './orders.ts';
 import type { Requests } from './requests.ts';
 
 type Contract = { calls: typeof desktopCalls; topics: typeof desktopTopics };
 type Parts = { requests: Requests; orders: Orders };
+type Report = (error: AppError) => string | undefined | void;
 
-export function desktopHandlers({ requests, orders }: Parts): CallHandlers<Contract> {
+export function desktopHandlers({ requests, orders }: Parts, report: Report): CallHandlers<Contract> {
   return {
     'desktop.answer': requests.answer,
+    'desktop.reportError': async ({ message, details }) => {
+      const rayId = report(new AppError('ERROR', `In the window: ${message}`, { cause: details }));
+      return { ray_id: rayId ?? null };
+    },
     'desktop.orderDone': async ({ order_id: id }) => {
       orders.done(id);
       return {};

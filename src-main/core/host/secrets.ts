@@ -13,8 +13,11 @@ export type Secrets = {
   describe(): SecretsView;
 };
 
-/** What a keychain does with a value. Both throw when it can not be used. */
-export type Sealing = { seal(value: string): string; open(sealed: string): string };
+/** What a keychain does with a value. Both fail when it can not be used. `isOld`: it wants to seal the value anew. */
+export type Sealing = {
+  seal(value: string): Promise<string>;
+  open(sealed: string): Promise<{ value: string; isOld: boolean }>;
+};
 
 export type SecretsOptions = { file: string; describe: () => SecretsView; sealing?: Sealing };
 
@@ -26,13 +29,20 @@ export function createFileSecrets({ file, describe, sealing }: SecretsOptions): 
     last = next.catch(() => undefined);
     return next;
   };
+  const set = async (name: string, value: string) => {
+    const kept = sealing === undefined ? value : await seal(sealing, value);
+    await change((secrets) => secrets.set(name, kept));
+  };
   return {
     get: async (name) => {
       await last;
       const kept = (await readSecrets(file)).get(name);
-      return kept === undefined || sealing === undefined ? kept : unseal(sealing, kept);
+      if (kept === undefined || sealing === undefined) return kept;
+      const { value, isOld } = await unseal(sealing, kept);
+      if (isOld) await set(name, value);
+      return value;
     },
-    set: (name, value) => change((secrets) => secrets.set(name, sealing === undefined ? value : sealing.seal(value))),
+    set,
     remove: (name) => change((secrets) => secrets.delete(name)),
     describe,
   };
@@ -53,15 +63,24 @@ export function describeFile(file: string): SecretsView {
   return { kind: 'file', sentence };
 }
 
-function unseal(sealing: Sealing, kept: string): string {
+async function unseal(sealing: Sealing, kept: string): Promise<{ value: string; isOld: boolean }> {
   try {
-    return sealing.open(kept);
+    return await sealing.open(kept);
   } catch (cause) {
     throw new AppError(
       'SECRETS_UNAVAILABLE',
       'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.',
       { cause },
     );
+  }
+}
+
+async function seal(sealing: Sealing, value: string): Promise<string> {
+  try {
+    return await sealing.seal(value);
+  } catch (cause) {
+    const sentence = 'The keychain of this system does not take the token. Unlock it, and try again.';
+    throw new AppError('SECRETS_UNAVAILABLE', sentence, { cause });
   }
 }
 

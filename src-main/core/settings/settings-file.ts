@@ -18,13 +18,21 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
   return new Conf({ cwd: folder, configName: settingsName, projectName: 'slipway', clearInvalidConfig: true });
 }
 
-/** Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew. */
-export async function keepUnreadable(folder: string): Promise<void> {
+/** Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew; answers that name. */
+export async function keepUnreadable(folder: string): Promise<string | undefined> {
   const file = path.join(folder, `${settingsName}.json`);
   const text = await readFile(file, 'utf8').catch(() => '{}');
+  if (isRecord(text)) return undefined;
+  const kept = `${file}.damaged`;
+  await copyFile(file, kept);
+  return kept;
+}
+
+function isRecord(text: string): boolean {
   try {
-    JSON.parse(text);
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   } catch {
-    await copyFile(file, `${file}.damaged`);
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 // The person's settings: read leniently, so that one bad value never costs the others, and published as they change.
 import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Settings, settings } from '../../../src-shared/settings/bridge.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -19,12 +20,22 @@ export function createSettingsService(file: SettingsFile): SettingsService {
     set: (change) => {
       const given = withoutAbsent(change);
       const next = settings.parse({ ...source.snapshot(), ...given });
-      file.set(given);
+      keep(file, given);
       source.set(next);
       return next;
     },
     source,
   };
+}
+
+/** What can not be kept is not changed: it would be another after the next start. */
+function keep(file: SettingsFile, given: Record<string, unknown>): void {
+  try {
+    file.set(given);
+  } catch (cause) {
+    const why = cause instanceof Error ? ` (${cause.message})` : '';
+    throw new AppError('SETTINGS_UNWRITABLE', `The settings can not be written${why}. Nothing was changed.`, { cause });
+  }
 }
 
 function readSettings(stored: Record<string, unknown>): Settings {

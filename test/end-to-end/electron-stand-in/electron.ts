@@ -1,7 +1,7 @@
 // A stand-in for the module "electron", where its binary can not be had: the built main and preload bundles run on it, and
 // each BrowserWindow is a real Chromium page. It does what the app uses, as Electron's own types say, and reports the rest.
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { click, desktop } from './desktop.ts';
@@ -16,7 +16,10 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
   enableSandbox = () => report.settings({ sandboxForced: true });
   getVersion = () => '0.0.0';
   getPath = (name: string) => paths.get(name) ?? path.join(paths.get('userData') ?? process.cwd(), name);
-  setPath = (name: string, value: string) => void paths.set(name, value);
+  setPath = (name: string, value: string) => {
+    if (!existsSync(value)) throw new Error(`There is no folder ${value}`);
+    paths.set(name, value);
+  };
   whenReady = () => new Promise<void>((resolve) => setImmediate(resolve));
   exit = (code = 0) => process.exit(code);
 
@@ -37,7 +40,6 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
   /** The lock is a file with the owner's pid; a second process leaves its data there, wakes the first and learns that it is second. */
   requestSingleInstanceLock = (data: Record<string, unknown> = {}) => {
     const file = path.join(this.getPath('userData'), 'stand-in-lock');
-    mkdirSync(path.dirname(file), { recursive: true });
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
     } catch {
@@ -203,9 +205,14 @@ export const shell = {
   },
   showItemInFolder: (item: string) => report.event('show-in-folder', { item }),
 } satisfies Partial<Electron.Shell>;
-/** As on a desktop without a keychain. */
+/** As on a desktop without a keychain, unless the test wants one: that one only turns the bytes around. */
 export const safeStorage = {
-  isEncryptionAvailable: () => false,
+  isAsyncEncryptionAvailable: async () => process.env['STAND_IN_KEYCHAIN'] !== undefined,
+  getSelectedStorageBackend: () => (process.env['STAND_IN_KEYCHAIN'] === 'basic' ? 'basic_text' : 'gnome_libsecret'),
+  encryptStringAsync: async (text: string) => Buffer.from(Buffer.from(text).toReversed()),
+  decryptStringAsync: async (bytes: Buffer) => {
+    return { result: Buffer.from(bytes.toReversed()).toString(), shouldReEncrypt: false };
+  },
 } satisfies Partial<Electron.SafeStorage>;
 export const dialog = {
   showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
@@ -231,6 +238,11 @@ const orders: Record<string, (...args: never[]) => unknown> = {
   ...{ suspend: power('suspend'), resume: power('resume'), shutdown: power('shutdown') },
   'close-window': () => window()?.closeByHand(),
   'move-window': (bounds: Electron.Rectangle) => window()?.move(bounds),
+  'crash-page': () => window()?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }),
+  'throw-in-main': (what: string) =>
+    void setImmediate(() => {
+      throw new Error(what);
+    }),
   zoom: (level: number) => window()?.webContents.setZoomLevel(level),
 };
 process.on('message', ({ event, args }: StandInOrder) => {

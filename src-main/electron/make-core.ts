@@ -9,12 +9,11 @@ import { createElectronHost } from './host.ts';
 
 const here = import.meta.dirname;
 
-type Options = { folder: string; settingsFile: SettingsFile; onUnexpected(thrown: unknown): void };
+type Options = { folder: string; settingsFile: SettingsFile; onUnexpected(thrown: unknown): string };
 
-/** `ready` resolves when the local service answers, or is known not to. */
-export function startCore({ folder, settingsFile, onUnexpected }: Options): { core: Core; ready: Promise<void> } {
-  const core = createCore({
-    host: createElectronHost(folder),
+export async function makeCore({ folder, settingsFile, onUnexpected }: Options): Promise<Core> {
+  return createCore({
+    host: await createElectronHost(folder),
     settingsFile,
     appFolder: folder,
     defaultDataFolder: defaultDataFolder(folder),
@@ -28,5 +27,4 @@ export function startCore({ folder, settingsFile, onUnexpected }: Options): { co
     },
     onUnexpected,
   });
-  return { core, ready: core.start() };
 }

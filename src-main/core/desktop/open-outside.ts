@@ -1,0 +1,27 @@
+// Which addresses the app hands to the system to open. Systems start programs for many schemes, so only the web is let
+// through: https to anywhere, and plain http to this machine, where games that are hosted here have their pages.
+import { isIP } from 'node:net';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+/** The address in one spelling, or an error in a sentence. */
+export function checkOutside(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') throw refuse('It is no address of a page.');
+  if (url.protocol === 'https:') return url.href;
+  if (url.protocol === 'http:' && isThisMachine(url.hostname)) return url.href;
+  throw refuse('Only https pages are opened, and pages of this machine. Copy the address to open it by hand.');
+}
+
+function isThisMachine(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && bare.startsWith('127.'))
+  );
+}
+
+function refuse(why: string): AppError {
+  return new AppError('LINK_REFUSED', `This address was not opened. ${why}`);
+}

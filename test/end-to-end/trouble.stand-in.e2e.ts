@@ -1,0 +1,86 @@
+// Troubles of the desktop app: each is survived where it can be, said to a person, and in the log under its ray id.
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './support/app-test.ts';
+import { eventsOf } from './support/stand-in-reports.ts';
+
+const logOf = async (home: string) => await readFile(path.join(home, 'logs/slipway.log'), 'utf8').catch(() => '');
+const running = { name: 'Local is running' };
+
+test('opens a window that crashed again, says so, and gives up when it crashes on and on', async ({ launch, home }) => {
+  const { page, tell, reports } = await launch();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  tell({ event: 'crash-page', args: [] });
+  await expect(page.getByText('The window was opened again').first()).toBeVisible();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  const said = await page
+    .getByText(/The log has the details under/)
+    .first()
+    .textContent();
+  const rayId = /under ([\w-]+)\./.exec(said ?? '')?.[1] ?? 'no ray id';
+  await expect.poll(() => logOf(home)).toContain(rayId);
+  for (let count = 0; count < 3; count += 1) tell({ event: 'crash-page', args: [] });
+  await expect.poll(() => eventsOf({ reports }, 'error-box')).toMatchObject([{ title: 'The window keeps crashing' }]);
+});
+
+test('goes on after an error that nobody caught, and says where it stands', async ({ launch, home }) => {
+  const { page, tell } = await launch();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  tell({ event: 'throw-in-main', args: ['a cable fell out'] });
+  await expect(page.getByText('Something went wrong in Slipway').first()).toBeVisible();
+  await expect.poll(() => logOf(home)).toMatch(/a cable fell out.*"ray_id":"[\w-]+"/);
+});
+
+test('takes an error of the window into the log', async ({ launch, home }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  await page.evaluate(() => void Promise.reject(new Error('a pane broke')));
+  await expect(page.getByText('Something went wrong in the window').first()).toBeVisible();
+  await expect.poll(() => logOf(home)).toContain('a pane broke');
+});
+
+test('begins with fresh settings beside a damaged file, and says so', async ({ launch, home }) => {
+  await writeFile(path.join(home, 'settings.json'), '{"theme": "dark", ');
+  const { page } = await launch();
+  await expect(page.getByText('The settings begin anew').first()).toBeVisible();
+  expect(await readFile(path.join(home, 'settings.json.damaged'), 'utf8')).toBe('{"theme": "dark", ');
+});
+
+test('says that a data folder is on a drive that is gone, and runs again when it is back', async ({ launch, home }) => {
+  // A file where the drive would be mounted: nobody can make a folder below it.
+  const drive = path.join(home, 'drive');
+  await writeFile(drive, '');
+  await writeFile(path.join(home, 'settings.json'), JSON.stringify({ data_folder: path.join(drive, 'slipway') }));
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
+  await expect(page.getByText(drive).first()).toBeVisible();
+});
+
+test('says that it may not write its own folder, and ends', async ({ launch, home }) => {
+  const place = path.join(home, 'not-a-folder');
+  await writeFile(place, '');
+  await expect(launch({ SLIPWAY_HOME: place })).rejects.toThrow('The app ended before it opened a window');
+});
+
+for (const [keychain, file, isSealed] of [
+  ['libsecret', 'secrets-sealed.json', true],
+  // A keyring of nobody's is no safe place, and is not told as one.
+  ['basic', 'secrets.json', false],
+] as const) {
+  test(`keeps tokens ${isSealed ? 'sealed' : 'in a file of their own'} on a desktop with ${keychain}`, async ({
+    launch,
+    home,
+  }) => {
+    const { page } = await launch({ STAND_IN_KEYCHAIN: keychain });
+    await expect(page.getByRole('heading', running)).toBeVisible();
+    const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
+    const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
+    await writeFile(path.join(home, 'team.slipway'), JSON.stringify({ slipway: 1, url, token }));
+    await expect(launch({}, [path.join(home, 'team.slipway')])).rejects.toThrow();
+    await page.getByRole('button', { name: 'Add remote' }).click();
+    await expect(page.getByText('The remote was added').first()).toBeVisible();
+    expect((await readFile(path.join(home, file), 'utf8')).includes(token)).toBe(!isSealed);
+    expect((await stat(path.join(home, file))).mode & 0o077).toBe(0);
+    expect(await logOf(home)).not.toContain(token);
+  });
+}
