@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
 import { startTestCore } from '../../../support/core.ts';
+import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -62,6 +63,24 @@ describe('a switch', () => {
     const wish = client.call('namespaces.switch', { ...target, version_id: crypto.randomUUID() });
     await expect(wish).rejects.toMatchObject({ code: 'VERSION_NOT_FOUND' });
     expect(proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('that was decided by what no longer runs changes nothing, and says what runs', async () => {
+    const { client, target, next, first, versionNow, service } = await startWithVersions();
+    const body = { display_name: '1.4.3', config: {} };
+    const { version_id: third } = await service.client.createVersion({ params: { game_id: service.gameId }, body });
+    await service.client.updateNamespaceVersion({ params: service.place, body: { version_id: third } });
+    const wish = { ...target, version_id: next, expected_version_id: first };
+    await expect(client.call('namespaces.switch', wish)).rejects.toMatchObject({
+      code: 'NAMESPACE_CHANGED',
+      message: expect.stringContaining('prod runs 1.4.3 now, no longer 0.0.1'),
+      metadata: { version_id: third },
+    });
+    expect(await versionNow()).toBe(third);
+    const anew = { ...wish, expected_version_id: third };
+    expect(await client.call('namespaces.switch', anew)).toMatchObject({ outcome: 'switched' });
+    // What somebody else did already is no reason to ask.
+    expect(await client.call('namespaces.switch', wish)).toMatchObject({ outcome: 'switched' });
   });
 
   it('by somebody else arrives by watch and is marked as theirs, and one of ours is not', async () => {
@@ -166,5 +185,52 @@ describe('limits and hosting', () => {
     const hosting = { server_count: 2, on_version_switch: 'stop', drain_limit: 5, restart: 'back_off' } as const;
     expect(await client.call('namespaces.setHosting', { ...target, hosting })).toMatchObject({ outcome: 'done' });
     expect((await service.client.getHosting({ params: service.place })).hosting).toMatchObject(hosting);
+  });
+});
+
+describe('a namespace', () => {
+  it('is checked by its names as the instance does, made, and read as it is set', async () => {
+    const { client, target, next } = await startWithVersions();
+    const { instance_id, game_id } = target;
+    const place = { instance_id, game_id };
+    const names = { display_name: ' Play', name_id: 'prod' };
+    expect(await client.call('namespaces.validate', { ...place, ...names })).toEqual({
+      errors: [{ path: ['display-name', 'invalid'] }, { path: ['name-id', 'not-unique'] }],
+    });
+    const wish = { ...place, display_name: 'Play test', name_id: 'play-test', version_id: next };
+    const { namespace_id } = await client.call('namespaces.create', wish);
+    expect(await client.call('namespaces.settings', { ...place, namespace_id })).toEqual({
+      limits: { lobby_count_max: expect.any(Number), max_players: expect.any(Number) },
+      hosting: {
+        server_count: 0,
+        on_version_switch: 'drain',
+        drain_limit: expect.any(Number),
+        restart: expect.any(String),
+      },
+    });
+    await expect(client.call('namespaces.create', wish)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await client.call('instances.setReadOnly', { instance_id, is_read_only: true });
+    await expect(client.call('namespaces.create', { ...wish, name_id: 'other' })).rejects.toMatchObject({
+      code: 'INSTANCE_READ_ONLY',
+    });
+  });
+
+  it('of a remote with only the eleven calls says what is not told, and is not made there', async () => {
+    const { service, core, client } = await startWithVersions();
+    const eleven = await startElevenRemote(service.server.url);
+    const added = await client.call('instances.add', { url: eleven.url, token: service.server.token, name: 'Eleven' });
+    if (added.outcome !== 'added') throw new Error('expected it to be added');
+    await core.whenState(added.instance_id, 'connected');
+    const place = { instance_id: added.instance_id, ...service.place };
+    expect(await client.call('namespaces.settings', place)).toEqual({
+      ...{ limits: null, hosting: null },
+      why_no_limits: expect.stringContaining('does not tell its matchmaker limits'),
+      why_no_hosting: expect.stringContaining('decides by itself'),
+    });
+    const names = { display_name: 'Other', name_id: 'other' };
+    const { instance_id, game_id } = place;
+    expect(await client.call('namespaces.validate', { instance_id, game_id, ...names })).toEqual({ errors: [] });
+    const wish = { instance_id, game_id, ...names, version_id: service.game.versions[0]?.version_id ?? '' };
+    await expect(client.call('namespaces.create', wish)).rejects.toMatchObject({ code: 'NOT_OFFERED' });
   });
 });
