@@ -6,6 +6,7 @@ import { useInstances } from '../instances/instances-store.ts';
 import { isProtected } from './namespaces-selectors.ts';
 import { type GamePlace, type NamespaceLayer, type NamespacePlace, useNamespaces } from './namespaces-store.ts';
 import { sayUndoable } from './switch-actions.ts';
+import { useSwitchFacts } from './switch-store.ts';
 
 const UNDO_LOCAL_MS = 8_000;
 
@@ -30,6 +31,7 @@ export function closeNamespaceLayer(): void {
 }
 
 function open(layer: NamespaceLayer): void {
+  useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
   useNamespaces.setState(({ opened }) => ({ layer, isOpen: true, opened: opened + 1, attempt: undefined }));
 }
 

@@ -1,14 +1,14 @@
 // Gathers the facts of the switch sheet while it is open.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { client } from '../../bridge/client.ts';
 import { gameOf, targetOf } from './namespaces-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
-import { useSwitchFacts } from './switch-store.ts';
+import { type Asked, useSwitchFacts } from './switch-store.ts';
 
 /** Mirrors the servers of a namespace and reads how it is set, until the answer is called. */
 export function followSwitchFacts(place: NamespacePlace): () => void {
   const target = targetOf(place);
-  useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
   let isOver = false;
   const read = async () => {
     try {
@@ -31,14 +31,16 @@ export function followSwitchFacts(place: NamespacePlace): () => void {
 
 /** Mirrors the servers of a namespace until the answer is called. */
 export function followServersOf(place: NamespacePlace): () => void {
-  useSwitchFacts.setState({ servers: undefined });
   return client.subscribe('servers', targetOf(place), { next: (servers) => useSwitchFacts.setState({ servers }) });
 }
 
 /** Compares two versions for a namespace. What is answered after the call of the answer is dropped. */
 export function compareFor(place: NamespacePlace, from: string, to: string): () => void {
   let isOver = false;
-  useSwitchFacts.setState({ comparison: { state: 'reading' } });
+  // What was read of the same two stays while they are compared again, as after a lost connection.
+  if (!isAbout(useSwitchFacts.getState().comparison, from, to)) {
+    useSwitchFacts.setState({ comparison: { state: 'reading' } });
+  }
   const read = async () => {
     const versions = { from_version_id: from, to_version_id: to };
     const where = { ...gameOf(place), namespace_id: place.namespaceId };
@@ -53,4 +55,8 @@ export function compareFor(place: NamespacePlace, from: string, to: string): () 
   return () => {
     isOver = true;
   };
+}
+
+function isAbout(asked: Asked<Comparison>, from: string, to: string): boolean {
+  return asked.state === 'read' && asked.value.from.version_id === from && asked.value.to.version_id === to;
 }

@@ -53,6 +53,6 @@ export function changedMeanwhile(
   );
   const who = seen === undefined ? 'from here' : 'by someone else';
   const seconds = seen === undefined ? 0 : Math.round((now - seen.seen_at) / 1000);
-  const when = seconds > 0 ? ` ${durationWords(seconds * 1000)} ago` : ' just now';
+  const when = seconds > 0 ? ` ${seconds < 60 ? `${seconds} s` : durationWords(seconds * 1000)} ago` : ' just now';
   return `${namespace.name_id} was changed ${who}${when}: it runs ${versionName(game, namespace.version_id)} now.`;
 }

@@ -33,7 +33,7 @@ export function SwitchSheet({ open, onClose, instance, game, place, versionId, c
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   const name = namespace?.name_id ?? 'a namespace that is gone';
   const asksName = isProtected(instance, place);
-  useFacts(open, place, draft);
+  useFacts(open && instance.state === 'connected', place, draft);
   return (
     <Sheet
       open={open}

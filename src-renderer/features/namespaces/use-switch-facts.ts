@@ -4,14 +4,14 @@ import type { NamespacePlace } from './namespaces-store.ts';
 import { compareFor, followSwitchFacts } from './switch-facts-actions.ts';
 import type { SwitchDraft } from './switch-selectors.ts';
 
-/** Nothing is asked for while the sheet is closed. */
-export function useFacts(isOpen: boolean, place: NamespacePlace, { from, versionId }: SwitchDraft): void {
+/** Nothing is asked for while the sheet is closed or its instance is away; what was known stays, and is read anew afterwards. */
+export function useFacts(isLive: boolean, place: NamespacePlace, { from, versionId }: SwitchDraft): void {
   const { instanceId, gameId, namespaceId } = place;
   useEffect(() => {
-    return isOpen ? followSwitchFacts({ instanceId, gameId, namespaceId }) : undefined;
-  }, [isOpen, instanceId, gameId, namespaceId]);
+    return isLive ? followSwitchFacts({ instanceId, gameId, namespaceId }) : undefined;
+  }, [isLive, instanceId, gameId, namespaceId]);
   useEffect(() => {
-    if (!isOpen || versionId === undefined) return undefined;
+    if (!isLive || versionId === undefined) return undefined;
     return compareFor({ instanceId, gameId, namespaceId }, from, versionId);
-  }, [isOpen, instanceId, gameId, namespaceId, from, versionId]);
+  }, [isLive, instanceId, gameId, namespaceId, from, versionId]);
 }

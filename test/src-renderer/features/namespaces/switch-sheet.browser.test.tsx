@@ -185,6 +185,22 @@ test('keeps the decision while the instance is away, and says since when it may 
   await expect.element(confirm).toHaveValue('prod');
 });
 
+test('reads what it could not read while the instance was away, once it is back', async () => {
+  let isAway = true;
+  const core = await open({}, (prepared) => {
+    prepared.handlers['versions.compare'] = async () => {
+      if (isAway) throw new AppError('INSTANCE_UNREACHABLE', 'Production does not answer.');
+      return prodComparison;
+    };
+  });
+  await expect.element(dialog.getByText('It could not be compared: Production does not answer.')).toBeVisible();
+  isAway = false;
+  core.instances.set(production({ state: 'reconnecting' }));
+  await expect.element(dialog.getByText(/What you chose stays/)).toBeVisible();
+  core.instances.set(production());
+  await expect.element(dialog.getByText('+90 MB')).toBeVisible();
+});
+
 test('says when the version was deleted meanwhile, and does not switch to it', async () => {
   const core = await open();
   core.game(prod.gameId).set({ game: { ...tidebreak, versions: tidebreak.versions.slice(0, 1) } });
