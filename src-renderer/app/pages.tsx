@@ -24,8 +24,7 @@ export function Pages() {
   const instances = useInstances((state) => state.instances);
   const open = useInstances(openInstanceOf);
   const host = useHost((state) => state.host);
-  const isOf = route.page === 'game' || route.page === 'group';
-  const instance = isOf ? instances?.find(({ id }) => id === route.instanceId) : open;
+  const instance = instanceOf(route, instances, open);
   if (route.page === 'settings') {
     return <SettingsPage local={instances?.find(({ kind }) => kind === 'local')} host={host} />;
   }
@@ -40,6 +39,16 @@ export function Pages() {
       <OfInstance route={route} instance={instance} />
     </>
   );
+}
+
+/** A game and a group are of one instance; the other pages are about the open one. */
+function instanceOf(
+  route: Route,
+  instances: readonly InstanceView[] | undefined,
+  open: InstanceView | undefined,
+): InstanceView | undefined {
+  if (route.page !== 'game' && route.page !== 'group') return open;
+  return instances?.find(({ id }) => id === route.instanceId);
 }
 
 function OfInstance({ route, instance }: { route: Route; instance: InstanceView }) {

@@ -123,6 +123,6 @@ test('says in its place when an instance makes no namespaces by a call', async (
   const why = 'This instance makes namespaces elsewhere, not by a call.';
   await open({ why_not: { create_namespace: why } });
   openNewNamespace('production', prod.gameId);
-  await expect.element(page.getByText(why)).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText(why)).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).not.toBeInTheDocument();
 });
