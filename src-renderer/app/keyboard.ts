@@ -8,6 +8,7 @@ import { useHost } from '../features/host/host-store.ts';
 import { openInstance } from '../features/instances/instances-actions.ts';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
+import { isLayerOpen } from '../ui/open-layer.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
 import { goBack, goForward, goTo, useRoute } from './route-store.ts';
 import type { GameTab } from './routes.ts';
@@ -25,7 +26,7 @@ export function startKeyboard(): () => void {
     if (event.defaultPrevented || event.repeat || event.isComposing) return;
     // While Slipway is gone nothing would be answered.
     if (useLink.getState().link.state === 'lost') return;
-    const taken = isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+    const taken = isTyping(event.target) || isLayerOpen();
     const { key, ctrlKey, metaKey, altKey } = event;
     const found = matchShortcut({ key, ctrlKey, metaKey, altKey, taken, before }, isMac(useHost.getState().host));
     if (found === undefined) return;

@@ -46,29 +46,37 @@ export function stepsOf(spans: readonly WatchedSpan[], { from, to }: Range, isOn
 }
 
 /** At most some hundred points: the most of each stretch of time, and null where a whole stretch is not known. */
-export function pointsOf(steps: readonly PlayerStep[], { from, to }: Range): TapePoint[] {
-  const width = (to - from) / STRETCHES;
+export function pointsOf(steps: readonly PlayerStep[], range: Range): TapePoint[] {
   const points: TapePoint[] = [];
-  let before: number | null = null;
-  for (const [stretch, most] of mostOfEach(steps, from, width).entries()) {
-    const start = from + stretch * width;
-    // What is known reaches to the edges of what is not.
-    if (stretch === 0 || (most === null) !== (before === null)) add(points, start, most ?? before);
-    add(points, start + width / 2, most);
-    before = most;
+  let before: Stretch = { most: null, from: range.from, to: range.from };
+  for (const stretch of stretchesOf(steps, range)) {
+    addStretch(points, stretch, before);
+    before = stretch;
   }
   // The line ends at what is now, not at the most of the last stretch.
   const now = steps.at(-1);
-  if (now !== undefined) add(points, to, now.players);
+  if (now !== undefined) add(points, range.to, now.players);
   return points;
 }
 
-function mostOfEach(steps: readonly PlayerStep[], from: number, width: number): (number | null)[] {
+/** What is known begins and ends when it did, not where a stretch does. */
+function addStretch(points: TapePoint[], { most, from, to }: Stretch, before: Stretch): void {
+  if (points.length === 0) add(points, before.from, from === before.from ? most : null);
+  if (most !== null && before.most === null) add(points, from, most);
+  if (most === null && before.most !== null) add(points, before.to, before.most);
+  add(points, (from + to) / 2, most);
+}
+
+/** The most players of a part of the time, and from when to when of it they are known. */
+type Stretch = { most: number | null; from: number; to: number };
+
+function stretchesOf(steps: readonly PlayerStep[], { from, to }: Range): Stretch[] {
+  const width = (to - from) / STRETCHES;
   let index = 0;
-  return Array.from({ length: STRETCHES }, (_, stretch) => {
-    const start = from + stretch * width;
+  return Array.from({ length: STRETCHES }, (_, at) => {
+    const start = from + at * width;
     while (index < steps.length - 1 && (steps[index]?.to ?? 0) <= start) index += 1;
-    return mostWithin(steps, index, start + width);
+    return stretchOf(steps, index, { from: start, to: start + width });
   });
 }
 
@@ -79,14 +87,18 @@ function add(points: TapePoint[], at: number, players: number | null): void {
   else points.push({ at: Math.round(at), players });
 }
 
-function mostWithin(steps: readonly PlayerStep[], first: number, end: number): number | null {
-  let most: number | null = null;
+function stretchOf(steps: readonly PlayerStep[], first: number, range: Range): Stretch {
+  const known: (Range & { players: number })[] = [];
   for (let at = first; at < steps.length; at += 1) {
     const step = steps[at];
-    if (step === undefined || step.from >= end) break;
-    if (step.players !== null) most = Math.max(most ?? 0, step.players);
+    if (step === undefined || step.from >= range.to) break;
+    if (step.players !== null) known.push({ ...step, players: step.players });
   }
-  return most;
+  const [oldest] = known;
+  const newest = known.at(-1);
+  if (oldest === undefined || newest === undefined) return { most: null, ...range };
+  const most = Math.max(...known.map(({ players }) => players));
+  return { most, from: Math.max(range.from, oldest.from), to: Math.min(range.to, newest.to) };
 }
 
 /** The most players between two moments; undefined where nothing is known. */

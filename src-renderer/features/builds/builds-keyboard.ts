@@ -1,4 +1,5 @@
 // The keys of the builds' page: "/" goes to the field that finds a build.
+import { isLayerOpen } from '../../ui/open-layer.ts';
 
 /** Listens until the answer is called. */
 export function startBuildKeys(): () => void {
@@ -7,7 +8,7 @@ export function startBuildKeys(): () => void {
     const isTyping =
       event.target instanceof HTMLElement &&
       event.target.closest('input, textarea, select, [contenteditable]') !== null;
-    if (isTyping || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+    if (isTyping || isLayerOpen()) return;
     const field = document.querySelector<HTMLElement>('.builds [data-find]');
     if (field === null) return;
     event.preventDefault();

@@ -1,11 +1,16 @@
 // The header of a game: logo, name, ids to copy, players now, and the tabs that exist.
+import { useState } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import { type GameRoute, hashOf } from '../../app/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { countWords, shortId } from '../../ui/words.ts';
+import { aliveIn } from '../namespaces/board/board-selectors.ts';
+import { useBoard } from '../namespaces/board/board-store.ts';
 import { serverCounts } from '../servers/servers-selectors.ts';
 import { useServers } from '../servers/servers-store.ts';
+import { buildsIn } from '../versions/shelf-selectors.ts';
+import { useVersions } from '../versions/versions-store.ts';
 import { GameLogo } from './game-logo.tsx';
 
 type Game = NonNullable<GameView['game']>;
@@ -63,7 +68,8 @@ function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
           href={hashOf({ page: 'game', instanceId, gameId, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
         >
           {one.name}
-          {one.tab === 'servers' && tab === 'servers' && <ServerCount />}
+          {one.tab === 'servers' && (tab === 'servers' ? <ServerCount /> : <LaneServerCount />)}
+          {one.tab === 'builds' && <BuildCount />}
         </a>
       ))}
     </nav>
@@ -76,10 +82,24 @@ function ServerCount() {
   return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
 }
 
+/** Of all namespaces, while their lanes are on the page. */
+function LaneServerCount() {
+  const count = useBoard(({ servers }) => aliveIn(Object.values(servers)));
+  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+}
+
+/** Of all namespaces, while the shelf is on the page. */
+function BuildCount() {
+  const count = useVersions(({ builds }) => buildsIn(builds));
+  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+}
+
+/** The dot pulses once when the number changes. */
 function Players({ count, instanceName }: { count: number; instanceName: string }) {
+  const [first] = useState(count);
   return (
     <div className="pcount">
-      {count > 0 && <i className="livedot" />}
+      {count > 0 && <i key={count} className={count === first ? 'livedot' : 'livedot livedot-pulse'} />}
       <b className="tn">{countWords(count)}</b>
       <span>
         {count === 1 ? 'player' : 'players'} now

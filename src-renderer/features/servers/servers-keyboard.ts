@@ -1,4 +1,5 @@
 // The keys of the servers' page: "/" goes to the search of the log, F follows it.
+import { isLayerOpen } from '../../ui/open-layer.ts';
 
 const targets: Readonly<Record<string, string>> = { '/': '[data-search]', f: '[data-follow]' };
 
@@ -19,7 +20,7 @@ export function startServerKeys(): () => void {
 /** Whether a single key means what it does on this page. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return !isTyping(event.target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
+  return !isTyping(event.target) && !isLayerOpen();
 }
 
 function isTyping(target: EventTarget | null): boolean {

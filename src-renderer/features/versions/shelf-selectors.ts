@@ -36,6 +36,13 @@ export function shelfRows({ game, builds, tapes }: Known): ShelfRow[] {
     .toReversed();
 }
 
+/** How many builds all namespaces have together; undefined while one of them is not known. */
+export function buildsIn(builds: Known['builds']): number | undefined {
+  const lists = Object.values(builds);
+  if (lists.length === 0 || lists.some((list) => list === undefined)) return undefined;
+  return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+}
+
 /** Versions whose last time on some namespace ended by a roll back. */
 function rolledBackVersions(tapes: Known['tapes']): ReadonlySet<string> {
   const found = new Set<string>();

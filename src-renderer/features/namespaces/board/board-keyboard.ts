@@ -1,4 +1,5 @@
 // The keys of the board: L brings the selected version to a lane, R rolls back the lane that has the focus.
+import { isLayerOpen } from '../../../ui/open-layer.ts';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { useVersions } from '../../versions/versions-store.ts';
@@ -20,7 +21,7 @@ export function startBoardKeys(instanceId: string, gameId: string): () => void {
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
   const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-  return !isTyping && document.querySelector('[role="dialog"], [role="menu"]') === null;
+  return !isTyping && !isLayerOpen();
 }
 
 /** Begins at the first lane that runs another version. */

@@ -48,6 +48,17 @@ export function laneCounts(servers: LaneServers): { players: number | undefined;
   return { players: isTold ? players : undefined, servers: alive.length };
 }
 
+/** How many servers live in all these namespaces; undefined while one of them is not known. */
+export function aliveIn(all: readonly (LaneServers | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const each of all) {
+    const count = each === undefined ? undefined : laneCounts(each).servers;
+    if (count === undefined) return undefined;
+    sum += count;
+  }
+  return all.length === 0 ? undefined : sum;
+}
+
 /** The servers that have a pip: those that live, and those that crashed just now. Oldest first, so that they keep their places. */
 export function pipsOf(servers: LaneServers, now: number): Server[] {
   const shown = (listOf(servers) ?? []).filter(

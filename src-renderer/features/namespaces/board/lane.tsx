@@ -14,7 +14,15 @@ import { openNamespaceSettings, openSwitch } from '../namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces-store.ts';
 import { followLaneServers, followTape, rollBackLane } from './board-actions.ts';
-import { changeOff, type LaneServers, laneState, laneTrouble, leavingWords, runsSince } from './board-selectors.ts';
+import {
+  changeOff,
+  type LaneServers,
+  laneCounts,
+  laneState,
+  laneTrouble,
+  leavingWords,
+  runsSince,
+} from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
@@ -139,7 +147,8 @@ function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
   const trouble = laneTrouble(servers, namespace.version_id);
   const pick = usePick(place, namespace.name_id);
   if (trouble !== undefined) return <LaneTrouble place={place} name={namespace.name_id} server={trouble} />;
-  return <Tape tape={tape} name={namespace.name_id} offReason={changeOff(instance)} onPick={pick} />;
+  const { players } = laneCounts(servers);
+  return <Tape {...{ tape, players }} name={namespace.name_id} offReason={changeOff(instance)} onPick={pick} />;
 }
 
 /** Kept the same over drawings, so that the tape is drawn only when it changes. */

@@ -11,6 +11,13 @@ const LEAST_PART = 0.008;
 
 type Range = Pick<TapeView, 'from' | 'to'>;
 
+/** The tape with how many there are at this moment, which the app knows sooner than it writes it down. */
+export function withNow(tape: TapeView, players: number | undefined): TapeView {
+  if (players === undefined || tape.points.at(-1)?.players === players) return tape;
+  const points = tape.points.filter(({ at }) => at < tape.to);
+  return { ...tape, points: [...points, { at: tape.to, players }] };
+}
+
 /** A round number that all points fit under. */
 export function scaleOf(points: readonly TapePoint[]): number {
   const most = points.reduce((found, { players }) => Math.max(found, players ?? 0), 0);

@@ -53,6 +53,13 @@ function lengthWords(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
 }
 
+/** Where most of the window was before anybody counted: since when there are numbers. */
+export function countedSince({ points, from, to }: Pick<TapeView, 'points' | 'from' | 'to'>): string | undefined {
+  const first = points.find(({ players }) => players !== null);
+  if (first === undefined || first.at - from < (to - from) / 2) return undefined;
+  return `Players are counted since ${dateWords(first.at)}`;
+}
+
 /** The chart in one sentence. */
 export function chartWords({ points, tells_players: tellsPlayers }: TapeView): string {
   if (!tellsPlayers) return 'This instance tells the players of the whole game only';

@@ -6,19 +6,22 @@ import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { countWords } from '../../../ui/words.ts';
-import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf } from './tape-chart.ts';
-import { blockWords, chartWords, hintLines, reignName } from './tape-words.ts';
+import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf, withNow } from './tape-chart.ts';
+import { blockWords, chartWords, countedSince, hintLines, reignName } from './tape-words.ts';
 
 type Props = {
   tape: TapeView | undefined;
+  /** How many play at this moment, where that is told. */
+  players: number | undefined;
   name: string;
   offReason: string | undefined;
   onPick: (block: Block) => void;
 };
 
 /** `onPick` is told of the block that was pressed. */
-export const Tape = memo(function Tape({ tape, name, offReason, onPick }: Props) {
-  if (tape === undefined || tape.reigns === null) return <Unread problem={tape?.problem?.message} />;
+export const Tape = memo(function Tape({ tape: stored, players, name, offReason, onPick }: Props) {
+  if (stored === undefined || stored.reigns === null) return <Unread problem={stored?.problem?.message} />;
+  const tape = withNow(stored, players);
   const blocks = blocksOf(tape);
   return (
     <div className="tape">
@@ -56,6 +59,7 @@ function Chart({ tape, blocks }: { tape: TapeView; blocks: readonly Block[] }) {
   const { line, area } = linesOf(tape.points, tape);
   const edge = edgeOf(tape.points);
   const words = chartWords(tape);
+  const since = line === '' ? words : countedSince(tape);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
   return (
     <div className="tape-chart">
@@ -71,17 +75,14 @@ function Chart({ tape, blocks }: { tape: TapeView; blocks: readonly Block[] }) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {line === '' ? (
-        <span className="tape-quiet">{words}</span>
-      ) : (
-        <span className="tape-max tn">{countWords(scaleOf(tape.points))}</span>
-      )}
+      {line !== '' && <span className="tape-max tn">{countWords(scaleOf(tape.points))}</span>}
+      {since !== undefined && <span className="tape-quiet">{since}</span>}
       {edge !== undefined && <i className="tape-now" style={{ top: `${edge}%` }} />}
     </div>
   );
 }
 
-type ReignsProps = Props & { tape: TapeView; blocks: readonly Block[] };
+type ReignsProps = Omit<Props, 'players'> & { tape: TapeView; blocks: readonly Block[] };
 
 /** A list of buttons. One of them is the stop of the Tab key: what can be gone back to, else what runs now. */
 function Reigns({ tape, blocks, name, offReason, onPick }: ReignsProps) {

@@ -42,6 +42,15 @@ it('a short crowd is still the peak of its stretch, and the line ends at what is
   expect(peakOf(steps, { from: 40_000, to: 60_000 })).toBe(99);
 });
 
+it('the line begins when somebody began to watch, and ends when nobody did any more', () => {
+  const range = { from: 0, to: 100_000 };
+  const points = pointsOf(stepsOf([span(33_333, 66_666, [33_333, '', 5])], range, true), range);
+  expect(points.filter(({ players }) => players !== null)).toEqual([
+    { at: 33_333, players: 5 },
+    { at: 66_666, players: 5 },
+  ]);
+});
+
 it('a peak of a time that nobody watched is not known', () => {
   const steps = stepsOf([span(500, 1000, [500, '', 4])], whole, true);
   expect(peakOf(steps, { from: 0, to: 500 })).toBeUndefined();

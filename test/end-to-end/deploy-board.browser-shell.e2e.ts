@@ -1,0 +1,107 @@
+// The deploy page on a real service, by keyboard alone: a version is brought to a namespace, its server starts, players come, the
+// next version follows, and it is rolled back. With SLIPWAY_PICTURES it also writes what a person sees.
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { tarOf } from '../support/tar.ts';
+import { expect as soon, test } from './support/app-test.ts';
+
+/** Real processes start and end here, and a busy machine takes its time for that. */
+const expect = soon.configure({ timeout: 30_000 });
+test.setTimeout(180_000);
+
+const program = `
+const net = require('node:net');
+net.createServer((socket) => socket.on('error', () => {})).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+process.on('SIGTERM', () => process.exit(0));
+`;
+
+const sizes = [
+  { width: 960, height: 600 },
+  { width: 1920, height: 1200 },
+  { width: 1280, height: 800 },
+];
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['SLIPWAY_PICTURES'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+    }
+  }
+}
+
+async function openApi(home: string) {
+  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
+  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
+  return async (method: string, target: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    expect(response.status).toBe(200);
+    return await response.json();
+  };
+}
+
+test('switches and rolls back by the keyboard, and shows who plays', async ({ launch, home }) => {
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Create a game' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  const lane = page.getByRole('article', { name: 'Namespace prod' });
+  await expect(lane.getByText('0.0.1').first()).toBeVisible();
+  await takePictures(page, 'deploy-new');
+
+  const api = await openApi(home);
+  const { games } = await api('GET', '/cloud/games');
+  const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
+  const place = `/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;
+  for (const name of ['v0.4.9', 'v0.5.0']) {
+    const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
+    const file = tarOf({
+      'slipway.json': JSON.stringify({ program: 'server.js', ports }),
+      'server.js': `// ${name}${program}`,
+    });
+    const prepared = await api('POST', `${place}/builds/prepare`, {
+      ...{ name, image_tag: name, kind: 'archive' },
+      image_file: { path: 'server.tar', content_length: file.length },
+    });
+    expect((await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file })).status).toBe(200);
+    await expect(page.getByRole('option', { name: new RegExp(`^${name}.*kB`) })).toBeVisible();
+  }
+
+  const bring = async (name: string) => {
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).focus();
+    await page.keyboard.press('l');
+    await expect(page.getByText(`Press Enter to switch prod to ${name}`)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Switch version of prod' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(lane.getByRole('button', { name: new RegExp(`^${name}, since .*, runs now$`) })).toBeVisible();
+  };
+  await bring('v0.4.9');
+  await expect(lane.getByRole('link', { name: /, Running$/ })).toBeVisible();
+  const { servers } = await api('GET', `${place}/servers`);
+  const { game: port } = servers[0].network.ports;
+  const players = [1, 2].map(() => net.connect(port.public_port, port.public_hostname));
+  await Promise.all(players.map((socket) => once(socket, 'connect')));
+  await expect(lane.getByRole('definition').first()).toHaveText('2');
+  await expect(page.getByText('players now', { exact: false })).toBeVisible();
+  await takePictures(page, 'deploy-played');
+  for (const socket of players) socket.destroy();
+  await expect(lane.getByRole('definition').first()).toHaveText('0');
+
+  await bring('v0.5.0');
+  await expect(lane.getByRole('button', { name: /^v0\.4\.9, .*, roll back$/ })).toBeVisible();
+  await lane.focus();
+  await page.keyboard.press('r');
+  await expect(lane.getByRole('button', { name: /^v0\.4\.9, since .*, runs now$/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^v0\.5\.0 rolled back/ })).toBeVisible();
+  await takePictures(page, 'deploy-rolled-back');
+});
