@@ -31,6 +31,8 @@ import { createNamespaceService } from './namespaces/namespace-service.ts';
 import { createPlayerLog } from './namespaces/player-log.ts';
 import { createPlayerWatch } from './namespaces/player-watch.ts';
 import { createSwitchLog } from './namespaces/switch-log.ts';
+import { clientHandlers, clientSources, createClientCommands } from './servers/client-handlers.ts';
+import { createClients } from './servers/clients.ts';
 import { serverHandlers, serverSources } from './servers/handlers.ts';
 import { createPinnedServers } from './servers/pinned-servers.ts';
 import { createServerLists } from './servers/server-list.ts';
@@ -87,7 +89,7 @@ export type Core = {
 
 export function createCore(options: CoreOptions): Core {
   const parts = createFeatures(options);
-  const { settings, instances, activity, switches, links, pins, transfers, playerLog, playerWatch } = parts;
+  const { settings, instances, activity, switches, links, pins, transfers, playerLog, playerWatch, clients } = parts;
   let database: AppDatabase | undefined;
   return {
     offer: offerOf(options, parts),
@@ -110,6 +112,7 @@ export function createCore(options: CoreOptions): Core {
     close: async () => {
       pins.close();
       links.close();
+      await clients.close();
       await transfers.close();
       await playerWatch.close();
       await instances.close();
@@ -176,6 +179,7 @@ function createFeatures({ host, ...options }: CoreOptions) {
     desktop: createDesktop({ instances, links, adding, transfers }),
     remotes: createRemotes(instances, adding),
     servers: createPinnedServers(instances),
+    ...{ clients: createClients(), clientCommands: createClientCommands(instances) },
     lists: createServerLists(instances),
     playerLog,
     playerWatch: createPlayerWatch({
@@ -200,6 +204,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...groupHandlers(instances),
       ...versionHandlers(parts.promotions, instances, filesOf),
       ...serverHandlers(servers, instances),
+      ...clientHandlers(parts, parts.clientCommands),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity),
       ...desktopHandlers(parts.desktop, options.onUnexpected),
@@ -221,10 +226,10 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     topics: {
       ...instanceSources(parts),
       ...gameSources(games, instances),
-      ...groupSources(instances),
       ...buildSources(instances),
       ...namespaceSources({ instances, games, lists, log: playerLog }),
       ...serverSources(servers, lists, instances),
+      ...{ ...groupSources(instances), ...clientSources(parts, parts.clientCommands) },
       ...transferSources(parts.transfers),
       ...activitySources(activity),
       ...desktopSources(parts.desktop),

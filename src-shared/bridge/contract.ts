@@ -10,6 +10,7 @@ import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
 import { namespaceCalls } from '../namespaces/bridge.ts';
 import { tapeTopics } from '../namespaces/tape.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
+import { clientCalls, clientTopics } from '../servers/clients-bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
 import { transferCalls, transferTopics } from '../transfers/bridge.ts';
 import { versionCalls } from '../versions/bridge.ts';
@@ -27,6 +28,7 @@ export const slipwayBridge = {
     ...buildCalls,
     ...versionCalls,
     ...serverCalls,
+    ...clientCalls,
     ...transferCalls,
     ...activityCalls,
     ...settingsCalls,
@@ -40,6 +42,7 @@ export const slipwayBridge = {
     ...buildTopics,
     ...tapeTopics,
     ...serverTopics,
+    ...clientTopics,
     ...transferTopics,
     ...activityTopics,
     ...settingsTopics,

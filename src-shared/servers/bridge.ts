@@ -70,6 +70,9 @@ export type ServerChoices = z.infer<typeof serverChoices>;
 /** The network that a person gives to players; what it does not say stays out. */
 export type SetNetwork = z.input<typeof setNetworkBody>;
 
+/** The name id of a protected namespace has to come with the wish. */
+const ending = serverTarget.extend({ confirm: z.string().optional() });
+
 const pin = serverPlace.extend({ instance_id: z.string() });
 
 /** Calls about servers. */
@@ -80,9 +83,9 @@ export const serverCalls = {
   'servers.choices': call(namespacePlace, serverChoices),
   'servers.create': call(namespacePlace.extend({ body: createServerBody }), z.object({ server_id: z.string() })),
   /** Ends a server, and kills it when its grace is over; without one, its own counts. 0 kills at once. */
-  'servers.stop': call(serverTarget.extend({ grace_ms: z.int().min(0).max(7_199_999).optional() }), z.object({})),
+  'servers.stop': call(ending.extend({ grace_ms: z.int().min(0).max(7_199_999).optional() }), z.object({})),
   /** Ends a server and starts another in the same way, whose id is answered. */
-  'servers.restart': call(serverTarget, z.object({ server_id: z.string() })),
+  'servers.restart': call(ending, z.object({ server_id: z.string() })),
   'servers.setNetwork': call(serverTarget.extend({ network: setNetworkBody }), z.object({})),
   'servers.readLog': call(
     serverTarget.extend({ read: readLog }),

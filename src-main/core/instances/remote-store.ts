@@ -20,6 +20,7 @@ const marks = z.object({
   protected_namespaces: z.array(place).default([]),
   pinned_games: z.array(z.string()).default([]),
   pinned_servers: z.array(serverPlace).default([]),
+  client_commands: z.array(z.object({ game_id: z.string(), command: z.string() })).default([]),
 });
 export type InstanceMarks = z.infer<typeof marks>;
 

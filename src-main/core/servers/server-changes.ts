@@ -5,7 +5,7 @@ import type { ReadLog, SearchLog } from '../../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { SetNetworkBody } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
-import { requireWritable } from '../instances/guard.ts';
+import { requireConfirmed, requireWritable } from '../instances/guard.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 
@@ -40,11 +40,13 @@ export function createServerChanges(instances: InstanceService) {
       const { server } = await changing(place.instance_id, 'create_server').createServer({ params, body });
       return { server_id: server.id };
     },
-    stop: async (target: ServerTarget, graceMs: number | undefined) => {
+    stop: async (target: Ending, graceMs: number | undefined) => {
+      await confirmed(instances, target);
       const query = graceMs === undefined ? {} : { override_kill_timeout: graceMs };
       await changing(target.instance_id, 'end_server').destroyServer({ params: paramsOf(target), query });
     },
-    restart: async (target: ServerTarget) => {
+    restart: async (target: Ending) => {
+      await confirmed(instances, target);
       const client = changing(target.instance_id, 'restart_server');
       const params = paramsOf(target);
       // It is answered when the old one has ended, which may take all of its grace.
@@ -58,6 +60,19 @@ export function createServerChanges(instances: InstanceService) {
       await client.setServerNetwork({ params: paramsOf(target), body });
     },
   };
+}
+
+/** What ends a server of a protected namespace comes with the name of that. */
+type Ending = ServerTarget & { confirm?: string | undefined };
+
+async function confirmed(instances: InstanceService, target: Ending): Promise<void> {
+  await requireConfirmed(instances, target, async () => {
+    const { game } = await instances
+      .find(target.instance_id)
+      .client()
+      .getGame({ params: { game_id: target.game_id } });
+    return game.namespaces.find(({ namespace_id: id }) => id === target.namespace_id)?.name_id ?? '';
+  });
 }
 
 type Able = (instanceId: string, ability: Ability) => ServiceClient;

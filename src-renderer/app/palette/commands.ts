@@ -8,32 +8,36 @@ import { createGameOff, instanceAddress } from '../../features/instances/instanc
 import { hashOf, type Route } from '../routes.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { type NamespaceDeeds, type OpenGame, settingCommands, versionCommands } from './namespace-commands.ts';
+import { type OpenServers, type ServerDeeds, serverCommands, tabCommands } from './server-commands.ts';
 
 /** What the palette can do; each is one plain function of the window's actions. */
-export type Deeds = NamespaceDeeds & {
-  goTo(route: Route): void;
-  createGame(): void;
-  setTheme(theme: Settings['theme']): void;
-  restart(instance: InstanceView): void;
-  copy(text: string): void;
-  showShortcuts(): void;
-};
+export type Deeds = NamespaceDeeds &
+  ServerDeeds & {
+    createGame(): void;
+    setTheme(theme: Settings['theme']): void;
+    restart(instance: InstanceView): void;
+    copy(text: string): void;
+    showShortcuts(): void;
+  };
 
 type Known = {
   instance: InstanceView | undefined;
   games: readonly GameRow[];
   theme: Settings['theme'] | undefined;
   open?: OpenGame | undefined;
+  servers?: OpenServers | undefined;
 };
 
 /** Everything the palette offers, in groups. What can not work now is left out. */
 export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
-  const { open } = known;
+  const { open, servers } = known;
+  const tabs = open === undefined ? [] : tabCommands(open, deeds);
   const settings = open === undefined ? [] : settingCommands(open, deeds);
   const groups = [
     { value: 'Versions', items: open === undefined ? [] : versionCommands(open, deeds) },
+    { value: 'Servers', items: open && servers ? serverCommands(open, servers, deeds) : [] },
     { value: 'Commands', items: [...instanceCommands(known, deeds), ...settings, ...windowCommands(known, deeds)] },
-    { value: 'Go to', items: [...gameCommands(known, deeds), ...pageCommands(deeds)] },
+    { value: 'Go to', items: [...tabs, ...gameCommands(known, deeds), ...pageCommands(deeds)] },
   ];
   return groups.filter((group) => group.items.length > 0);
 }

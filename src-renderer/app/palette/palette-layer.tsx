@@ -1,5 +1,6 @@
 // Gives the palette what it offers: the window's actions, and the games and settings as they are now.
 import { useMemo } from 'react';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import { setCreating } from '../../features/games/games-actions.ts';
 import { useGames } from '../../features/games/games-store.ts';
 import { isMac } from '../../features/host/host-selectors.ts';
@@ -13,6 +14,8 @@ import {
   openSwitch,
   rollBack,
 } from '../../features/namespaces/namespaces-actions.ts';
+import { restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
+import { useServers } from '../../features/servers/servers-store.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -22,6 +25,7 @@ import { goTo, useRoute } from '../route-store.ts';
 import { buildCommands, type Deeds } from './commands.ts';
 import type { OpenGame } from './namespace-commands.ts';
 import { Palette } from './palette.tsx';
+import type { OpenServers } from './server-commands.ts';
 
 const deeds: Deeds = {
   goTo,
@@ -30,6 +34,9 @@ const deeds: Deeds = {
   restart: (instance) => void restartInstance(instance.id, instance.name),
   copy: (text) => void copyAndSay(text),
   showShortcuts: () => openLayer('shortcuts'),
+  startServer: () => setCreatingServer(true),
+  stopServer: (target) => void stopServer(target, false),
+  restartServer: (target) => void restartServer(target),
   openSwitch,
   rollBack: (place) => void rollBack(place),
   openNamespaceSettings,
@@ -48,12 +55,28 @@ export function PaletteLayer() {
   const theme = useSettings((state) => state.settings?.theme);
   const mac = useHost((state) => isMac(state.host));
   const open = useOpenGame();
+  const servers = useOpenServers(open);
   const groups = useMemo(
-    () => buildCommands({ instance, games: games ?? [], theme, open }, deeds),
-    [instance, games, theme, open],
+    () => buildCommands({ instance, games: games ?? [], theme, open, servers }, deeds),
+    [instance, games, theme, open, servers],
   );
   const place = open === undefined ? instance?.name : `${open.game.display_name} on ${open.instance.name}`;
   return <Palette groups={groups} mac={mac} place={place} />;
+}
+
+const noServers: readonly Server[] = [];
+
+/** Those of the namespace that is open, while the page of servers is. */
+function useOpenServers(open: OpenGame | undefined): OpenServers | undefined {
+  const route = useRoute((state) => state.route);
+  const list = useServers((state) => state.list) ?? noServers;
+  return useMemo(() => {
+    if (open === undefined || route.page !== 'game' || route.tab !== 'servers') return undefined;
+    const namespaceId = route.namespaceId ?? open.game.namespaces[0]?.namespace_id;
+    if (namespaceId === undefined) return undefined;
+    const place = { instance_id: open.instance.id, game_id: open.game.game_id, namespace_id: namespaceId };
+    return { place, list, serverId: route.serverId };
+  }, [open, route, list]);
 }
 
 /** The game of the page, once it was read. */

@@ -4,7 +4,7 @@ import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/br
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { counted, countWords, sizeWords } from '../../ui/words.ts';
+import { counted, countWords } from '../../ui/words.ts';
 import { fileSizeWords, modeWords } from './build-words.ts';
 import { readDifference } from './builds-actions.ts';
 import { type BuildLine, buildBefore } from './builds-selectors.ts';
@@ -63,7 +63,7 @@ function Difference({ difference }: { difference: BuildDifference }) {
     <>
       <p className="small tn" role="status">
         {countWords(counts.added)} added, {countWords(counts.changed)} changed, {countWords(counts.removed)} removed,{' '}
-        {countWords(counts.same)} the same. {sizeWords(newBytes)} are new.
+        {countWords(counts.same)} the same. {fileSizeWords(newBytes)} are new.
       </p>
       <Part title="Changed" count={counts.changed}>
         {difference.changed.map(({ path, before, after }) => (

@@ -5,7 +5,7 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { counted, countWords, sizeWords } from '../../ui/words.ts';
+import { counted, countWords } from '../../ui/words.ts';
 import { fileSizeWords, modeWords, shortHash } from './build-words.ts';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
 import { type FilePages, useBuilds } from './builds-store.ts';
@@ -62,7 +62,7 @@ function countOf(files: ReturnType<typeof useBuilds.getState>['files']): string 
   if ('error' in files) return '';
   const { found, total, totalBytes, text } = files.value;
   if (text !== '') return `${countWords(found)} of ${counted(total, 'file')}`;
-  return `${counted(total, 'file')}, ${sizeWords(totalBytes)}`;
+  return `${counted(total, 'file')}, ${fileSizeWords(totalBytes)}`;
 }
 
 function Found({ files, target }: { files: ReturnType<typeof useBuilds.getState>['files']; target: BuildTarget }) {

@@ -4,7 +4,8 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { counted, sizeWords } from '../../ui/words.ts';
+import { counted } from '../../ui/words.ts';
+import { fileSizeWords } from './build-words.ts';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
 
@@ -57,7 +58,7 @@ function Report({ report }: { report: DoctorReport }) {
         {program !== undefined && <Fact name="For">{platformWords(program)}</Fact>}
         <Fact name="Ports">{portsWords(ports)}</Fact>
         <Fact name="Holds">
-          {counted(size.files, 'file')}, {sizeWords(size.bytes)} unpacked
+          {counted(size.files, 'file')}, {fileSizeWords(size.bytes)} unpacked
         </Fact>
         <Fact name="slipway.json">{manifestWords(report.manifest)}</Fact>
       </dl>

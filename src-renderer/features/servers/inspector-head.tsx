@@ -1,4 +1,5 @@
 // The head of the inspector: which server, its state, and what can be done to it.
+import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
@@ -9,23 +10,28 @@ import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { durationWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
+import { setClientDialog } from './clients/clients-actions.ts';
+import { OpenClient } from './clients/open-client.tsx';
+import { type Ending, ProtectedDialog } from './protected-dialog.tsx';
 import { isEnded, serverGlyph, serverWords, shortServerId, stateOf } from './server-words.ts';
-import { openLink, restartServer, stopServer } from './servers-actions.ts';
+import { restartServer, stopServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 
 type Props = {
   instance: InstanceView;
   target: ServerTarget;
   server: Server;
+  /** The name id of its namespace. */
+  namespace: string;
   onClose: () => void;
   onOpen: (serverId: string) => void;
 };
 
 /** While a server is stopping, its grace counts down. */
 export function InspectorHead(props: Props) {
-  const { server, onClose } = props;
+  const { instance, target, server, namespace, onClose } = props;
   const now = useNow(server.ends_by !== undefined);
-  const page = isEnded(server) ? undefined : webAddress(server);
+  const { ask, asked, confirm, close } = useEndings(props);
   return (
     <div className="insp-head">
       <IconButton icon="chevron-left" label="Back to the list" className="insp-back" onClick={onClose} />
@@ -33,30 +39,67 @@ export function InspectorHead(props: Props) {
       <CopyButton text={server.id} label="Copy server id" />
       <StateLabel state={serverGlyph(server)}>{serverWords(server, now)}</StateLabel>
       <span className="grow" />
-      {page !== undefined && (
-        <Button small icon="open" onClick={() => void openLink(page)}>
-          Open client
-        </Button>
+      {isEnded(server) ? (
+        <BundleButton instance={instance} />
+      ) : (
+        <OpenClient instance={instance} target={target} server={server} />
       )}
-      <RestartButton {...props} />
-      {!isEnded(server) && <EndButtons {...props} />}
+      <RestartButton {...props} onPress={() => ask('Restart')} />
+      {!isEnded(server) && <EndButtons {...props} onPress={ask} />}
+      <ProtectedDialog
+        ending={asked}
+        serverName={shortServerId(server.id)}
+        namespace={namespace}
+        onConfirm={confirm}
+        onClose={close}
+      />
     </div>
   );
 }
 
-function RestartButton({ instance, target, server, onOpen }: Props) {
-  const isBusy = useServers((state) => state.busy[server.id] === 'restart');
-  const restart = async () => {
-    const next = await restartServer(target);
+/** A server of a protected namespace is ended only with the name of that. One that ended is started again without. */
+function useEndings({ instance, target, onOpen }: Props) {
+  const [asked, setAsked] = useState<Ending>();
+  const isProtected = (instance.protected_namespaces ?? []).some(
+    (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
+  );
+  const run = async (ending: Ending, confirm?: string) => {
+    if (ending !== 'Restart') {
+      await stopServer(target, ending === 'Kill', confirm);
+      return;
+    }
+    const next = await restartServer(target, confirm);
     if (next !== undefined) onOpen(next);
   };
+  return {
+    asked,
+    ask: (ending: Ending) => (isProtected ? setAsked(ending) : void run(ending)),
+    confirm: (typed: string) => {
+      if (asked !== undefined) void run(asked, typed);
+      setAsked(undefined);
+    },
+    close: () => setAsked(undefined),
+  };
+}
+
+function BundleButton({ instance }: { instance: InstanceView }) {
+  const off = instanceOff(instance) ?? instance.why_not?.crash_bundle;
+  return (
+    <Button small icon="save" offReason={off} onClick={() => setClientDialog('bundle')}>
+      Crash bundle
+    </Button>
+  );
+}
+
+function RestartButton({ instance, server, onPress }: Props & { onPress: () => void }) {
+  const isBusy = useServers((state) => state.busy[server.id] === 'restart');
   return (
     <Button
       small
       icon="restart"
       busy={isBusy}
       offReason={changeOff(instance) ?? instance.why_not?.restart_server}
-      onClick={() => void restart()}
+      onClick={onPress}
     >
       {isEnded(server) ? 'Start again' : 'Restart'}
     </Button>
@@ -64,7 +107,7 @@ function RestartButton({ instance, target, server, onOpen }: Props) {
 }
 
 /** Once it is stopping, killing it is what is left. */
-function EndButtons({ instance, target, server }: Props) {
+function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: Ending) => void }) {
   const busy = useServers((state) => state.busy[server.id]);
   const off = changeOff(instance) ?? instance.why_not?.end_server;
   const grace = server.lifecycle.kill_timeout;
@@ -78,19 +121,12 @@ function EndButtons({ instance, target, server }: Props) {
           busy={busy === 'stop'}
           offReason={off}
           title={grace === undefined ? undefined : `Asks it to end, and kills it after ${durationWords(grace)}`}
-          onClick={() => void stopServer(target, false)}
+          onClick={() => onPress('Stop gracefully')}
         >
           Stop gracefully
         </Button>
       )}
-      <Button
-        small
-        kind="bad"
-        icon="kill"
-        busy={busy === 'kill'}
-        offReason={off}
-        onClick={() => void stopServer(target, true)}
-      >
+      <Button small kind="bad" icon="kill" busy={busy === 'kill'} offReason={off} onClick={() => onPress('Kill')}>
         {isStopping ? 'Kill now' : 'Kill'}
       </Button>
     </>
@@ -101,13 +137,4 @@ function EndButtons({ instance, target, server }: Props) {
 function changeOff(instance: InstanceView): string | undefined {
   if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
   return instanceOff(instance);
-}
-
-/** A server with a web port brings its client along. */
-function webAddress(server: Server): string | undefined {
-  for (const { protocol, public_hostname: host, public_port: port } of Object.values(server.network.ports)) {
-    if ((protocol !== 'http' && protocol !== 'https') || host === undefined || port === undefined) continue;
-    return `${protocol}://${host}:${port}/`;
-  }
-  return undefined;
 }

@@ -7,6 +7,9 @@ import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { clockWords } from '../../ui/words.ts';
+import { BundleDialog } from './clients/bundle-dialog.tsx';
+import { ClientTiles } from './clients/client-tiles.tsx';
+import { CommandDialog } from './clients/command-dialog.tsx';
 import { Gauges } from './gauges.tsx';
 import { InspectorHead } from './inspector-head.tsx';
 import { LifeBar } from './life-bar.tsx';
@@ -22,12 +25,14 @@ type Props = {
   instance: InstanceView;
   target: ServerTarget;
   versions: readonly VersionSummary[];
+  /** The name id of its namespace. */
+  namespace: string;
   onClose: () => void;
   onOpen: (serverId: string) => void;
 };
 
 /** The list knows the server at once; everything else comes as soon as it was read. */
-export function Inspector({ instance, target, versions, onClose, onOpen }: Props) {
+export function Inspector({ instance, target, versions, namespace, onClose, onOpen }: Props) {
   const { instance_id, game_id, namespace_id, server_id } = target;
   useEffect(
     () => followServer({ instance_id, game_id, namespace_id, server_id }),
@@ -40,12 +45,15 @@ export function Inspector({ instance, target, versions, onClose, onOpen }: Props
   if (server === undefined) return <Missing message={detail?.problem?.message} onClose={onClose} />;
   return (
     <section className="insp" aria-label={`Server ${shortServerId(server.id)}`}>
-      <InspectorHead instance={instance} target={target} server={server} onClose={onClose} onOpen={onOpen} />
+      <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
       <LifeBar server={server} />
       <Trouble server={server} />
       <Age detail={detail} name={instance.name} />
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
+      <ClientTiles serverId={server.id} />
       <LogView target={target} />
+      <CommandDialog target={target} server={server} />
+      <BundleDialog target={target} />
     </section>
   );
 }

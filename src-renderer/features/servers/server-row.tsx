@@ -18,11 +18,11 @@ type Props = {
   index: number;
   isOpen: boolean;
   isStop: boolean;
-  onOpen: (serverId: string) => void;
+  onOpen: (serverId: string | undefined) => void;
   onStop: (index: number) => void;
 };
 
-/** Enter or a press opens it. */
+/** Enter or a press opens it; Space peeks, and closes it again. */
 export function ServerRow({ server, usage, version, now, top, index, isOpen, isStop, onOpen, onStop }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
@@ -38,7 +38,7 @@ export function ServerRow({ server, usage, version, now, top, index, isOpen, isS
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        onOpen(server.id);
+        onOpen(event.key === ' ' && isOpen ? undefined : server.id);
       }}
     >
       <Cells

@@ -28,7 +28,7 @@ type Props = {
   /** Why no server can be started here now. */
   off: string | undefined;
   openId: string | undefined;
-  onOpen: (serverId: string) => void;
+  onOpen: (serverId: string | undefined) => void;
   versions: readonly VersionSummary[];
 };
 
@@ -147,7 +147,7 @@ type LineProps = {
   index: number;
   openId: string | undefined;
   isStop: boolean;
-  onOpen: (serverId: string) => void;
+  onOpen: (serverId: string | undefined) => void;
   onStop: (index: number) => void;
 };
 

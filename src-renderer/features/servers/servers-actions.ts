@@ -52,20 +52,25 @@ export function setCreatingServer(creating: boolean): void {
 }
 
 /** Ends a server, with its own grace or at once. */
-export function stopServer(target: ServerTarget, now: boolean): Promise<void> {
+export function stopServer(target: ServerTarget, now: boolean, confirm?: string): Promise<void> {
   const name = shortServerId(target.server_id);
   return whileBusy(target, now ? 'kill' : 'stop', `${name} could not be stopped`, async () => {
-    await client.call('servers.stop', { ...target, ...(now ? { grace_ms: 0 } : {}) });
+    await client.call('servers.stop', { ...target, ...named(confirm), ...(now ? { grace_ms: 0 } : {}) });
   });
 }
 
 /** Ends a server and starts another in the same way; answers the new one's id. */
-export async function restartServer(target: ServerTarget): Promise<string | undefined> {
+export async function restartServer(target: ServerTarget, confirm?: string): Promise<string | undefined> {
   let next: string | undefined;
   await whileBusy(target, 'restart', `${shortServerId(target.server_id)} could not be restarted`, async () => {
-    next = (await client.call('servers.restart', target)).server_id;
+    next = (await client.call('servers.restart', { ...target, ...named(confirm) })).server_id;
   });
   return next;
+}
+
+/** The name that a protected namespace asks for. */
+function named(confirm: string | undefined): { confirm?: string } {
+  return confirm === undefined ? {} : { confirm };
 }
 
 /** Gives the players of a server another network. */

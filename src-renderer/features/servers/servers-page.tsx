@@ -5,6 +5,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { replaceWith } from '../../app/route-store.ts';
 import { clockWords } from '../../ui/words.ts';
+import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
 import { Inspector } from './inspector.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
@@ -37,6 +38,11 @@ function OfNamespace({ instance, game, namespace, serverId }: OfNamespaceProps) 
     [instance.id, gameId, namespaceId],
   );
   useEffect(() => followServers(place), [place]);
+  useEffect(() => followClients(instance.id, gameId), [instance.id, gameId]);
+  const target = useMemo(
+    () => (serverId === undefined ? undefined : { ...place, server_id: serverId }),
+    [place, serverId],
+  );
   const open = (server: string | undefined) =>
     replaceWith({ page: 'game', instanceId: instance.id, gameId, tab: 'servers', namespaceId, serverId: server });
   return (
@@ -45,13 +51,14 @@ function OfNamespace({ instance, game, namespace, serverId }: OfNamespaceProps) 
         <TableBar instance={instance} game={game} place={place} />
         <Table instance={instance} place={place} openId={serverId} onOpen={open} versions={versions} />
       </div>
-      {serverId === undefined ? (
+      {target === undefined ? (
         <NothingOpen />
       ) : (
         <Inspector
-          key={serverId}
+          key={target.server_id}
           instance={instance}
-          target={{ ...place, server_id: serverId }}
+          target={target}
+          namespace={namespace.name_id}
           versions={versions}
           onClose={() => open(undefined)}
           onOpen={open}
@@ -66,7 +73,7 @@ type TableProps = {
   instance: InstanceView;
   place: NamespacePlace;
   openId: string | undefined;
-  onOpen: (serverId: string) => void;
+  onOpen: (serverId: string | undefined) => void;
   versions: Game['versions'];
 };
 

@@ -13,6 +13,7 @@ import type { BillingView } from '../../../src-shared/groups/bridge.ts';
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
+import type { ClientView } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
@@ -63,6 +64,8 @@ export function createFakeCore() {
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
   const builds = createFakeBuilds();
+  const clients = listSource<ClientView>();
+  const clientCommand = valueSource({ command: '' });
   const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
   const tapes = createFakeTapes();
   const transfers = createFakeTransfers();
@@ -121,6 +124,8 @@ export function createFakeCore() {
       ...servers.topics,
       ...builds.topics,
       'groups.billing': () => billing,
+      'servers.clients': () => clients,
+      'servers.clientCommand': () => clientCommand,
       ...tapes.topics,
     },
   };
@@ -136,6 +141,8 @@ export function createFakeCore() {
     servers,
     builds,
     billing,
+    clients,
+    clientCommand,
     tapes,
     transfers,
     game: gameSource,

@@ -12,6 +12,7 @@ import { useConnect } from '../../../src-renderer/features/instances/connect/con
 import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
 import { useBoard } from '../../../src-renderer/features/namespaces/board/board-store.ts';
 import { useNamespaces } from '../../../src-renderer/features/namespaces/namespaces-store.ts';
+import { useClients } from '../../../src-renderer/features/servers/clients/clients-store.ts';
 import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
 import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
@@ -51,6 +52,7 @@ export function forgetEverything(): void {
   useBoard.setState(useBoard.getInitialState(), true);
   useVersions.setState(useVersions.getInitialState(), true);
   useBuilds.setState(useBuilds.getInitialState(), true);
+  useClients.setState(useClients.getInitialState(), true);
   useServers.setState(useServers.getInitialState(), true);
   useLog.setState(useLog.getInitialState(), true);
   useSettings.setState(useSettings.getInitialState(), true);

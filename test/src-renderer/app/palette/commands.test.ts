@@ -3,6 +3,7 @@ import { buildCommands, type Deeds } from '../../../../src-renderer/app/palette/
 import { filterCommands, markWords } from '../../../../src-renderer/app/palette/filter.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { fullGame } from '../../support/fake-core.ts';
+import { namespaceId, someServer, tidebreak } from '../../support/some-servers.ts';
 
 const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 'connected', port: 7420 };
 const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
@@ -15,6 +16,9 @@ const deeds: Deeds = {
   restart: vi.fn<Deeds['restart']>(),
   copy: vi.fn<Deeds['copy']>(),
   showShortcuts: vi.fn<Deeds['showShortcuts']>(),
+  startServer: vi.fn<Deeds['startServer']>(),
+  stopServer: vi.fn<Deeds['stopServer']>(),
+  restartServer: vi.fn<Deeds['restartServer']>(),
   openSwitch: vi.fn<Deeds['openSwitch']>(),
   rollBack: vi.fn<Deeds['rollBack']>(),
   openNamespaceSettings: vi.fn<Deeds['openNamespaceSettings']>(),
@@ -92,4 +96,30 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   expect(deeds.rollBack).toHaveBeenCalledWith(place);
   const away = { ...open, instance: { ...local, state: 'reconnecting' as const } };
   expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, deeds)[0]?.value).toBe('Commands');
+});
+
+test('offers the servers that are open, and what can be done to the one that is looked at', () => {
+  const server = someServer();
+  const open = { instance: local, game: tidebreak };
+  const servers = {
+    ...{ list: [server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: 1 })], serverId: server.id },
+    place: { instance_id: 'local', game_id: tidebreak.game_id, namespace_id: namespaceId },
+  };
+  const offered = (instance: InstanceView) => {
+    const known = { instance, games, theme: 'dark', open: { ...open, instance }, servers } as const;
+    const group = buildCommands(known, deeds).find(({ value }) => value === 'Servers');
+    return group?.items.map(({ label, context }) => `${label}, ${context}`);
+  };
+  expect(offered(local)).toEqual([
+    'Start a server, on production',
+    'Stop server 7c1e04b2 gracefully, the one that is open',
+    'Restart server 7c1e04b2, the one that is open',
+    'Server 7c1e04b2, Running',
+    'Server a20c6de8, Crashed',
+  ]);
+  expect(offered({ ...local, is_read_only: true })).toEqual(['Server 7c1e04b2, Running', 'Server a20c6de8, Crashed']);
+  const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+  expect(offered({ ...local, protected_namespaces: [mark] })).not.toContainEqual(
+    expect.stringContaining('Stop server'),
+  );
 });

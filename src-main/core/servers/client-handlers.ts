@@ -1,0 +1,89 @@
+// Answers the window's calls and topics about clients and crash bundles.
+import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
+import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readClientCommand } from '../../../src-shared/servers/client-command.ts';
+import type { clientCalls, clientTopics } from '../../../src-shared/servers/clients-bridge.ts';
+import type { Host } from '../host/host.ts';
+import { requireAbility } from '../instances/instance.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import type { Clients } from './clients.ts';
+import { saveBundle } from './save-bundle.ts';
+
+type Contract = { calls: typeof clientCalls; topics: typeof clientTopics };
+type Game = { instance_id: string; game_id: string };
+type Parts = { clients: Clients; instances: InstanceService; host: Host };
+
+export function clientHandlers({ clients, instances, host }: Parts, commands: ClientCommands): CallHandlers<Contract> {
+  return {
+    'servers.setClientCommand': async ({ command, ...game }) => {
+      commands.set(game, command.trim());
+      return {};
+    },
+    'servers.openClients': async ({ host: name, port, count, game_id, server_id, instance_id }) => {
+      const opening = readClientCommand(commands.get({ instance_id, game_id }), { host: name, port });
+      if ('problem' in opening) throw new AppError('REQUEST_REFUSED', opening.problem);
+      for (let n = 0; n < count; n += 1) {
+        if (opening.kind === 'link') await host.openLink(opening.url);
+        else await clients.start({ ...opening, game_id, server_id });
+      }
+      return {};
+    },
+    'servers.stopClient': async ({ client_id: id }) => {
+      await clients.stop(id);
+      return {};
+    },
+    'servers.forgetClients': async () => {
+      clients.forget();
+      return {};
+    },
+    'servers.previewBundle': async ({ instance_id: id, ...target }, { signal }) => {
+      requireAbility(instances.find(id), 'crash_bundle');
+      return await instances
+        .find(id)
+        .client()
+        .previewCrashBundle({ params: paramsOf(target) }, { signal });
+    },
+    'servers.saveBundle': async ({ instance_id: id, leave_out, ...target }, { signal }) => {
+      const instance = instances.find(id);
+      requireAbility(instance, 'crash_bundle');
+      return await saveBundle({ instance, host, params: paramsOf(target), leaveOut: leave_out, signal });
+    },
+  };
+}
+
+export function clientSources({ clients }: Pick<Parts, 'clients'>, commands: ClientCommands): TopicSources<Contract> {
+  return {
+    'servers.clients': () => clients.source,
+    'servers.clientCommand': (game) => commands.source(game),
+  };
+}
+
+export type ClientCommands = ReturnType<typeof createClientCommands>;
+
+/** How the clients of each game are opened, kept with what else was marked on its instance. */
+export function createClientCommands(instances: InstanceService) {
+  const sources = new Map<string, ValueSource<{ command: string }>>();
+  const get = ({ instance_id: id, game_id: gameId }: Game) =>
+    instances.marks(id).client_commands.find((one) => one.game_id === gameId)?.command ?? '';
+  const source = (game: Game) => {
+    const key = `${game.instance_id} ${game.game_id}`;
+    const found = sources.get(key) ?? valueSource({ command: get(game) });
+    sources.set(key, found);
+    return found;
+  };
+  return {
+    get,
+    source,
+    set: (game: Game, command: string) => {
+      const { instance_id: id, game_id } = game;
+      const others = instances.marks(id).client_commands.filter((one) => one.game_id !== game_id);
+      instances.mark(id, { client_commands: command === '' ? others : [...others, { game_id, command }] });
+      source(game).set({ command });
+    },
+  };
+}
+
+function paramsOf({ game_id, namespace_id, server_id }: { game_id: string; namespace_id: string; server_id: string }) {
+  return { game_id, environment_id: namespace_id, server_id };
+}

@@ -1,0 +1,110 @@
+// Clients of games that people start beside their servers: programs of their own, run without a shell, with the last lines that
+// each wrote. All of them end with the app.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { listSource } from '../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type ClientView, MOST_CLIENTS } from '../../../src-shared/servers/clients-bridge.ts';
+
+const KEPT_LINES = 120;
+const LONGEST_LINE = 400;
+const SHOWN_EVERY_MS = 250;
+/** One that does not end when it is asked to is killed after this. */
+const GRACE_MS = 2_000;
+
+export type ClientOrder = { game_id: string; server_id: string; program: string; arguments: readonly string[] };
+export type Clients = ReturnType<typeof createClients>;
+
+export function createClients() {
+  const source = listSource<ClientView>({ every: SHOWN_EVERY_MS });
+  const alive = new Map<string, ChildProcess>();
+  let count = 0;
+  const change = (id: string, next: (view: ClientView) => Partial<ClientView>) => {
+    const view = source.snapshot().find((one) => one.id === id);
+    if (view !== undefined) source.set({ ...view, ...next(view) });
+  };
+  const stop = async (id: string) => {
+    const child = alive.get(id);
+    if (child === undefined) return;
+    const gone = once(child, 'close');
+    endGroup(child, 'SIGTERM');
+    const force = setTimeout(() => endGroup(child, 'SIGKILL'), GRACE_MS);
+    await gone;
+    clearTimeout(force);
+  };
+  const start = async (order: ClientOrder): Promise<void> => {
+    if (alive.size >= MOST_CLIENTS) {
+      throw new AppError('REQUEST_REFUSED', `${MOST_CLIENTS} clients run already. End some of them first.`);
+    }
+    const child = await spawned(order);
+    count += 1;
+    const id = randomUUID();
+    alive.set(id, child);
+    source.set({
+      ...{ id, label: String(count), game_id: order.game_id, server_id: order.server_id, lines: [] },
+      ...{ command: [order.program, ...order.arguments].join(' '), started_at: Date.now() },
+      ...(child.pid === undefined ? {} : { pid: child.pid }),
+    });
+    follow(child, (more) => change(id, more));
+    child.on('close', (code, signal) => {
+      alive.delete(id);
+      change(id, () => ({ ended_at: Date.now(), ending: endingWords(code, signal) }));
+    });
+  };
+  return {
+    source,
+    start,
+    stop,
+    forget: () =>
+      source.remove(...source.snapshot().flatMap(({ id, ended_at: end }) => (end === undefined ? [] : [id]))),
+    close: async () => {
+      await Promise.all([...alive.keys()].map(stop));
+    },
+  };
+}
+
+/** Each leads a group of its own, so that what it starts ends with it. */
+async function spawned(order: ClientOrder): Promise<ChildProcess> {
+  const child = spawn(order.program, order.arguments, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  try {
+    await once(child, 'spawn');
+    return child;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const why = isMissing ? 'There is no such program' : 'The system does not run it';
+    throw new AppError('REQUEST_REFUSED', `${order.program} was not started. ${why}. Use its whole path.`, { cause });
+  }
+}
+
+function endGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended in this moment.
+  }
+}
+
+function follow(child: ChildProcess, change: (next: (view: ClientView) => Partial<ClientView>) => void): void {
+  let number = 0;
+  const read = (stream: ChildProcess['stdout'], isError: boolean) => {
+    if (stream === null) return;
+    createInterface({ input: stream }).on('line', (text) => {
+      number += 1;
+      const line = { number, is_error: isError, text: text.slice(0, LONGEST_LINE) };
+      change(({ lines }) => ({ lines: [...lines, line].slice(-KEPT_LINES) }));
+    });
+  };
+  read(child.stdout, false);
+  read(child.stderr, true);
+}
+
+function endingWords(code: number | null, signal: string | null): string {
+  if (signal !== null) return `Ended by ${signal}.`;
+  return code === 0 ? 'Ended by itself.' : `Ended with code ${code}.`;
+}

@@ -1,0 +1,97 @@
+// The lines of the palette about the tabs of the open game, and about servers while those of a namespace are open. Pure.
+import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
+import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { instanceOff } from '../../features/instances/instances-selectors.ts';
+import { isEnded, serverWords, shortServerId } from '../../features/servers/server-words.ts';
+import { hashOf, type Route } from '../routes.ts';
+import type { Command } from './command.ts';
+import type { OpenGame } from './namespace-commands.ts';
+
+/** What the palette can do about servers. */
+export type ServerDeeds = {
+  goTo(route: Route): void;
+  startServer(): void;
+  stopServer(target: ServerTarget): void;
+  restartServer(target: ServerTarget): void;
+};
+
+/** The servers of the namespace that is open, and which of them is looked at. */
+export type OpenServers = { place: NamespacePlace; list: readonly Server[]; serverId: string | undefined };
+
+/** The tabs of the open game. */
+export function tabCommands({ instance, game }: OpenGame, deeds: Pick<ServerDeeds, 'goTo'>): Command[] {
+  const tabs = [
+    { tab: undefined, name: 'Deploy', chord: chordOf('go-deploy') },
+    { tab: 'builds', name: 'Builds', chord: chordOf('go-builds') },
+    { tab: 'servers', name: 'Servers', chord: chordOf('go-servers') },
+    { tab: 'settings', name: 'Game settings', chord: undefined },
+  ] as const;
+  return tabs.map(({ tab, name, chord }): Command => {
+    const at = { page: 'game', instanceId: instance.id, gameId: game.game_id } as const;
+    const route: Route = tab === undefined ? at : { ...at, tab };
+    return {
+      ...{ value: `tab ${hashOf(route)}`, label: name, context: game.display_name, icon: 'chevron-right' },
+      ...(chord === undefined ? {} : { chord }),
+      run: () => deeds.goTo(route),
+    };
+  });
+}
+
+/** What can be done to servers now. One of a protected namespace is ended from its page, which asks for the name. */
+export function serverCommands(game: OpenGame, open: OpenServers, deeds: ServerDeeds): Command[] {
+  const { place, list, serverId } = open;
+  const shown = list.find(({ id }) => id === serverId);
+  const changes = canChange(game)
+    ? [...startCommands(game, place, deeds), ...endCommands(game, place, shown, deeds)]
+    : [];
+  return [...changes, ...list.map((server) => openCommand(server, place, deeds))];
+}
+
+function canChange({ instance }: OpenGame): boolean {
+  return instanceOff(instance) === undefined && instance.is_read_only !== true;
+}
+
+function startCommands({ instance, game }: OpenGame, place: NamespacePlace, deeds: ServerDeeds): Command[] {
+  if (instance.why_not?.create_server !== undefined) return [];
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id)?.name_id ?? '';
+  const words = { value: 'start-server', label: 'Start a server', context: `on ${namespace}` };
+  return [{ ...words, icon: 'plus', run: deeds.startServer }];
+}
+
+function endCommands(
+  { instance }: OpenGame,
+  place: NamespacePlace,
+  server: Server | undefined,
+  deeds: ServerDeeds,
+): Command[] {
+  const isProtected = (instance.protected_namespaces ?? []).some(
+    (one) => one.game_id === place.game_id && one.namespace_id === place.namespace_id,
+  );
+  if (server === undefined || isProtected || isEnded(server)) return [];
+  const target = { ...place, server_id: server.id };
+  const name = shortServerId(server.id);
+  const context = 'the one that is open';
+  return [
+    {
+      ...{ value: 'stop-server', label: `Stop server ${name} gracefully`, context, icon: 'stop' },
+      run: () => deeds.stopServer(target),
+    },
+    {
+      ...{ value: 'restart-server', label: `Restart server ${name}`, context, icon: 'restart' },
+      run: () => deeds.restartServer(target),
+    },
+  ];
+}
+
+function openCommand(server: Server, place: NamespacePlace, deeds: ServerDeeds): Command {
+  const route: Route = {
+    ...{ page: 'game', instanceId: place.instance_id, gameId: place.game_id, tab: 'servers' },
+    ...{ namespaceId: place.namespace_id, serverId: server.id },
+  };
+  return {
+    ...{ value: hashOf(route), label: `Server ${shortServerId(server.id)}`, icon: 'server' },
+    context: serverWords(server, 0),
+    run: () => deeds.goTo(route),
+  };
+}

@@ -1,0 +1,125 @@
+// Shows what a crash bundle of an ended server would hold, file by file, and saves it without what the person leaves out.
+import { useEffect, useState } from 'react';
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { sizeWords } from '../../../ui/words.ts';
+import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
+import { useClients } from './clients-store.ts';
+
+type Preview = { files: BundleFile[]; notes: string[] };
+
+/** Is open while the store says so. */
+export function BundleDialog({ target }: { target: ServerTarget }) {
+  const isOpen = useClients((state) => state.dialog === 'bundle');
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => setClientDialog(open ? 'bundle' : undefined)}
+      title="Save a crash bundle"
+      text="One zip with what is known of this server's end, to look into or to send along. Secrets are masked in all of it."
+      wide
+    >
+      <Content target={target} />
+    </Dialog>
+  );
+}
+
+function Content({ target }: { target: ServerTarget }) {
+  const { preview, failure } = usePreview(target);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = (name: string) => {
+    const next = new Set(leftOut);
+    if (!next.delete(name)) next.add(name);
+    setLeftOut(next);
+  };
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const found = await saveBundle(target, [...leftOut]);
+    setBusy(false);
+    setProblem(found);
+    if (found === undefined) setClientDialog(undefined);
+  };
+  return (
+    <>
+      <div className="dialog-body bundle">
+        {failure !== undefined && <InlineError title="There is nothing to bundle">{failure}</InlineError>}
+        {preview !== undefined && <Files preview={preview} leftOut={leftOut} onToggle={toggle} />}
+        {problem !== undefined && <InlineError title="The bundle was not saved">{problem}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setClientDialog(undefined)}>Cancel</Button>
+        <Button
+          kind="primary"
+          icon="save"
+          busy={isBusy}
+          offReason={preview === undefined ? 'What it would hold is not known yet' : undefined}
+          onClick={() => void save()}
+        >
+          Save bundle
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function usePreview(target: ServerTarget) {
+  const [preview, setPreview] = useState<Preview>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    let isOld = false;
+    const read = async () => {
+      try {
+        const found = await previewBundle(target);
+        if (!isOld) setPreview(found);
+      } catch (thrown) {
+        if (!isOld) setFailure(asAppError(thrown).message);
+      }
+    };
+    void read();
+    return () => {
+      isOld = true;
+    };
+  }, [target]);
+  return { preview, failure };
+}
+
+type FilesProps = { preview: Preview; leftOut: ReadonlySet<string>; onToggle: (name: string) => void };
+
+/** What can not be left out has no box. */
+function Files({ preview, leftOut, onToggle }: FilesProps) {
+  return (
+    <>
+      <ul className="bundle-files" aria-label="What the bundle would hold">
+        {preview.files.map(({ name, bytes, why, optional, left_out: reason }) => (
+          <li key={name} data-out={leftOut.has(name) || reason !== undefined ? '' : undefined}>
+            <label>
+              <input
+                type="checkbox"
+                checked={reason === undefined && !leftOut.has(name)}
+                disabled={!optional || reason !== undefined}
+                onChange={() => onToggle(name)}
+              />
+              <span>
+                <b className="mono">{name}</b>
+                <span className="small dim">{reason ?? why}</span>
+              </span>
+              <span className="small faint tn">{sizeWords(bytes)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {preview.notes.map((note) => (
+        <p key={note} className="small dim">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}

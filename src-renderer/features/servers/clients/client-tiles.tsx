@@ -1,0 +1,81 @@
+// The clients that were started on a server, side by side, each with its label and the last lines that it wrote.
+import { useEffect, useRef } from 'react';
+import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
+import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/words.ts';
+import { withoutAnsi } from '../log/ansi.ts';
+import { forgetClients, stopClient } from './clients-actions.ts';
+import { useClients } from './clients-store.ts';
+
+/** Ended ones stay until they are cleared. Nothing is drawn where none was started. */
+export function ClientTiles({ serverId }: { serverId: string }) {
+  const clients = useClients((state) => state.clients);
+  const own = clients.filter(({ server_id: id }) => id === serverId);
+  if (own.length === 0) return null;
+  const ended = own.filter(({ ended_at: end }) => end !== undefined).length;
+  return (
+    <section className="clients" aria-label="Clients">
+      <div className="clients-bar">
+        <h3>
+          {counted(own.length - ended, 'client')} open{ended > 0 && `, ${ended} ended`}
+        </h3>
+        <span className="grow" />
+        {ended > 0 && (
+          <Button small onClick={() => void forgetClients()}>
+            Clear ended
+          </Button>
+        )}
+      </div>
+      <ul className="client-tiles">
+        {own.map((client) => (
+          <li key={client.id}>
+            <Tile client={client} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ client }: { client: ClientView }) {
+  const { label, pid, ending, ended_at: end, lines, command } = client;
+  const scroller = useRef<HTMLDivElement>(null);
+  const newest = lines.at(-1)?.number ?? 0;
+  useEffect(() => {
+    const { current } = scroller;
+    if (current !== null && newest > 0) current.scrollTop = current.scrollHeight;
+  }, [newest]);
+  const name = `Client ${label}`;
+  return (
+    <div className="client-tile">
+      <div className="client-head" title={command}>
+        <StateGlyph state={end === undefined ? 'running' : 'stopped'} />
+        <b>{name}</b>
+        <span className="faint small cut">{ending ?? (pid === undefined ? '' : `process ${pid}`)}</span>
+        <span className="grow" />
+        {end === undefined && (
+          <Button small kind="quiet" onClick={() => void stopClient(client.id)}>
+            End {name.toLowerCase()}
+          </Button>
+        )}
+      </div>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <div
+        ref={scroller}
+        className="client-lines mono"
+        tabIndex={0}
+        role="log"
+        aria-label={`What client ${label} writes`}
+      >
+        {lines.length === 0 && <span className="faint">It has written nothing so far.</span>}
+        {lines.map(({ number, is_error: isError, text }) => (
+          <div key={number} className={isError ? 'bad' : undefined}>
+            <span className="faint client-label">{label}</span>
+            {withoutAnsi(text)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// Follows clients, opens them, and asks for crash bundles. Each request says its own failure.
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import type { SavedBundle } from '../../../../src-shared/servers/clients-bridge.ts';
+import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { client } from '../../../bridge/client.ts';
+import { say } from '../../../ui/notices/notices-actions.ts';
+import { counted, sizeWords } from '../../../ui/words.ts';
+import { useClients } from './clients-store.ts';
+
+/** Mirrors the clients, and how those of a game are opened, until the answer is called. */
+export function followClients(instanceId: string, gameId: string): () => void {
+  useClients.setState({ command: undefined });
+  const game = { instance_id: instanceId, game_id: gameId };
+  const stops = [
+    client.subscribe('servers.clients', {}, { next: (clients) => useClients.setState({ clients }) }),
+    client.subscribe('servers.clientCommand', game, { next: ({ command }) => useClients.setState({ command }) }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Opens a dialog about clients or the crash bundle, or closes it. */
+export function setClientDialog(dialog: 'command' | 'bundle' | undefined): void {
+  useClients.setState({ dialog });
+}
+
+/** Where a client joins a server: its first port that can be reached, a web port before others where that is wished. */
+export function joinPlace(server: Server): { host: string; port: number } | undefined {
+  for (const { public_hostname: host, public_port: port } of Object.values(server.network.ports)) {
+    if (host !== undefined && port !== undefined) return { host, port };
+  }
+  return undefined;
+}
+
+/** Keeps how the clients of a game are opened. Answers what is wrong, if it was not kept. */
+export async function keepClientCommand(target: ServerTarget, command: string): Promise<string | undefined> {
+  const { instance_id, game_id } = target;
+  try {
+    await client.call('servers.setClientCommand', { instance_id, game_id, command });
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
+}
+
+/** Opens so many clients on a server. */
+export async function openClients(target: ServerTarget, server: Server, count: number): Promise<void> {
+  const place = joinPlace(server);
+  if (place === undefined) return;
+  try {
+    await client.call('servers.openClients', { ...target, ...place, count });
+  } catch (thrown) {
+    say({ state: 'failed', title: 'No client was opened', detail: asAppError(thrown).message });
+  }
+}
+
+/** Ends a client. */
+export async function stopClient(clientId: string): Promise<void> {
+  try {
+    await client.call('servers.stopClient', { client_id: clientId });
+  } catch (thrown) {
+    say({ state: 'failed', title: 'The client was not ended', detail: asAppError(thrown).message });
+  }
+}
+
+/** Takes the clients that ended off the list. */
+export async function forgetClients(): Promise<void> {
+  try {
+    await client.call('servers.forgetClients', {});
+  } catch (thrown) {
+    say({ state: 'failed', title: 'The list stays as it is', detail: asAppError(thrown).message });
+  }
+}
+
+/** What a crash bundle would hold. Throws a sentence. */
+export function previewBundle(target: ServerTarget): Promise<{ files: BundleFile[]; notes: string[] }> {
+  return client.call('servers.previewBundle', target);
+}
+
+/** Saves a crash bundle without these files. Answers what is wrong, if it was not saved. */
+export async function saveBundle(target: ServerTarget, leaveOut: string[]): Promise<string | undefined> {
+  try {
+    tell(await client.call('servers.saveBundle', { ...target, leave_out: leaveOut }), leaveOut.length);
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
+}
+
+function tell(saved: SavedBundle, left: number): void {
+  const without = left === 0 ? '' : `, without ${counted(left, 'file')}`;
+  if (saved.outcome === 'saved') {
+    say({ state: 'done', title: 'The crash bundle is saved', detail: `${saved.file}${without}` });
+  } else if (saved.outcome === 'download') {
+    // The service says that it is a file to keep, so the page stays.
+    Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
+    say({ state: 'done', title: 'The crash bundle is downloaded', detail: `${sizeWords(saved.bytes)}${without}` });
+  }
+}

@@ -1,0 +1,13 @@
+// A mirror of the clients that were started here and of how those of the open game are opened, and which dialog is up.
+import { create } from 'zustand';
+import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
+
+type State = {
+  clients: ClientView[];
+  /** Undefined until it was read; empty until somebody said how. */
+  command: string | undefined;
+  dialog: 'command' | 'bundle' | undefined;
+};
+
+/** The clients. */
+export const useClients = create<State>(() => ({ clients: [], command: undefined, dialog: undefined }));

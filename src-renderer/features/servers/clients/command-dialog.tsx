@@ -1,0 +1,78 @@
+// Asks how the clients of a game are opened, shows what that comes to for this server, and keeps it for the game.
+import { type FormEvent, useState } from 'react';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import { type ClientPlace, readClientCommand } from '../../../../src-shared/servers/client-command.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
+import { useClients } from './clients-store.ts';
+
+const anywhere: ClientPlace = { host: '127.0.0.1', port: 7777 };
+
+type Props = { target: ServerTarget; server: Server };
+
+/** Is open while the store says so. */
+export function CommandDialog({ target, server }: Props) {
+  const isOpen = useClients((state) => state.dialog === 'command');
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => setClientDialog(open ? 'command' : undefined)}
+      title="How clients are opened"
+      text="A program on this machine with its arguments, or a web address. It is kept for this game, and runs without a shell."
+      wide
+    >
+      <Form target={target} server={server} />
+    </Dialog>
+  );
+}
+
+function Form({ target, server }: Props) {
+  const [text, setText] = useState(useClients.getState().command ?? '');
+  const [problem, setProblem] = useState<string>();
+  const place = joinPlace(server);
+  const read = readClientCommand(text, place ?? anywhere);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = 'problem' in read ? read.problem : await keepClientCommand(target, text);
+    setProblem(found);
+    if (found !== undefined) return;
+    setClientDialog(undefined);
+    if (place !== undefined) await openClients(target, server, 1);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">
+        <Field
+          label="Command or address"
+          name="client_command"
+          className="mono"
+          value={text}
+          placeholder="/games/tidebreak/client --join {address}"
+          hint="{host}, {port} and {address} become where the server is reached. Quotes keep spaces together."
+          errors={problem === undefined ? [] : [problem]}
+          onValue={(next) => {
+            setText(next);
+            setProblem(undefined);
+          }}
+        />
+        {!('problem' in read) && (
+          <p className="small dim client-comes-to">
+            Comes to{' '}
+            <span className="mono">
+              {read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={() => setClientDialog(undefined)}>Cancel</Button>
+        <Button type="submit" kind="primary">
+          {place === undefined ? 'Keep it' : 'Keep it and open a client'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+// The button that opens a client on a server: by the command that is kept for the game, or, where the server has a web port, its page.
+import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
+import { openLink } from '../servers-actions.ts';
+import { joinPlace, openClients, setClientDialog } from './clients-actions.ts';
+import { useClients } from './clients-store.ts';
+
+/** So many at once from the menu. */
+const SEVERAL = [2, 3, 4, 8] as const;
+
+type Props = { instance: InstanceView; target: ServerTarget; server: Server };
+
+/** Until somebody said how, pressing it asks. */
+export function OpenClient({ target, server }: Props) {
+  const command = useClients((state) => state.command);
+  const place = joinPlace(server);
+  const page = webAddress(server);
+  const off = place === undefined ? 'Nobody can reach it yet' : undefined;
+  const open = () => {
+    if (command !== undefined && command !== '') void openClients(target, server, 1);
+    else if (page !== undefined) void openLink(page);
+    else setClientDialog('command');
+  };
+  return (
+    <span className="open-client">
+      <Button small icon="open" offReason={off} onClick={open}>
+        Open client
+      </Button>
+      <Menu label="Open clients" trigger={<IconButton icon="chevron-down" label="More ways to open clients" />}>
+        {command !== undefined && command !== '' && place !== undefined && (
+          <>
+            {SEVERAL.map((count) => (
+              <MenuItem key={count} onClick={() => void openClients(target, server, count)}>
+                Open {count} clients
+              </MenuItem>
+            ))}
+            <MenuRule />
+          </>
+        )}
+        {page !== undefined && <MenuItem onClick={() => void openLink(page)}>Open its page in the browser</MenuItem>}
+        <MenuItem onClick={() => setClientDialog('command')}>Set how clients are opened</MenuItem>
+      </Menu>
+    </span>
+  );
+}
+
+/** A server with a web port brings its client along. */
+function webAddress(server: Server): string | undefined {
+  for (const { protocol, public_hostname: host, public_port: port } of Object.values(server.network.ports)) {
+    if ((protocol !== 'http' && protocol !== 'https') || host === undefined || port === undefined) continue;
+    return `${protocol}://${host}:${port}/`;
+  }
+  return undefined;
+}

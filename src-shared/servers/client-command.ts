@@ -1,0 +1,49 @@
+// How a game's client is opened: a web address, or a program with its arguments. Places in it are filled with where the server
+// is. Pure; no shell ever reads it.
+
+import { z } from 'zod';
+
+/** Where a server is reached. */
+export type ClientPlace = { host: string; port: number };
+/** What opening a client comes to. */
+export type ClientOpening = { kind: 'link'; url: string } | { kind: 'program'; program: string; arguments: string[] };
+
+/** What may stand in a template, and what comes in its place. */
+export const clientPlaces = ['{host}', '{port}', '{address}'] as const;
+
+/** A template with its places filled, or what is wrong with it in a sentence. */
+export function readClientCommand(template: string, place: ClientPlace): ClientOpening | { problem: string } {
+  const text = template.trim();
+  if (text === '') return { problem: 'Type a program with its arguments, or a web address.' };
+  const unknown = /\{(?!host\}|port\}|address\})\w+\}/.exec(text)?.[0];
+  if (unknown !== undefined) return { problem: `${unknown} means nothing here. There are ${clientPlaces.join(', ')}.` };
+  if (/^https?:\/\//i.test(text)) return linkOf(filled(text, place));
+  const words = wordsOf(text);
+  if (words === undefined) return { problem: 'A quote is opened and never closed.' };
+  const [program = '', ...rest] = words.map((word) => filled(word, place));
+  if (program === '') return { problem: 'The program has no name.' };
+  return { kind: 'program', program, arguments: rest };
+}
+
+function linkOf(url: string): ClientOpening | { problem: string } {
+  return z.url().safeParse(url).success
+    ? { kind: 'link', url }
+    : { problem: 'This is no web address that can be opened.' };
+}
+
+function filled(text: string, { host, port }: ClientPlace): string {
+  const inAddress = host.includes(':') ? `[${host}]` : host;
+  return text
+    .replaceAll('{host}', host)
+    .replaceAll('{port}', String(port))
+    .replaceAll('{address}', `${inAddress}:${port}`);
+}
+
+const QUOTED = /"[^"]*"|'[^']*'/g;
+
+/** Words with spaces between them; quotes keep spaces. A backslash is a plain letter, as paths of Windows have them. */
+function wordsOf(text: string): string[] | undefined {
+  if (/["']/.test(text.replaceAll(QUOTED, ''))) return undefined;
+  const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  return words.map((word) => word.replaceAll(QUOTED, (piece) => piece.slice(1, -1)));
+}

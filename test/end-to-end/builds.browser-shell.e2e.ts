@@ -1,0 +1,183 @@
+// Builds and the settings of a game in the window, from builds that were pushed over the interface: what is in them, how they
+// differ, deleting one, and a logo that is cropped and shows. With SLIPWAY_PICTURES it also writes what a person sees.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { tarOf } from '../support/tar.ts';
+import { expect as soon, test } from './support/app-test.ts';
+
+/** A busy machine takes its time. */
+const expect = soon.configure({ timeout: 20_000 });
+test.setTimeout(180_000);
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 960, height: 600 },
+  { width: 1920, height: 1200 },
+];
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['SLIPWAY_PICTURES'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+const program = `require('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);`;
+const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
+const common = { 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program };
+const builds = {
+  'v0.4.9': tarOf({ ...common, 'maps/reef.map': 'reef', 'maps/bay.map': 'bay', 'notes.txt': 'old' }),
+  'v0.5.0': tarOf({ ...common, 'maps/reef.map': 'reef two', 'maps/bay.map': 'bay', 'tools/run.sh': '#!/bin/sh\r\n' }),
+};
+
+/** The service of the app, called as a tool would. */
+async function openApi(home: string) {
+  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
+  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
+  return async (method: string, target: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    expect(response.status).toBe(200);
+    return await response.json();
+  };
+}
+
+async function startWithBuilds(page: Page, home: string) {
+  await page.getByRole('button', { name: 'Create a game' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  const api = await openApi(home);
+  const { games } = await api('GET', '/cloud/games');
+  const gameId = games[0].game_id as string;
+  const read = async () => (await api('GET', `/cloud/games/${gameId}`)).game;
+  const [prod] = (await read()).namespaces;
+  const place = `/games/${gameId}/environments/${prod.namespace_id}`;
+  for (const [name, file] of Object.entries(builds)) {
+    const prepared = await api('POST', `${place}/builds/prepare`, {
+      ...{ name, image_tag: createHash('sha256').update(file).digest('hex').slice(0, 12), kind: 'archive' },
+      image_file: { path: 'server.tar', content_length: file.length },
+    });
+    expect((await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file })).status).toBe(200);
+  }
+  await api('POST', `${place}/builds/prepare`, {
+    ...{ name: 'v0.6.0-rc1', image_tag: 'rc', kind: 'archive', multipart_upload: true },
+    image_file: { path: 'server.tar', content_length: 60_000_000 },
+  });
+  return { api, read, place, prod, gameId };
+}
+
+test('builds are seen, looked into, compared and deleted', async ({ launch, home }) => {
+  const { page } = await launch();
+  const { api, read, place, prod, gameId } = await startWithBuilds(page, home);
+  const version = (await read()).versions.find((one: { display_name: string }) => one.display_name === 'v0.5.0');
+  await api('PUT', `/cloud/games/${gameId}/namespaces/${prod.namespace_id}/version`, {
+    version_id: version.version_id,
+  });
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('row', { name: /v0\.5\.0 .*prod/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /v0\.6\.0-rc1 Incomplete, 0 of 4 parts stored/ })).toBeVisible();
+  await takePictures(page, 'builds');
+  await page.getByRole('row', { name: /v0\.5\.0/ }).click();
+  const build = page.getByRole('region', { name: 'Build v0.5.0' });
+  await expect(build.getByText('Valid, decides how it starts')).toBeVisible();
+  await expect(build.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+  await takePictures(page, 'build-report');
+  await build.getByRole('radio', { name: 'Files' }).click();
+  await expect(build.getByTitle('maps/reef.map')).toBeVisible();
+  await takePictures(page, 'build-files');
+  await build.getByRole('radio', { name: 'Compare' }).click();
+  await expect(build.getByText(/1 added, 1 changed, 1 removed, 3 the same/)).toBeVisible();
+  await takePictures(page, 'build-compare');
+  await page.getByRole('row', { name: /v0\.4\.9/ }).click();
+  await page.getByRole('region', { name: 'Build v0.4.9' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete v0.4.9' });
+  await expect(dialog.getByText('1 version (v0.4.9) can not be switched to any more.')).toBeVisible();
+  await takePictures(page, 'build-delete');
+  await dialog.getByRole('button', { name: 'Delete v0.4.9' }).click();
+  await expect(page.getByRole('row', { name: /v0\.4\.9/ })).toHaveCount(0);
+  const { builds: left } = await api('GET', `${place}/builds`);
+  expect(left.map(({ name }: { name: string }) => name)).toEqual(['v0.6.0-rc1', 'v0.5.0']);
+});
+
+/** A plain blue picture. */
+function bluePng(width: number, height: number): Buffer {
+  const crcOf = (bytes: Buffer) => {
+    let crc = ~0;
+    for (const byte of bytes) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
+    }
+    return ~crc >>> 0;
+  };
+  const chunk = (type: string, data: Buffer) => {
+    const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    const typed = Buffer.concat([Buffer.from(type), data]);
+    crc.writeUInt32BE(crcOf(typed));
+    return Buffer.concat([length, typed, crc]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.concat(Array.from({ length: width }, () => Buffer.from([20, 90, 160]))),
+  ]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test('a logo is cropped, sent and shows; names and a token are set; the group tells of payments', async ({
+  launch,
+  home,
+}) => {
+  const { page } = await launch();
+  const { read } = await startWithBuilds(page, home);
+  await page.getByRole('navigation', { name: 'Game' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('File of the logo').setInputFiles({
+    ...{ name: 'logo.png', mimeType: 'image/png', buffer: bluePng(800, 400) },
+  });
+  const dialog = page.getByRole('dialog', { name: 'Set the logo' });
+  await expect(dialog).toBeVisible();
+  await takePictures(page, 'crop');
+  await dialog.getByRole('button', { name: 'Set logo' }).click();
+  await expect(page.getByRole('img', { name: 'Logo of the game' })).toBeVisible();
+  const shown = await fetch((await read()).logo_url);
+  expect(shown.headers.get('content-type')).toBe('image/png');
+  await expect(page.locator('header .logo')).toHaveAttribute('src', /media\/game-logo/);
+
+  await page.getByRole('textbox', { name: 'Name id' }).fill('Tide Break');
+  await expect(page.getByText(/Use small letters, digits and single hyphens/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name id' }).fill('tide-break');
+  await page.getByRole('button', { name: 'Set names' }).click();
+  await expect(page.locator('header').getByText('tide-break')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('CI');
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await expect(page.getByRole('dialog').getByText(/export SLIPWAY_TOKEN='/)).toBeVisible();
+  await takePictures(page, 'token');
+  await page.getByRole('button', { name: 'Close, it is copied' }).click();
+  await expect(page.getByRole('row', { name: /CI the whole game/ })).toBeVisible();
+  await takePictures(page, 'game-settings');
+
+  await page.getByRole('link', { name: 'See its group and billing' }).click();
+  await page.getByRole('button', { name: 'Payment failed' }).click();
+  await expect(page.getByText(/The payment failed on/)).toBeVisible();
+  await takePictures(page, 'group');
+});

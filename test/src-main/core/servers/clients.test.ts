@@ -1,0 +1,138 @@
+// Clients that are started beside a server, crash bundles, and protected namespaces, over the bridge with real programs.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
+import { startTestCore } from '../../../support/core.ts';
+import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { isRunning } from '../../../support/is-running.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+async function start(picked?: string) {
+  const hosting = await startHosting();
+  const core = await startTestCore({ askEvery: 50, ...(picked === undefined ? {} : { picked }) });
+  const { client: bridge } = core;
+  const { url, token } = hosting.server;
+  const added = await bridge.call('instances.add', { url, token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await core.whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, ...hosting.namespace };
+  const game = { instance_id: place.instance_id, game_id: place.game_id };
+  const run = async (program: string) => {
+    const { build } = await hosting.deploy(nodeBuild(program));
+    const body = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources };
+    return { ...place, ...(await bridge.call('servers.create', { ...place, body })) };
+  };
+  return { ...hosting, core: core.core, bridge, place, game, run };
+}
+
+describe('clients', () => {
+  it('get the address in their arguments, show what they write, and say how they ended', async () => {
+    const { bridge, place, game } = await start();
+    let clients: ClientView[] = [];
+    bridge.subscribe('servers.clients', {}, { next: (next) => (clients = next) });
+    const script = path.join(await makeTempFolder('client'), 'a client.mjs');
+    await writeFile(
+      script,
+      `console.log(process.argv.slice(2).join('|')); console.error('no sound card'); process.exitCode = 3;`,
+    );
+    const command = `"${process.execPath}" '${script}' --join {address} {host} {port} '; echo $HOME'`;
+    await bridge.call('servers.setClientCommand', { ...game, command });
+    const target = { ...place, server_id: 's', host: '::1', port: 21_004, count: 2 };
+    await bridge.call('servers.openClients', target);
+    await until(() => clients.length === 2 && clients.every(({ ended_at: end }) => end !== undefined));
+    expect(clients.map(({ label, ending }) => [label, ending])).toEqual([
+      ['1', 'Ended with code 3.'],
+      ['2', 'Ended with code 3.'],
+    ]);
+    expect(clients[0]?.lines.map(({ text, is_error: isError }) => [text, isError])).toEqual(
+      expect.arrayContaining([
+        ['--join|[::1]:21004|::1|21004|; echo $HOME', false],
+        ['no sound card', true],
+      ]),
+    );
+    await bridge.call('servers.forgetClients', {});
+    await until(() => clients.length === 0);
+  });
+
+  it('end when they are told to, and with the app', async () => {
+    const { bridge, place, game, core } = await start();
+    let clients: ClientView[] = [];
+    bridge.subscribe('servers.clients', {}, { next: (next) => (clients = next) });
+    const stubborn = `process.on('SIGTERM', () => console.log('not yet')); setInterval(() => {}, 1000)`;
+    await bridge.call('servers.setClientCommand', { ...game, command: `"${process.execPath}" -e "${stubborn}"` });
+    await bridge.call('servers.openClients', { ...place, server_id: 's', host: '127.0.0.1', port: 1, count: 2 });
+    await until(() => clients.length === 2);
+    const [first, second] = clients;
+    await bridge.call('servers.stopClient', { client_id: first?.id ?? '' });
+    await until(() => clients[0]?.ending !== undefined);
+    expect(clients[1]?.ending).toBeUndefined();
+    expect(await isRunning(second?.pid ?? 0)).toBe(true);
+    await core.close();
+    expect(await isRunning(second?.pid ?? 0)).toBe(false);
+  });
+
+  it('that can not be started say why, and the command of the game is kept', async () => {
+    const { bridge, place, game } = await start();
+    const target = { ...place, server_id: 's', host: '127.0.0.1', port: 1, count: 1 };
+    await expect(bridge.call('servers.openClients', target)).rejects.toMatchObject({
+      message: expect.stringContaining('Type a program'),
+    });
+    await bridge.call('servers.setClientCommand', { ...game, command: '/nowhere/client {port}' });
+    await expect(bridge.call('servers.openClients', target)).rejects.toMatchObject({
+      message: '/nowhere/client was not started. There is no such program. Use its whole path.',
+    });
+    let command = '';
+    bridge.subscribe('servers.clientCommand', game, { next: (next) => (command = next.command) });
+    await until(() => command === '/nowhere/client {port}');
+  });
+});
+
+describe('a crash bundle', () => {
+  it('is previewed, and saved whole in the folder that was picked', async () => {
+    const folder = path.join(await makeTempFolder('bundles'), 'here');
+    await mkdir(folder);
+    const { bridge, run, untilState } = await start(folder);
+    const target = await run(`console.error('ERROR: reef is full'); process.exit(7);`);
+    await untilState(target.server_id, 'crashed', 'failed', 'exited');
+    const { files } = await bridge.call('servers.previewBundle', target);
+    expect(files.map(({ name }) => name)).toContain('manifest.json');
+    const saved = await bridge.call('servers.saveBundle', { ...target, leave_out: [] });
+    expect(saved).toEqual({ outcome: 'saved', file: path.join(folder, `crash-${target.server_id}.zip`) });
+    if (saved.outcome !== 'saved') return;
+    expect((await readFile(saved.file)).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is downloaded by the window where the shell has no picker', async () => {
+    const { bridge, run, untilState } = await start();
+    const target = await run('process.exit(7);');
+    await untilState(target.server_id, 'crashed', 'failed', 'exited');
+    const saved = await bridge.call('servers.saveBundle', { ...target, leave_out: [] });
+    if (saved.outcome !== 'download') throw new Error(`expected an address, not ${saved.outcome}`);
+    const answer = await fetch(saved.url, { headers: { connection: 'close' } });
+    expect((await answer.arrayBuffer()).byteLength).toBe(saved.bytes);
+  });
+
+  it('of a server that runs is refused in words', async () => {
+    const { bridge, run, untilState } = await start();
+    const target = await run(helloServer);
+    await untilState(target.server_id, 'running');
+    await expect(bridge.call('servers.previewBundle', target)).rejects.toMatchObject({
+      message: expect.stringContaining('still runs'),
+    });
+  });
+});
+
+it('servers of a protected namespace are ended only with its name', async () => {
+  const { bridge, place, run, untilState } = await start();
+  const target = await run(helloServer);
+  await untilState(target.server_id, 'running');
+  const mark = { ...place, is_protected: true };
+  await bridge.call('instances.protectNamespace', mark);
+  const refused = { code: 'NAMESPACE_PROTECTED' };
+  await expect(bridge.call('servers.stop', { ...target, grace_ms: 0 })).rejects.toMatchObject(refused);
+  await expect(bridge.call('servers.restart', { ...target, confirm: 'staging' })).rejects.toMatchObject(refused);
+  await bridge.call('servers.stop', { ...target, grace_ms: 0, confirm: 'prod' });
+  await untilState(target.server_id, 'stopped');
+});

@@ -1,0 +1,140 @@
+// Clients, crash bundles, and servers of a protected namespace in the window.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { namespaceId, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+
+function open(change: Partial<Server> = {}, prepare: (core: Core) => void = () => undefined, hash?: string): Core {
+  const server = someServer(change);
+  return openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.servers.list.set(server);
+    core.servers.detail.set(someDetail(server));
+    core.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 0 });
+    core.handlers['servers.readLog'] = async () => ({ lines: [], extent: { first: 1, last: 0, count: 0, dropped: 0 } });
+    core.handlers['servers.setClientCommand'] = async ({ command }) => {
+      core.clientCommand.set({ command });
+      return {};
+    };
+    core.handlers['servers.openClients'] = async () => ({});
+    prepare(core);
+  }, hash ?? `${serversHash}/${server.id}`);
+}
+
+const inputs = (core: Core, wanted: string) =>
+  core.called.flatMap(({ name, input }) => (name === wanted ? [input] : []));
+
+test('asks once how clients are opened, shows what that comes to, and then opens one or several', async () => {
+  const core = open();
+  await userEvent.click(page.getByRole('button', { name: 'Open client', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'How clients are opened' });
+  const field = dialog.getByRole('textbox', { name: 'Command or address' });
+  await userEvent.fill(field, 'game {prot}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep it and open a client' }));
+  await expect.element(dialog.getByText(/\{prot\} means nothing here/)).toBeVisible();
+  expect(inputs(core, 'servers.setClientCommand')).toEqual([]);
+  await userEvent.fill(field, 'game --join {address}');
+  await expect.element(dialog.getByText('game --join 127.0.0.1:21004')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep it and open a client' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(inputs(core, 'servers.openClients')).toMatchObject([{ host: '127.0.0.1', port: 21_004, count: 1 }]);
+  await userEvent.click(page.getByRole('button', { name: 'More ways to open clients' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Open 3 clients' }));
+  await expect.poll(() => inputs(core, 'servers.openClients').at(-1)).toMatchObject({ count: 3 });
+});
+
+test('tiles the clients of a server with what each writes, and clears those that ended', async () => {
+  const some = (label: string, change: Partial<ClientView>): ClientView => ({
+    ...{ id: label, label, game_id: tidebreak.game_id, server_id: someServer().id, command: 'game', started_at: 1 },
+    ...{ pid: 4_000 + Number(label), lines: [] },
+    ...change,
+  });
+  const core = open({}, (fake) => {
+    fake.clients.set(
+      some('1', { lines: [{ number: 1, is_error: false, text: '\u001b[32mjoined\u001b[0m the reef' }] }),
+      some('2', {
+        ended_at: 2,
+        ending: 'Ended with code 3.',
+        lines: [{ number: 1, is_error: true, text: 'no sound' }],
+      }),
+      some('3', { server_id: 'another' }),
+    );
+    fake.handlers['servers.stopClient'] = async () => ({});
+    fake.handlers['servers.forgetClients'] = async () => ({});
+  });
+  await expect.element(page.getByRole('heading', { name: '1 client open, 1 ended' })).toBeVisible();
+  await expect.element(page.getByRole('log', { name: 'What client 1 writes' })).toMatchTextContent(/1joined the reef/);
+  await expect.element(page.getByText('Ended with code 3.')).toBeVisible();
+  await expect.element(page.getByText('Client 3')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'End client 1' }));
+  expect(inputs(core, 'servers.stopClient')).toEqual([{ client_id: '1' }]);
+  await userEvent.click(page.getByRole('button', { name: 'Clear ended' }));
+  expect(inputs(core, 'servers.forgetClients')).toHaveLength(1);
+});
+
+test('shows what a crash bundle would hold before it is saved, and leaves out what is unticked', async () => {
+  let refusal: AppError | undefined = new AppError('STORAGE_FULL', 'The disk of this service is full.');
+  const core = open({ state: 'crashed', destroyed_at: Date.now() }, (fake) => {
+    fake.handlers['servers.previewBundle'] = async () => ({
+      notes: ['Values of secrets are masked.'],
+      files: [
+        { name: 'manifest.json', bytes: 900, why: 'What is inside, and why.', optional: false },
+        { name: 'core.4711', bytes: 3e8, why: 'The memory of the process as it ended.', optional: true },
+        { name: 'old.log', bytes: 0, why: 'A log.', optional: true, left_out: 'It is larger than 1 GB.' },
+      ],
+    });
+    fake.handlers['servers.saveBundle'] = async () => {
+      if (refusal !== undefined) throw refusal;
+      return { outcome: 'saved', file: '/home/ada/crash.zip' };
+    };
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Crash bundle' }));
+  const dialog = page.getByRole('dialog', { name: 'Save a crash bundle' });
+  await expect.element(dialog.getByText('Values of secrets are masked.')).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: /manifest\.json/ })).toBeDisabled();
+  await expect.element(dialog.getByText('It is larger than 1 GB.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('checkbox', { name: /core\.4711/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save bundle' }));
+  await expect.element(dialog.getByText('The disk of this service is full.')).toBeVisible();
+  refusal = undefined;
+  await userEvent.click(dialog.getByRole('button', { name: 'Save bundle' }));
+  await expect.element(page.getByText('/home/ada/crash.zip, without 1 file')).toBeVisible();
+  expect(inputs(core, 'servers.saveBundle').at(-1)).toMatchObject({ leave_out: ['core.4711'] });
+});
+
+test('asks for the name of a protected namespace before a server of it is stopped', async () => {
+  const core = open({}, (fake) => {
+    const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+    fake.instances.set({ ...runningLocal, protected_namespaces: [mark] });
+    fake.handlers['servers.stop'] = async () => ({});
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Kill', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'production is protected' });
+  await userEvent.fill(dialog.getByRole('textbox'), 'productio');
+  await expect.element(dialog.getByRole('button', { name: 'Kill 7c1e04b2' })).toHaveAttribute('aria-disabled', 'true');
+  expect(inputs(core, 'servers.stop')).toEqual([]);
+  await userEvent.fill(dialog.getByRole('textbox'), 'production');
+  await userEvent.click(dialog.getByRole('button', { name: 'Kill 7c1e04b2' }));
+  await expect.poll(() => inputs(core, 'servers.stop')).toMatchObject([{ grace_ms: 0, confirm: 'production' }]);
+});
+
+test('peeks at a server with Space, and closes it again', async () => {
+  open({}, undefined, serversHash);
+  const row = page.getByRole('row', { name: /7c1e04b2/ });
+  await expect.element(row).toBeVisible();
+  focusOn(row.element());
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('region', { name: 'Server 7c1e04b2' })).toBeVisible();
+  await expect.element(row).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('region', { name: 'Server 7c1e04b2' })).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
+});
