@@ -206,7 +206,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...serverHandlers(servers, instances),
       ...clientHandlers(parts, parts.clientCommands),
       ...transferHandlers(parts.transfers, host),
-      ...activityHandlers(activity),
+      ...activityHandlers(activity, instances),
       ...desktopHandlers(parts.desktop, options.onUnexpected),
       'settings.set': async (change) => {
         const before = settings.get();

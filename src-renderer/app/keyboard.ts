@@ -53,6 +53,7 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   'go-deploy': () => openTab(undefined),
   'go-builds': () => openTab('builds'),
   'go-servers': () => openTab('servers'),
+  'go-activity': () => openTab('activity'),
   back: goBack,
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),

@@ -1,7 +1,7 @@
 // The window's pages as addresses in the URL's hash. Pure: text to route and back.
 
 /** The tabs of a game beside its board. */
-const gameTabs = ['builds', 'servers', 'settings'] as const;
+const gameTabs = ['builds', 'servers', 'activity', 'settings'] as const;
 /** A tab of a game beside its board. */
 export type GameTab = (typeof gameTabs)[number];
 

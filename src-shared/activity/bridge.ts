@@ -25,6 +25,9 @@ export type ActivityRow = z.infer<typeof activityRow>;
 /** Which calls. */
 export const activityFilter = z.object({
   instance_id: z.string().optional(),
+  /** Calls about this game: its id is in their path. */
+  game_id: z.string().optional(),
+  method: z.string().max(10).optional(),
   failed_only: z.boolean().optional(),
   /** A text that the method and path hold. */
   text: z.string().max(200).optional(),
@@ -41,6 +44,17 @@ export const activityDetail = activityRow.extend({
 /** See `activityDetail`. */
 export type ActivityDetail = z.infer<typeof activityDetail>;
 
+/** What another instance answered to the same read. Without an answer there is a reason. */
+export const replayAnswer = z.object({
+  at: z.int(),
+  ms: z.int(),
+  status: z.int().optional(),
+  answer_body: z.string().optional(),
+  error: z.string().optional(),
+});
+/** See `replayAnswer`. */
+export type ReplayAnswer = z.infer<typeof replayAnswer>;
+
 const one = z.object({ id: z.string().regex(/^\d{1,15}$/) });
 
 /** Calls about the activity. Pages go from the newest to the oldest. */
@@ -54,6 +68,8 @@ export const activityCalls = {
   'activity.curl': call(one, z.object({ text: z.string() })),
   /** The calls as an HTTP Archive, with secrets masked. */
   'activity.har': call(activityFilter, z.object({ text: z.string() })),
+  /** Asks another instance, or the same one, what was asked: reads only. */
+  'activity.replay': call(one.extend({ instance_id: z.string() }), replayAnswer),
   'activity.clear': call(z.object({}), z.object({})),
 };
 

@@ -4,7 +4,7 @@
 export type Keys = readonly string[];
 
 /** Shortcuts to the tabs of the game that is open. */
-export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers'] as const;
+export const tabShortcuts = ['go-deploy', 'go-builds', 'go-servers', 'go-activity'] as const;
 /** See `tabShortcuts`. */
 export type TabShortcut = (typeof tabShortcuts)[number];
 
@@ -29,6 +29,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },
   { id: 'go-builds', chord: ['G', 'B'], label: 'Open the builds of the game' },
   { id: 'go-servers', chord: ['G', 'S'], label: 'Open the servers of the game' },
+  { id: 'go-activity', chord: ['G', 'A'], label: 'Open the calls about the game' },
   { id: 'back', chord: ['['], label: 'Go back' },
   { id: 'forward', chord: [']'], label: 'Go forward' },
   { id: 'shortcuts', chord: ['?'], label: 'Show all shortcuts' },

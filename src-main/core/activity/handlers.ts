@@ -2,8 +2,10 @@
 import type { activityCalls, activityTopics } from '../../../src-shared/activity/bridge.ts';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
 import type { Activity } from './activity.ts';
 import { toCurl, toHar } from './har.ts';
+import { replay } from './replay.ts';
 import { toRow } from './store.ts';
 
 type Contract = { calls: typeof activityCalls; topics: typeof activityTopics };
@@ -11,7 +13,7 @@ type Contract = { calls: typeof activityCalls; topics: typeof activityTopics };
 const PAGE = 100;
 const MOST_IN_HAR = 10_000;
 
-export function activityHandlers(activity: Activity): CallHandlers<Contract> {
+export function activityHandlers(activity: Activity, instances: Pick<InstanceService, 'find'>): CallHandlers<Contract> {
   const find = (id: string) => {
     const call = activity.store().get(id);
     if (call === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'This call is no longer among those that are kept.');
@@ -27,6 +29,8 @@ export function activityHandlers(activity: Activity): CallHandlers<Contract> {
     'activity.har': async (filter) => ({
       text: toHar(activity.store().page(filter, undefined, MOST_IN_HAR).toReversed()),
     }),
+    'activity.replay': ({ id, instance_id: instance }, { signal }) =>
+      replay(find(id), () => instances.find(instance).transport(), activity.masker, signal),
     'activity.clear': async () => {
       activity.clear();
       return {};

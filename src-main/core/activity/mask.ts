@@ -1,6 +1,6 @@
 // Takes secrets out of what is recorded of a call: by the names of fields and query parameters, by how tokens look, and by
 // the tokens that are known. Signed addresses lose their signature, environments of servers their values.
-const MASK = '***';
+export const MASK = '***';
 const KEPT_CHARACTERS = 8_192;
 
 const secretNames =

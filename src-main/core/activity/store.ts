@@ -53,11 +53,14 @@ function add(insert: StatementSync, call: NewCall): string {
   return String(lastInsertRowid);
 }
 
-function conditions({ instance_id: instance, failed_only: failed, text }: ActivityFilter, before: string | undefined) {
+function conditions(filter: ActivityFilter, before: string | undefined) {
+  const { instance_id: instance, failed_only: failed, game_id: game, method, text } = filter;
   const parts: [string, string | number][] = [
     ['id < ?', before === undefined ? Number.MAX_SAFE_INTEGER : Number(before)],
   ];
   if (instance !== undefined) parts.push(['instance_id = ?', instance]);
+  if (game !== undefined) parts.push(['instr(path, ?) > 0', game]);
+  if (method !== undefined) parts.push(['method = ?', method]);
   if (failed === true) parts.push(['(status IS NULL OR status >= ?)', 400]);
   if (text !== undefined && text !== '') parts.push(["instr(lower(method || ' ' || path), ?) > 0", text.toLowerCase()]);
   return { where: parts.map(([sql]) => sql).join(' AND '), values: parts.map(([, value]) => value) };

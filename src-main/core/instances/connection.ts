@@ -1,7 +1,7 @@
 // One live connection to an instance: follows its list of games, or where it has none asks now and then whether it lives.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
-import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
+import { createServiceClient, type ServiceClient, type ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Contract } from '../../../src-shared/service/contract.ts';
 import type { EndpointAnswer } from '../../../src-shared/service/endpoint.ts';
 import { allCapabilities, askForLife, type Capabilities, probeCapabilities } from './capabilities.ts';
@@ -34,6 +34,8 @@ export type ConnectionOptions = {
 
 export type Connection = {
   readonly client: ServiceClient;
+  /** What the client speaks through, for requests that are none of its calls. */
+  readonly transport: ServiceTransport;
   readonly network: Network;
   /** Tries now, if it waits. */
   wake(): void;
@@ -52,7 +54,8 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     health.take(call);
     onCall(call);
   };
-  const client = createServiceClient(createHttpTransport({ ...address, network, onCall: record }));
+  const transport = createHttpTransport({ ...address, network, onCall: record });
+  const client = createServiceClient(transport);
   const asking = createAsking(client, wake, options);
   void runWatchLoop<FollowAnswer>({
     signal: controller.signal,
@@ -70,6 +73,7 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
   });
   return {
     client,
+    transport,
     network,
     wake: wake.now,
     close: () => {

@@ -3,7 +3,7 @@ import type { ValueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, type ErrorBody } from '../../../src-shared/errors/app-error.ts';
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import type { ServiceClient, ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Connection, Live } from './connection.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Network } from './http/network.ts';
@@ -14,6 +14,8 @@ export type Instance = {
   view(): InstanceView;
   /** The client of the present connection; throws a sentence when there is none. */
   client(): ServiceClient;
+  /** What that client speaks through, in the same way. */
+  transport(): ServiceTransport;
   /** The way to it, for what goes there beside calls: files to the addresses that it names. */
   network(): Network;
   /** Whether it takes files of this machine as they lie on the disk, without a socket. */
@@ -35,6 +37,7 @@ export function reachedBy(connection: () => Connection | undefined, sentence: ()
   };
   return {
     client: () => present().client,
+    transport: () => present().transport,
     network: () => present().network,
     wake: () => connection()?.wake(),
   };

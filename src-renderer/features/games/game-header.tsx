@@ -56,6 +56,7 @@ function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
     { name: 'Deploy', tab: undefined },
     { name: 'Builds', tab: 'builds' },
     { name: 'Servers', tab: 'servers' },
+    { name: 'Activity', tab: 'activity' },
     { name: 'Settings', tab: 'settings' },
   ] as const;
   return (

@@ -6,6 +6,7 @@ import { type GameRoute, type GameTab, hashOf } from '../../app/routes.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
+import { ActivityPage } from '../activity/activity-page.tsx';
 import { BuildsPage } from '../builds/builds-page.tsx';
 import { GameSettingsPage } from '../game-settings/game-settings-page.tsx';
 import { Board } from '../namespaces/board/board.tsx';
@@ -52,6 +53,8 @@ function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: Loade
       return <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />;
     case 'builds':
       return <BuildsPage instance={instance} game={game} buildId={route.buildId} />;
+    case 'activity':
+      return <ActivityPage instance={instance} gameId={game.game_id} />;
     case 'settings':
       return <GameSettingsPage instance={instance} game={game} />;
   }

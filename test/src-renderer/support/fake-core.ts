@@ -69,6 +69,7 @@ export function createFakeCore() {
   const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
   const tapes = createFakeTapes();
   const transfers = createFakeTransfers();
+  const activity = listSource<ActivityRow>();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
   const gameSource = (id: string) => {
@@ -117,7 +118,7 @@ export function createFakeCore() {
       host: () => host,
       'desktop.requests': () => requests,
       'desktop.orders': () => orders,
-      activity: () => listSource<ActivityRow>(),
+      activity: () => activity,
       'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
       ...transfers.topics,
@@ -145,6 +146,7 @@ export function createFakeCore() {
     clientCommand,
     tapes,
     transfers,
+    activity,
     game: gameSource,
     handlers,
     called,

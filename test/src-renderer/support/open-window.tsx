@@ -4,6 +4,7 @@ import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
 import { Root } from '../../../src-renderer/app/root.tsx';
 import { useRoute } from '../../../src-renderer/app/route-store.ts';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
+import { useActivity } from '../../../src-renderer/features/activity/activity-store.ts';
 import { useBuilds } from '../../../src-renderer/features/builds/builds-store.ts';
 import { useDesktop } from '../../../src-renderer/features/desktop/desktop-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
@@ -56,6 +57,7 @@ export function forgetEverything(): void {
   useServers.setState(useServers.getInitialState(), true);
   useLog.setState(useLog.getInitialState(), true);
   useSettings.setState(useSettings.getInitialState(), true);
+  useActivity.setState(useActivity.getInitialState(), true);
   useTransfers.setState(useTransfers.getInitialState(), true);
   useRoute.setState(useRoute.getInitialState(), true);
 }

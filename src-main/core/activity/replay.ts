@@ -1,0 +1,43 @@
+// Asks what was asked before, of any instance: reads only, and nothing that was masked.
+import type { ActivityDetail, ReplayAnswer } from '../../../src-shared/activity/bridge.ts';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServiceTransport } from '../../../src-shared/service/client.ts';
+import { MASK, type Masker } from './mask.ts';
+
+export async function replay(
+  { method, path }: ActivityDetail,
+  transportOf: () => ServiceTransport,
+  masker: Masker,
+  signal: AbortSignal,
+): Promise<ReplayAnswer> {
+  if (method !== 'GET') {
+    const sentence = `A ${method} changes things, so it is not sent again. Copy it as curl and decide for yourself.`;
+    throw new AppError('REQUEST_REFUSED', sentence);
+  }
+  if (path.includes(MASK)) {
+    throw new AppError(
+      'REQUEST_REFUSED',
+      'The address had a secret in it, which is not kept, so it can not be asked again.',
+    );
+  }
+  const at = Date.now();
+  const startedAt = performance.now();
+  const took = () => ({ at, ms: Math.round(performance.now() - startedAt) });
+  try {
+    const request = { method, path: withoutWait(path), body: undefined, watch: false, once: true, signal } as const;
+    const { status, body } = await transportOf()(request);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return { ...took(), status, ...(text === undefined ? {} : { answer_body: masker.body(text) }) };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return { ...took(), error: masker.text(asAppError(thrown).message) };
+  }
+}
+
+/** A watch is asked for what is now, not for the next change. */
+function withoutWait(path: string): string {
+  const [before = '', query] = path.split('?');
+  const kept = new URLSearchParams(query);
+  kept.delete('watch_index');
+  return kept.size === 0 ? before : `${before}?${kept.toString()}`;
+}

@@ -1,0 +1,136 @@
+// Follows the calls that fit the filter, and asks for what a person can do with one.
+
+import type { ActivityFilter, ActivityRow } from '../../../src-shared/activity/bridge.ts';
+import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { client } from '../../bridge/client.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { filterOf, fits, withNews } from './activity-selectors.ts';
+import { type ActivityWish, useActivity } from './activity-store.ts';
+
+const PAGE = 200;
+
+/** Mirrors the calls about a game, or all of them, as the filter says, until the answer is called. */
+export function followActivity(wish: ActivityWish, gameId: string): () => void {
+  const filter = filterOf(wish, gameId);
+  const controller = new AbortController();
+  let newest: ActivityRow[] = [];
+  useActivity.setState({ rows: undefined, hasMore: false, problem: undefined });
+  const put = () => {
+    const { rows } = useActivity.getState();
+    if (rows !== undefined) useActivity.setState({ rows: withNews(rows, newest) });
+  };
+  const stop = client.subscribe(
+    'activity',
+    {},
+    {
+      next: (live) => {
+        // The list is empty only after it was cleared, here or elsewhere.
+        if (live.length === 0 && newest.length > 0) useActivity.setState({ rows: [], hasMore: false });
+        newest = live.filter((row) => fits(row, filter));
+        put();
+      },
+    },
+  );
+  void readPage(filter, undefined, controller.signal).then(put);
+  return () => {
+    controller.abort();
+    stop();
+  };
+}
+
+async function readPage(filter: ActivityFilter, before: string | undefined, signal: AbortSignal): Promise<void> {
+  try {
+    const input = { ...filter, limit: PAGE, ...(before === undefined ? {} : { before }) };
+    const { rows, has_more: hasMore } = await client.call('activity.page', input, { signal });
+    if (signal.aborted) return;
+    useActivity.setState((state) => ({ rows: withNews(state.rows ?? [], rows), hasMore, problem: undefined }));
+  } catch (thrown) {
+    if (!signal.aborted) useActivity.setState({ problem: asAppError(thrown).message });
+  }
+}
+
+let reading = false;
+
+/** Reads older calls, when there are any. */
+export async function readOlder(gameId: string): Promise<void> {
+  const { wish, rows, hasMore } = useActivity.getState();
+  const last = rows?.at(-1);
+  if (reading || !hasMore || last === undefined) return;
+  reading = true;
+  await readPage(filterOf(wish, gameId), last.id, new AbortController().signal);
+  reading = false;
+}
+
+/** Shows other calls. */
+export function wishFor(change: Partial<ActivityWish>): void {
+  useActivity.setState(({ wish }) => ({ wish: { ...wish, ...change } }));
+}
+
+/** Looks at one call from close by. */
+export async function openCall(id: string): Promise<void> {
+  useActivity.setState({ replay: undefined, replayProblem: undefined, detailProblem: undefined });
+  try {
+    useActivity.setState({ detail: await client.call('activity.get', { id }) });
+  } catch (thrown) {
+    useActivity.setState({ detail: undefined, detailProblem: asAppError(thrown).message });
+  }
+}
+
+/** Looks at no call any more. */
+export function closeCall(): void {
+  useActivity.setState({ detail: undefined, detailProblem: undefined, replay: undefined, replayProblem: undefined });
+}
+
+/** The call as a command line. The token is a name in it. */
+export async function copyCurl(id: string): Promise<void> {
+  try {
+    const { text } = await client.call('activity.curl', { id });
+    const detail = 'The token stands in it as $SLIPWAY_TOKEN.';
+    if (await copyText(text)) say({ state: 'done', title: 'Copied as curl', detail });
+    else say({ state: 'failed', title: 'The system did not let the window copy', detail: text });
+  } catch (thrown) {
+    tell('The call was not copied', asAppError(thrown));
+  }
+}
+
+/** Asks an instance what was asked before. Both answers are then shown. */
+export async function replayCall(id: string, instanceId: string): Promise<void> {
+  useActivity.setState({ isReplaying: true, replayProblem: undefined });
+  try {
+    const answer = await client.call('activity.replay', { id, instance_id: instanceId });
+    if (useActivity.getState().detail?.id === id) useActivity.setState({ replay: { instanceId, answer } });
+  } catch (thrown) {
+    useActivity.setState({ replay: undefined, replayProblem: asAppError(thrown).message });
+  }
+  useActivity.setState({ isReplaying: false });
+}
+
+/** Saves the calls that are shown as an HTTP Archive. */
+export async function saveHar(gameId: string): Promise<void> {
+  try {
+    const { text } = await client.call('activity.har', filterOf(useActivity.getState().wish, gameId));
+    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    Object.assign(document.createElement('a'), { href: url, download: 'slipway-activity.har' }).click();
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    say({ state: 'done', title: 'Saved slipway-activity.har', detail: 'Tokens and other secrets are masked in it.' });
+  } catch (thrown) {
+    tell('The calls were not saved', asAppError(thrown));
+  }
+}
+
+/** Forgets all calls, of all instances. */
+export async function clearActivity(): Promise<void> {
+  try {
+    await client.call('activity.clear', {});
+    closeCall();
+    useActivity.setState({ rows: [], hasMore: false });
+  } catch (thrown) {
+    tell('The calls were not cleared', asAppError(thrown));
+  }
+}
+
+function tell(title: string, { message }: AppError): void {
+  say({ state: 'failed', title, detail: message });
+}

@@ -1,0 +1,119 @@
+// The bar over the calls: which are shown, and what is done with all of them.
+import { useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { Icon } from '../../design/icons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { clearActivity, saveHar, wishFor } from './activity-actions.ts';
+import { useActivity } from './activity-store.ts';
+
+const methods = ['all', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({
+  value,
+  label: value === 'all' ? 'All methods' : value,
+}));
+
+type Props = {
+  gameId: string;
+  instances: readonly InstanceView[];
+  follows: boolean;
+  onFollow: (follows: boolean) => void;
+};
+
+/** Paused, the list stands still; what comes in meanwhile is there when it goes on. */
+export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
+  const { text } = useActivity((state) => state.wish);
+  return (
+    <div className="atable-bar">
+      <div className="input input-wrap atable-find">
+        <Icon name="search" size={12} />
+        <input
+          aria-label="Find a call"
+          placeholder="Find by path"
+          data-find=""
+          maxLength={200}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => wishFor({ text: target.value })}
+        />
+      </div>
+      <Filters instances={instances} />
+      <span className="grow" />
+      <IconButton
+        icon={follows ? 'pause' : 'play'}
+        label={follows ? 'Hold the list still' : 'Follow new calls'}
+        onClick={() => onFollow(!follows)}
+      />
+      <Button small icon="save" onClick={() => void saveHar(gameId)}>
+        Export HAR
+      </Button>
+      <Clear />
+    </div>
+  );
+}
+
+function Filters({ instances }: { instances: readonly InstanceView[] }) {
+  const { instanceId, ofGame, method, failedOnly } = useActivity((state) => state.wish);
+  const all = [
+    { value: 'all', label: 'All instances' },
+    ...instances.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <Segmented
+        label="Calls about"
+        value={ofGame ? 'game' : 'all'}
+        options={[
+          { value: 'game', label: 'This game' },
+          { value: 'all', label: 'Everything' },
+        ]}
+        onValue={(next) => wishFor({ ofGame: next === 'game' })}
+      />
+      <Select label="Instance" value={instanceId} options={all} onValue={(next) => wishFor({ instanceId: next })} />
+      <Select label="Method" value={method} options={methods} onValue={(next) => wishFor({ method: next })} />
+      <Segmented
+        label="Calls to show"
+        value={failedOnly ? 'failed' : 'all'}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'failed', label: 'Failed' },
+        ]}
+        onValue={(next) => wishFor({ failedOnly: next === 'failed' })}
+      />
+    </>
+  );
+}
+
+function Clear() {
+  const [isAsking, setAsking] = useState(false);
+  const isEmpty = useActivity((state) => state.rows?.length === 0);
+  return (
+    <>
+      <Button small offReason={isEmpty ? 'There is nothing to clear' : undefined} onClick={() => setAsking(true)}>
+        Clear
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Clear all calls?"
+        text="The calls of all instances and games go, from this list and from the disk. Nothing on the instances changes."
+      >
+        <div className="dialog-foot">
+          <Button onClick={() => setAsking(false)}>Keep them</Button>
+          <Button
+            kind="bad"
+            onClick={() => {
+              setAsking(false);
+              void clearActivity();
+            }}
+          >
+            Clear all calls
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

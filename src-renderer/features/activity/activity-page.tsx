@@ -1,0 +1,42 @@
+// Every call that the app made, live: those of one game, of an instance, or all, and beside them one from close by.
+import { useEffect, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { useInstances } from '../instances/instances-store.ts';
+import { closeCall, followActivity, wishFor } from './activity-actions.ts';
+import { ActivityBar } from './activity-bar.tsx';
+import { useActivity } from './activity-store.ts';
+import { CallDetail } from './call-detail.tsx';
+import { CallTable } from './call-table.tsx';
+
+type Props = { instance: InstanceView; gameId: string };
+
+/** Begins with the calls about this game. */
+export function ActivityPage({ instance, gameId }: Props) {
+  const wish = useActivity((state) => state.wish);
+  const problem = useActivity((state) => state.problem);
+  const isOpen = useActivity((state) => state.detail !== undefined || state.detailProblem !== undefined);
+  const instances = useInstances((state) => state.instances) ?? [];
+  const [follows, setFollows] = useState(true);
+  useEffect(() => {
+    wishFor({ instanceId: 'all', ofGame: true });
+    return closeCall;
+  }, [gameId]);
+  useEffect(() => (follows ? followActivity(wish, gameId) : undefined), [wish, gameId, follows]);
+  return (
+    <div className={classNames('activity', isOpen && 'activity-open')}>
+      <div className="atable">
+        <ActivityBar gameId={gameId} instances={instances} follows={follows} onFollow={setFollows} />
+        {problem === undefined ? (
+          <CallTable gameId={gameId} instances={instances} />
+        ) : (
+          <div className="atable-none">
+            <InlineError title="The calls can not be shown">{problem}</InlineError>
+          </div>
+        )}
+      </div>
+      {isOpen && <CallDetail instance={instance} instances={instances} />}
+    </div>
+  );
+}

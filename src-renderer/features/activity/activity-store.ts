@@ -1,0 +1,43 @@
+// A mirror of the calls that are shown: those of the filter, newest first, and the one that is looked at.
+import { create } from 'zustand';
+import type { ActivityDetail, ActivityRow, ReplayAnswer } from '../../../src-shared/activity/bridge.ts';
+
+/** Which calls are shown. */
+export type ActivityWish = {
+  /** One instance, or "all" of them. */
+  instanceId: string;
+  /** Only those about the game that is open. */
+  ofGame: boolean;
+  method: string;
+  failedOnly: boolean;
+  text: string;
+};
+
+/** What another instance answered to the same read. */
+export type Replay = { instanceId: string; answer: ReplayAnswer };
+
+type State = {
+  wish: ActivityWish;
+  /** Newest first; undefined until they were read. */
+  rows: ActivityRow[] | undefined;
+  hasMore: boolean;
+  problem: string | undefined;
+  detail: ActivityDetail | undefined;
+  detailProblem: string | undefined;
+  replay: Replay | undefined;
+  replayProblem: string | undefined;
+  isReplaying: boolean;
+};
+
+/** The calls. */
+export const useActivity = create<State>(() => ({
+  wish: { instanceId: 'all', ofGame: true, method: 'all', failedOnly: false, text: '' },
+  rows: undefined,
+  hasMore: false,
+  problem: undefined,
+  detail: undefined,
+  detailProblem: undefined,
+  replay: undefined,
+  replayProblem: undefined,
+  isReplaying: false,
+}));

@@ -1,0 +1,170 @@
+// One call from close by: what was asked and answered, without secrets, and the same question to another instance.
+import { useEffect, useRef, useState } from 'react';
+import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { dateWords, shortId } from '../../ui/words.ts';
+import { closeCall, copyCurl, replayCall } from './activity-actions.ts';
+import { callState, prettyBody, secondWords, tookWords } from './activity-selectors.ts';
+import { useActivity } from './activity-store.ts';
+import { TwoAnswers } from './two-answers.tsx';
+
+type Props = { instance: InstanceView; instances: readonly InstanceView[] };
+
+/** Escape closes it. */
+export function CallDetail({ instance, instances }: Props) {
+  const call = useActivity((state) => state.detail);
+  const problem = useActivity((state) => state.detailProblem);
+  const name = call === undefined ? 'Call' : `${call.method} ${call.path}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anything in it closes it
+    <section
+      className="acall"
+      aria-label={name}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) closeCall();
+      }}
+    >
+      {problem !== undefined && (
+        <div className="acall-part">
+          <InlineError
+            title="This call can not be shown"
+            actions={
+              <Button small onClick={closeCall}>
+                Close
+              </Button>
+            }
+          >
+            {problem}
+          </InlineError>
+        </div>
+      )}
+      {call !== undefined && <Call key={call.id} call={call} instance={instance} instances={instances} />}
+    </section>
+  );
+}
+
+function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
+  const replay = useActivity((state) => state.replay);
+  const name = instances.find(({ id }) => id === call.instance_id)?.name ?? 'an instance that was removed';
+  const { glyph, words } = callState(call);
+  return (
+    <>
+      <div className="acall-head">
+        <h2 className="mono cut" title={call.path}>
+          {call.method} {call.path}
+        </h2>
+        <Button small icon="copy" onClick={() => void copyCurl(call.id)}>
+          Copy as curl
+        </Button>
+        <IconButton icon="x" label="Close" onClick={closeCall} />
+      </div>
+      <div className="acall-line">
+        <StateLabel state={glyph}>{words}</StateLabel>
+        <span className="tn">{tookWords(call.ms)}</span>
+        <span className="dim">{name}</span>
+        <span className="faint tn" title={dateWords(call.at)}>
+          {secondWords(call.at)}
+        </span>
+        {call.repeats > 1 && <span className="faint tn">asked {call.repeats} times</span>}
+      </div>
+      {call.error !== undefined && <p className="acall-part bad selectable">{call.error}</p>}
+      <Replay call={call} first={instance.id} instances={instances} />
+      {replay === undefined ? <Recorded call={call} /> : <TwoAnswers call={call} name={name} replay={replay} />}
+    </>
+  );
+}
+
+function Recorded({ call }: { call: ActivityDetail }) {
+  return (
+    <div className="acall-scroll">
+      <h3>Request</h3>
+      <dl className="acall-facts">
+        <dt>Address</dt>
+        <dd className="mono selectable">{call.url}</dd>
+        <dt>authorization</dt>
+        <dd className="mono">Bearer *** (the token is not kept)</dd>
+        {call.request_body !== undefined && (
+          <>
+            <dt>content-type</dt>
+            <dd className="mono">application/json</dd>
+          </>
+        )}
+      </dl>
+      <Body text={call.request_body} label="request" />
+      <h3>Answer</h3>
+      {call.request_id !== undefined && (
+        <dl className="acall-facts">
+          <dt>rvt-ray-id</dt>
+          <dd className="mono acall-id">
+            <span title={call.request_id}>{shortId(call.request_id)}</span>
+            <CopyButton text={call.request_id} label="Copy the request's id" />
+          </dd>
+        </dl>
+      )}
+      <Body text={call.answer_body} label="answer" />
+    </div>
+  );
+}
+
+/** Scrolled by keyboard as well. */
+function Body({ text, label }: { text: string | undefined; label: string }) {
+  const pretty = prettyBody(text);
+  if (pretty === '') return <p className="faint small acall-empty">No body.</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <pre className="mono selectable acall-body" tabIndex={0} aria-label={`Body of the ${label}`}>
+      {pretty}
+    </pre>
+  );
+}
+
+/** Reads alone are asked again. */
+function Replay({
+  call,
+  first,
+  instances,
+}: {
+  call: ActivityDetail;
+  first: string;
+  instances: readonly InstanceView[];
+}) {
+  const isBusy = useActivity((state) => state.isReplaying);
+  const problem = useActivity((state) => state.replayProblem);
+  const other = instances.find(({ id }) => id !== call.instance_id)?.id ?? first;
+  const [to, setTo] = useState(other);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return (
+    <div className="acall-replay" ref={box}>
+      <span className="dim small">Ask the same of</span>
+      <Select
+        label="Instance to ask"
+        value={to}
+        options={instances.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={setTo}
+      />
+      <Button
+        small
+        icon="restart"
+        busy={isBusy}
+        offReason={call.method === 'GET' ? undefined : `A ${call.method} changes things, so it is not sent again`}
+        onClick={() => void replayCall(call.id, to)}
+      >
+        Replay
+      </Button>
+      {problem !== undefined && (
+        <p className="bad small" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// The recorded answer and the one of another instance, side by side, with the lines that only one of them has.
+import { useMemo } from 'react';
+import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
+import { StateLabel } from '../../ui/state-label.tsx';
+import { counted } from '../../ui/words.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { callState, type DiffLine, prettyBody, sideBySide, tookWords } from './activity-selectors.ts';
+import type { Replay } from './activity-store.ts';
+
+type Props = { call: ActivityDetail; name: string; replay: Replay };
+
+/** Lines that differ have a mark and a wash. */
+export function TwoAnswers({ call, name, replay: { instanceId, answer } }: Props) {
+  const other = useInstances((state) => state.instances?.find(({ id }) => id === instanceId)?.name) ?? 'the other';
+  const lines = useMemo(
+    () => sideBySide(prettyBody(call.answer_body), answer.error ?? prettyBody(answer.answer_body)),
+    [call.answer_body, answer],
+  );
+  const changes = Math.max(...[lines.left, lines.right].map((side) => side.filter((line) => line.isOnlyHere).length));
+  return (
+    <>
+      <p className="acall-part small dim" role="status">
+        {changes === 0 ? 'Both answers are the same.' : `${counted(changes, 'line differs', 'lines differ')}.`}
+      </p>
+      <div className="acall-two">
+        <Side title={`${name}, recorded`} status={call.status} ms={call.ms} lines={lines.left} isNew={false} />
+        <Side title={`${other}, now`} status={answer.status} ms={answer.ms} lines={lines.right} isNew />
+      </div>
+    </>
+  );
+}
+
+type SideProps = { title: string; status: number | undefined; ms: number; lines: DiffLine[]; isNew: boolean };
+
+function Side({ title, status, ms, lines, isNew }: SideProps) {
+  const { glyph, words } = callState({ status });
+  return (
+    <section className="acall-side" aria-label={title}>
+      <h3>
+        <span className="cut">{title}</span>
+        <StateLabel state={glyph}>{words}</StateLabel>
+        <span className="faint tn">{tookWords(ms)}</span>
+      </h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      <pre className="mono selectable acall-body" tabIndex={0} aria-label={`Answer of ${title}`}>
+        {lines.map(({ text, isOnlyHere }, n) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place
+          <div key={n} className={isOnlyHere ? (isNew ? 'added' : 'gone') : undefined}>
+            {`${isOnlyHere ? (isNew ? '+' : '-') : ' '} ${text}`}
+          </div>
+        ))}
+      </pre>
+    </section>
+  );
+}
