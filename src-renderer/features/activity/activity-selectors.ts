@@ -48,6 +48,11 @@ export function callState({ status }: Pick<ActivityRow, 'status'>): { glyph: Gly
   return status >= 400 ? { glyph: 'failed', words: String(status) } : { glyph: 'done', words: String(status) };
 }
 
+/** The path with its ids shortened, so that what follows them is seen. */
+export function shortPath(path: string): string {
+  return path.replace(/([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{8}([0-9a-f]{4})/g, '$1…$2');
+}
+
 /** Time of day with seconds: "14:29:07". */
 export function secondWords(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB');

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { countWords, sizeWords } from '../../ui/words.ts';
 import { listStep } from '../games/list-step.ts';
 import { openCall, readOlder } from './activity-actions.ts';
-import { callState, secondWords, tookWords } from './activity-selectors.ts';
+import { callState, secondWords, shortPath, tookWords } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
 
 const ROW_PX = 30;
@@ -142,7 +142,7 @@ function Cells({ row, name }: { row: ActivityRow; name: string }) {
         {row.method}
       </span>
       <span role="gridcell" className="mono cut" title={row.path}>
-        {row.path}
+        {shortPath(row.path)}
         {row.repeats > 1 && <span className="tag call-repeats">{countWords(row.repeats)} times</span>}
       </span>
       <span role="gridcell" className={`call-state tn ${glyphFamily[glyph]}`} title={row.error}>

@@ -5,6 +5,7 @@ import {
   filterOf,
   fits,
   prettyBody,
+  shortPath,
   sideBySide,
   withNews,
 } from '../../../../src-renderer/features/activity/activity-selectors.ts';
@@ -59,6 +60,12 @@ it('shows JSON with a line for each field, and other text as it is', () => {
   expect(prettyBody('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(prettyBody('no json...')).toBe('no json...');
   expect(prettyBody(undefined)).toBe('');
+});
+
+it('shortens ids in paths', () => {
+  expect(shortPath('/cloud/games/3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7/versions')).toBe(
+    '/cloud/games/3f9c27d4…e1a7/versions',
+  );
 });
 
 it('marks the lines that only one of two answers has', () => {
