@@ -1,9 +1,34 @@
 // npm run package [-- electron-builder's options]: builds the app and packs it into installers in dist/.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { licenceText } from './licences.ts';
 import { runShown } from './run-shown.ts';
 import { ensureBuilt } from './setup/build.mjs';
-import { commandFile } from './setup/project.mjs';
+import { tryFetchElectron } from './setup/electron.mjs';
+import { commandFile, projectRoot, SetupError } from './setup/project.mjs';
 
 export async function main(args: string[]): Promise<void> {
+  const dist = await electronFor(args);
   await ensureBuilt();
-  await runShown(commandFile('electron-builder', 'electron-builder'), ['--publish', 'never', ...args]);
+  await writeLicences();
+  await runShown(commandFile('electron-builder', 'electron-builder'), ['--publish', 'never', ...dist, ...args]);
+}
+
+export async function writeLicences(): Promise<void> {
+  await mkdir(path.join(projectRoot, 'dist'), { recursive: true });
+  await writeFile(path.join(projectRoot, 'dist/licences.txt'), await licenceText());
+}
+
+/** The Electron that is packed: one that was named, or the one that is installed. For another system electron-builder fetches it. */
+async function electronFor(args: readonly string[]): Promise<string[]> {
+  const isNamed = args.some((arg) => arg.startsWith('-c.electronDist=') || arg.startsWith('--config.electronDist='));
+  if (isNamed) return [];
+  const binary = await tryFetchElectron();
+  if (binary === undefined) {
+    throw new SetupError(
+      'Packing needs Electron\'s binary, and it can not be fetched here. Run "npx install-electron" where the internet can be reached, or name an unpacked Electron of the same version:\n  npm run package -- -c.electronDist=FOLDER',
+    );
+  }
+  const isForOther = args.some((arg) => ['--win', '-w', '--mac', '-m', '--linux', '-l'].includes(arg));
+  return isForOther || process.platform === 'darwin' ? [] : [`-c.electronDist=${path.dirname(binary)}`];
 }

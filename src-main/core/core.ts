@@ -56,6 +56,8 @@ export type CoreOptions = {
   workerFile: URL;
   /** How the service is started in a process of its own, where the shell can. */
   serviceCommand?: ServiceCommand;
+  /** The Node that runs JavaScript servers, where it is not the one that runs the app. */
+  nodeProgram?: string;
   /** What ships with the app: the samples, and the scripts of the threads that pack, hash and look builds over. */
   shipped: { samples: string; packThread: URL; digestThread: URL; doctorThread: URL };
   /** Where packs of folders wait to be sent, if not in the system's place for what can be made again. */

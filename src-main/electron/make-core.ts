@@ -5,6 +5,7 @@ import { app } from 'electron';
 import { type Core, createCore } from '../core/core.ts';
 import { defaultDataFolder } from '../core/folders.ts';
 import type { SettingsFile } from '../core/settings/settings-file.ts';
+import { findNode } from './find-node.ts';
 import { createElectronHost } from './host.ts';
 
 const here = import.meta.dirname;
@@ -25,6 +26,7 @@ export async function makeCore({ folder, settingsFile, onUnexpected }: Options):
       digestThread: pathToFileURL(path.join(here, 'digest-thread.js')),
       doctorThread: pathToFileURL(path.join(here, 'doctor-thread.js')),
     },
+    nodeProgram: await findNode(),
     onUnexpected,
   });
 }

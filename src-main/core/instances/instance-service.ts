@@ -27,6 +27,7 @@ export type InstanceOptions = {
   appFolder: string;
   /** How the service is started in a process of its own; without it, it can't outlive the app. */
   serviceCommand?: ServiceCommand;
+  nodeProgram?: string;
   onGames(instanceId: string, answer: GamesAnswer): void;
   onCall(instanceId: string, record: CallRecord): void;
   onToken(token: string): void;
@@ -87,11 +88,15 @@ export function createInstanceService(options: InstanceOptions) {
   };
 }
 
-function placeOf({ settings, defaultDataFolder, serviceCommand }: InstanceOptions, forThisRun: ForThisRun) {
+function placeOf(
+  { settings, defaultDataFolder, serviceCommand, nodeProgram }: InstanceOptions,
+  forThisRun: ForThisRun,
+) {
   return {
     dataFolder: path.resolve(forThisRun.dataFolder ?? settings.get().data_folder ?? defaultDataFolder),
     port: forThisRun.port ?? settings.get().service_port,
     keep: settings.get().keep_hosting ? serviceCommand : undefined,
+    ...(nodeProgram === undefined ? {} : { nodeProgram }),
   };
 }
 

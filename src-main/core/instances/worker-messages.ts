@@ -3,7 +3,12 @@
 import type { LogEntry } from '../../../embedded-server/index.ts';
 import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 
-export type WorkerStart = { dataFolder: string; port: number };
+export type WorkerStart = {
+  dataFolder: string;
+  port: number;
+  /** The Node that runs JavaScript servers, where it is not the one that runs the app. */
+  nodeProgram?: string;
+};
 
 export type FromWorker =
   | { t: 'log'; entries: LogEntry[] }
