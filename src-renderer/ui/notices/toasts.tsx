@@ -20,20 +20,28 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 }
 
+/** Its buttons are ours: those that Base UI closes a toast with are hidden from screen readers until the toast is hovered. */
 function List() {
-  const { toasts } = Toast.useToastManager<{ state: 'done'; actions: NoticeAction[] }>();
+  const { toasts, close } = Toast.useToastManager<{ state: 'done'; actions: NoticeAction[] }>();
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="right">
       <StateGlyph state={toast.data?.state ?? 'notice'} />
       <Toast.Title className="toast-title" />
-      <Toast.Close render={<IconButton label="Dismiss" icon="x" size="tiny" bare />} />
+      <IconButton label="Dismiss" icon="x" size="tiny" bare onClick={() => close(toast.id)} />
       <Toast.Description />
       {toast.data !== undefined && toast.data.actions.length > 0 && (
         <div className="toast-row">
           {toast.data.actions.map((action) => (
-            <Toast.Close key={action.label} render={<Button small onClick={action.run} />}>
+            <Button
+              key={action.label}
+              small
+              onClick={() => {
+                close(toast.id);
+                action.run();
+              }}
+            >
               {action.label}
-            </Toast.Close>
+            </Button>
           ))}
         </div>
       )}

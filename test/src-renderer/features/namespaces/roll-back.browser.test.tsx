@@ -1,0 +1,111 @@
+// Rolling back: at once on Local with a way back for some seconds, by the sheet elsewhere.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { rollBack } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import type { NamespacePlace } from '../../../../src-renderer/features/namespaces/namespaces-store.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { expectAccessible } from '../../support/axe.ts';
+import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import {
+  newVersion,
+  oldVersion,
+  prod,
+  prodComparison,
+  prodSettings,
+  production,
+  tidebreak,
+} from '../../support/some-switch.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+
+const here: NamespacePlace = { ...prod, instanceId: 'local' };
+const previous = { version_id: newVersion, display_name: 'v0.5.0-rc1' };
+const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+
+async function open(prepare: (core: Core) => void = () => undefined): Promise<Core> {
+  const core = openWindow((prepared) => {
+    prepared.instances.set(runningLocal);
+    prepared.instances.set(production());
+    prepared.game(prod.gameId).set({ game: tidebreak });
+    prepared.handlers['versions.compare'] = async () => prodComparison;
+    prepared.handlers['namespaces.settings'] = async () => prodSettings;
+    prepared.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
+    prepared.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
+      ...{ outcome: 'switched', sentence: `prod runs ${id === newVersion ? 'v0.5.0-rc1' : 'v0.4.2'} now.` },
+      ...{ version_id: id, from_version_id: id === newVersion ? oldVersion : newVersion },
+    });
+    prepare(prepared);
+  }, `#/games/local/${prod.gameId}`);
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  return core;
+}
+
+const switches = (core: Core) =>
+  core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
+
+test('on Local it happens at once, and is undone with one press', async () => {
+  const core = await open();
+  await rollBack(here);
+  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expectAccessible('.toasts');
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.element(page.getByText('Undone', { exact: true })).toBeVisible();
+  expect(switches(core)).toMatchObject([
+    { version_id: newVersion },
+    { version_id: oldVersion, expected_version_id: newVersion },
+  ]);
+});
+
+test('on a remote, and where it is protected, the sheet opens on the version to go back to', async () => {
+  const core = await open();
+  await rollBack(prod);
+  await expect
+    .element(sheet.getByRole('combobox', { name: 'Version after the switch' }))
+    .toHaveTextContent('v0.5.0-rc1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  const marks = [{ game_id: prod.gameId, namespace_id: prod.namespaceId }];
+  core.instances.set({ ...runningLocal, protected_namespaces: marks });
+  await expect
+    .poll(async () => {
+      await rollBack(here);
+      return sheet.query() !== null;
+    })
+    .toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});
+
+test('any older version can be chosen instead, and is compared anew', async () => {
+  const older = {
+    version_id: '3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1aa',
+    display_name: 'v0.3.9',
+    create_ts: '2026-11-01T10:00:00.000Z',
+  };
+  const core = await open((prepared) => {
+    prepared.game(prod.gameId).set({ game: { ...tidebreak, versions: [older, ...tidebreak.versions] } });
+  });
+  await rollBack(prod);
+  await userEvent.click(sheet.getByRole('combobox', { name: 'Version after the switch' }));
+  await userEvent.click(page.getByRole('option', { name: 'v0.3.9' }));
+  await expect.element(page.getByRole('button', { name: 'Switch prod to v0.3.9' })).toBeVisible();
+  const compared = core.called.filter(({ name }) => name === 'versions.compare').map(({ input }) => input);
+  expect(compared.at(-1)).toMatchObject({ from_version_id: oldVersion, to_version_id: older.version_id });
+});
+
+test('says when there is nothing to go back to, and when it could not be done', async () => {
+  const core = await open((prepared) => {
+    prepared.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false });
+  });
+  await rollBack(here);
+  await expect.element(page.getByText('There is no earlier version to roll back to')).toBeVisible();
+  core.handlers['namespaces.history'] = async () => {
+    throw new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
+  };
+  await rollBack(here);
+  await expect.element(page.getByRole('alert').getByText('It was not rolled back')).toBeVisible();
+  expect(switches(core)).toEqual([]);
+});
