@@ -1,5 +1,15 @@
-// What is dropped on the window must never replace its page. Until builds can be sent, a drop says so.
+// What is dropped on the window: files become the card of a build, for the lane under them if there is one; anything else is
+// turned away, so that a drop never replaces the page.
+import { useLink } from '../bridge/link-store.ts';
+import type { BuildTarget } from '../features/builds/choose/card-model.ts';
+import { takeDrop } from '../features/builds/choose/choose-actions.ts';
+import { readDrop } from '../features/builds/choose/read-drop.ts';
 import { say } from '../ui/notices/notices-actions.ts';
+import { useRoute } from './route-store.ts';
+
+/** Lanes carry their namespace's id in this attribute; the one under a drag gets the second one. */
+const LANE = 'data-drop-namespace';
+const OVER = 'data-drop-over';
 
 /** Takes drops until the answer is called. */
 export function startDrops(): () => void {
@@ -8,24 +18,58 @@ export function startDrops(): () => void {
     // What the page itself takes, a row that is moved in a list say, is its own business.
     if (isText(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = carriesFiles(event) ? 'copy' : 'none';
+    const isFiles = carriesFiles(event);
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = isFiles ? 'copy' : 'none';
+    mark(isFiles ? event : undefined);
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null) mark(undefined);
   };
   const drop = (event: DragEvent) => {
+    mark(undefined);
     if (isText(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (!carriesFiles(event)) return;
-    say({
-      state: 'notice',
-      title: 'Builds can not be uploaded in this version yet',
-      detail: 'What you dropped was not read and stays where it is.',
-    });
+    if (carriesFiles(event) && event.dataTransfer !== null) take(event, event.dataTransfer);
   };
   window.addEventListener('dragover', over);
+  window.addEventListener('dragleave', leave);
   window.addEventListener('drop', drop);
   return () => {
     window.removeEventListener('dragover', over);
+    window.removeEventListener('dragleave', leave);
     window.removeEventListener('drop', drop);
+    mark(undefined);
   };
+}
+
+function take(event: DragEvent, data: DataTransfer): void {
+  if (useLink.getState().link.state !== 'open') {
+    const detail = 'What you dropped was not read and stays where it is. Drop it again when Slipway runs.';
+    say({ state: 'failed', title: 'Slipway does not answer', detail });
+    return;
+  }
+  void takeDrop(readDrop(data), targetOf(event));
+}
+
+/** On a lane it is launched there; elsewhere on a game's page it is only uploaded. Shift uploads only. */
+function targetOf(event: DragEvent): BuildTarget {
+  const { route } = useRoute.getState();
+  if (route.page !== 'game') return event.shiftKey ? { launch: false } : {};
+  const namespaceId = laneOf(event)?.getAttribute(LANE) ?? undefined;
+  const { instanceId, gameId } = route;
+  return { instanceId, gameId, namespaceId, launch: namespaceId !== undefined && !event.shiftKey };
+}
+
+function laneOf(event: DragEvent): Element | null {
+  return event.target instanceof Element ? event.target.closest(`[${LANE}]`) : null;
+}
+
+/** Shows the lane that would take it, and what would happen there. */
+function mark(event: DragEvent | undefined): void {
+  const lane = event === undefined ? null : laneOf(event);
+  for (const other of document.querySelectorAll(`[${OVER}]`)) if (other !== lane) other.removeAttribute(OVER);
+  lane?.setAttribute(OVER, event?.shiftKey === true ? 'upload' : 'launch');
+  document.documentElement.toggleAttribute('data-dragging', event !== undefined);
 }
 
 /** A version on its way to a lane carries this kind. Text dropped on a text field is the field's own business. */

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useLink } from '../bridge/link-store.ts';
 import { StateGlyph } from '../design/state-glyph.tsx';
+import { DoctorCard } from '../features/builds/choose/doctor-card.tsx';
 import { RequestDialog } from '../features/desktop/request-dialog.tsx';
 import { CreateGameDialog } from '../features/games/create-game-dialog.tsx';
 import { followGames } from '../features/games/games-actions.ts';
@@ -52,6 +53,7 @@ export function Frame() {
       <CreateGameDialog instance={instance} />
       <NamespaceLayers />
       <PinGameDialog instance={instance} />
+      <DoctorCard />
       <ConnectDialog />
       <InstanceDialogs />
       <RequestDialog />

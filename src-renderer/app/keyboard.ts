@@ -2,6 +2,8 @@
 
 import type { ShortcutId } from '../../src-shared/desktop/shortcuts.ts';
 import { useLink } from '../bridge/link-store.ts';
+import type { BuildTarget } from '../features/builds/choose/card-model.ts';
+import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
 import { setCreating } from '../features/games/games-actions.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
@@ -50,6 +52,7 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   'create-game': () => {
     if (createGameOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },
+  upload: () => openBuildChooser(targetOfRoute()),
   'go-deploy': () => openTab(undefined),
   'go-builds': () => openTab('builds'),
   'go-servers': () => openTab('servers'),
@@ -58,6 +61,12 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   forward: goForward,
   shortcuts: () => openLayer('shortcuts'),
 };
+
+/** The game that is open, and nothing where none is. */
+function targetOfRoute(): BuildTarget {
+  const { route } = useRoute.getState();
+  return route.page === 'game' ? { instanceId: route.instanceId, gameId: route.gameId } : {};
+}
 
 /** Of the game that is open, or was last. */
 function openTab(tab: GameTab | undefined): void {

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import { GamePage } from '../features/games/game-page.tsx';
-import { setCreating } from '../features/games/games-actions.ts';
 import { homeGame } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { GroupPage } from '../features/groups/group-page.tsx';
@@ -74,7 +73,7 @@ function Home({ instance }: { instance: InstanceView }) {
 }
 
 function Welcome({ instance }: { instance: InstanceView }) {
-  return <WelcomePage instance={instance} createOff={createGameOff(instance)} onCreate={() => setCreating(true)} />;
+  return <WelcomePage instance={instance} createOff={createGameOff(instance)} />;
 }
 
 function NotFound() {

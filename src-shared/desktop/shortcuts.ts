@@ -10,7 +10,17 @@ export type TabShortcut = (typeof tabShortcuts)[number];
 
 /** What a shortcut does. */
 export const shortcutIds = [
-  ...(['palette', 'settings', 'transfers', 'create-game', 'back', 'forward', 'shortcuts', 'instance'] as const),
+  ...([
+    'palette',
+    'settings',
+    'transfers',
+    'upload',
+    'create-game',
+    'back',
+    'forward',
+    'shortcuts',
+    'instance',
+  ] as const),
   ...tabShortcuts,
 ] as const;
 /** See `shortcutIds`. */
@@ -25,6 +35,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'instance', chord: ['Mod', '1..9'], label: 'Open an instance' },
   { id: 'transfers', chord: ['Mod', 'J'], label: 'Open the transfers' },
   { id: 'settings', chord: ['Mod', ','], label: 'Open the settings' },
+  { id: 'upload', chord: ['Mod', 'U'], label: 'Upload a build' },
   { id: 'create-game', chord: ['N'], label: 'Create a game' },
   { id: 'go-deploy', chord: ['G', 'D'], label: 'Open what the game deploys' },
   { id: 'go-builds', chord: ['G', 'B'], label: 'Open the builds of the game' },

@@ -14,6 +14,7 @@ import { type OpenServers, type ServerDeeds, serverCommands, tabCommands } from 
 export type Deeds = NamespaceDeeds &
   ServerDeeds & {
     createGame(): void;
+    uploadBuild(): void;
     setTheme(theme: Settings['theme']): void;
     restart(instance: InstanceView): void;
     copy(text: string): void;
@@ -55,6 +56,14 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
       run: deeds.createGame,
     });
   }
+  commands.push({
+    value: 'upload',
+    label: 'Upload a build',
+    context: 'a folder or an archive',
+    icon: 'upload',
+    chord: chordOf('upload'),
+    run: deeds.uploadBuild,
+  });
   if (instance.kind === 'local') {
     commands.push({
       value: 'restart',

@@ -1,6 +1,7 @@
 // Gives the palette what it offers: the window's actions, and the games and settings as they are now.
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { openBuildChooser } from '../../features/builds/choose/choose-actions.ts';
 import { setCreating } from '../../features/games/games-actions.ts';
 import { useGames } from '../../features/games/games-store.ts';
 import { isMac } from '../../features/host/host-selectors.ts';
@@ -30,6 +31,7 @@ import type { OpenServers } from './server-commands.ts';
 const deeds: Deeds = {
   goTo,
   createGame: () => setCreating(true),
+  uploadBuild: () => openBuildChooser(),
   setTheme: (theme) => void changeSettings({ theme }),
   restart: (instance) => void restartInstance(instance.id, instance.name),
   copy: (text) => void copyAndSay(text),

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { countWords, shortId } from '../../ui/words.ts';
 import { aliveIn } from '../namespaces/board/board-selectors.ts';
 import { useBoard } from '../namespaces/board/board-store.ts';
+import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { serverCounts } from '../servers/servers-selectors.ts';
 import { useServers } from '../servers/servers-store.ts';
 import { buildsIn } from '../versions/shelf-selectors.ts';
@@ -42,7 +43,11 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
           </div>
         </div>
         {players !== undefined && <Players count={players} instanceName={instanceName} />}
-        <Button kind="primary" icon="upload" offReason="Builds can not be uploaded in this version yet">
+        <Button
+          kind="primary"
+          icon="upload"
+          onClick={() => openBuildChooser({ instanceId: route.instanceId, gameId: id })}
+        >
           Upload build
         </Button>
       </div>

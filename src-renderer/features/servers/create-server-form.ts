@@ -56,7 +56,8 @@ export function parseDraft(draft: ServerDraft): Parsed {
   return { problems };
 }
 
-function linesOf(text: string): string[] {
+/** What is typed one on each line. */
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -73,7 +74,8 @@ function pairs(text: string, field: 'environment' | 'tags', problems: DraftProbl
   return found;
 }
 
-function portsOf(drafts: readonly PortDraft[], problems: DraftProblems) {
+/** The ports as the service takes them; what is wrong goes to `problems`. */
+export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string[] }) {
   const ports: Record<string, object> = {};
   for (const { name, protocol, internal, routing } of drafts) {
     const key = name.trim();

@@ -3,15 +3,14 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { ConnectForm } from '../instances/connect/connect-form.tsx';
 import { runSample, useSample } from './welcome-actions.ts';
 
-const NO_UPLOAD = 'Builds can not be uploaded in this version yet';
-
 /** `createOff` says why no game can be made now. */
-type StepsProps = { instance: InstanceView; createOff: string | undefined; onCreate: () => void };
+type StepsProps = { instance: InstanceView; createOff: string | undefined };
 
-export function Steps({ instance, createOff, onCreate }: StepsProps) {
+export function Steps({ instance, createOff }: StepsProps) {
   return (
     <div className="steps">
       <section className="step" aria-labelledby="step-build">
@@ -22,13 +21,10 @@ export function Steps({ instance, createOff, onCreate }: StepsProps) {
         </p>
         <div className="dropzone">
           <Icon name="folder" />
-          <span>Builds come in a later version. Begin with a game.</span>
-          <div className="dropzone-row">
-            <Button kind="primary" offReason={createOff} onClick={onCreate}>
-              Create a game
-            </Button>
-            <Button offReason={NO_UPLOAD}>Choose a build</Button>
-          </div>
+          <span>Drop a folder anywhere in this window</span>
+          <Button kind="primary" onClick={() => openBuildChooser({ instanceId: instance.id })}>
+            Choose a build
+          </Button>
         </div>
       </section>
       <RemoteStep />

@@ -13,10 +13,10 @@ import { RemoteTop } from './remote-top.tsx';
 import { Steps } from './steps.tsx';
 import { readyWords } from './welcome-selectors.ts';
 
-type Props = { instance: InstanceView; createOff: string | undefined; onCreate: () => void };
+type Props = { instance: InstanceView; createOff: string | undefined };
 
 /** `instance` is the open one. */
-export function WelcomePage({ instance, createOff, onCreate }: Props) {
+export function WelcomePage({ instance, createOff }: Props) {
   useTitle(undefined);
   return (
     <div className="welcome">
@@ -25,7 +25,7 @@ export function WelcomePage({ instance, createOff, onCreate }: Props) {
         <h1>{instanceHeadline(instance)}</h1>
         {instance.kind === 'local' ? <LocalTop instance={instance} /> : <RemoteTop instance={instance} />}
       </div>
-      <Steps instance={instance} createOff={createOff} onCreate={onCreate} />
+      <Steps instance={instance} createOff={createOff} />
       <GhostLane />
     </div>
   );

@@ -6,6 +6,7 @@ import { useRoute } from '../../../src-renderer/app/route-store.ts';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
 import { useActivity } from '../../../src-renderer/features/activity/activity-store.ts';
 import { useBuilds } from '../../../src-renderer/features/builds/builds-store.ts';
+import { useCard } from '../../../src-renderer/features/builds/choose/card-store.ts';
 import { useDesktop } from '../../../src-renderer/features/desktop/desktop-store.ts';
 import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
@@ -47,6 +48,7 @@ export function forgetEverything(): void {
   useDesktop.setState(useDesktop.getInitialState(), true);
   useGames.setState(useGames.getInitialState(), true);
   useHost.setState(useHost.getInitialState(), true);
+  useCard.setState(useCard.getInitialState(), true);
   useConnect.setState(useConnect.getInitialState(), true);
   useInstances.setState(useInstances.getInitialState(), true);
   useNamespaces.setState(useNamespaces.getInitialState(), true);

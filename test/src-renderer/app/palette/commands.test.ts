@@ -12,6 +12,7 @@ const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
 const deeds: Deeds = {
   goTo: vi.fn<Deeds['goTo']>(),
   createGame: vi.fn<Deeds['createGame']>(),
+  uploadBuild: vi.fn<Deeds['uploadBuild']>(),
   setTheme: vi.fn<Deeds['setTheme']>(),
   restart: vi.fn<Deeds['restart']>(),
   copy: vi.fn<Deeds['copy']>(),

@@ -20,19 +20,6 @@ test('follows the port when Local moves', async () => {
   await expect.element(page.getByRole('button', { name: /^Local/ })).toMatchTextContent(/:7431/);
 });
 
-test('answers a dropped file with a message and stays on its page', async () => {
-  openWindow();
-  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File(['x'], 'server.zip'));
-  const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-  document.body.dispatchEvent(drop);
-  expect(drop.defaultPrevented).toBe(true);
-  await expect
-    .element(page.getByRole('dialog', { name: 'Builds can not be uploaded in this version yet' }))
-    .toBeVisible();
-});
-
 test('has its landmarks, and each control has a name', async () => {
   openWindow();
   await expect.element(page.getByRole('main')).toBeVisible();

@@ -1,0 +1,130 @@
+// What goes into the package: secrets that a person has to decide about, what is left out, and scripts with line ends of Windows.
+import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
+import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { counted, sizeWords } from '../../../ui/words.ts';
+import { leftOutRows, openSecrets } from './card-selectors.ts';
+import { useCard } from './card-store.ts';
+import { decide } from './choose-actions.ts';
+
+/** An archive is sent as it is, so there is nothing to decide about it. */
+export function CardContents({ examined: { kind, report } }: { examined: ExaminedSource }) {
+  const hasScripts = report.findings.some(({ code }) => code === 'crlf_script');
+  if (kind === 'file') {
+    return <p className="card-note">It is sent as it is. To change what is in it, unpack it and drop the folder.</p>;
+  }
+  return (
+    <>
+      {report.secrets.length > 0 && <Secrets report={report} />}
+      {report.leave_out.length > 0 && <LeftOut report={report} />}
+      {hasScripts && <LineEnds />}
+    </>
+  );
+}
+
+/** Each one needs a decision of its own: there is no button for all. */
+function Secrets({ report }: { report: DoctorReport }) {
+  const { draft } = useCard();
+  const open = openSecrets(report, draft).length;
+  const toggle = (path: string, isSent: boolean) =>
+    decide({
+      allowSecrets: isSent ? [...draft.allowSecrets, path] : draft.allowSecrets.filter((each) => each !== path),
+    });
+  return (
+    <section className="card-part" aria-labelledby="card-secrets">
+      <h3 id="card-secrets" className={open > 0 ? 'bad' : undefined}>
+        <StateGlyph state={open > 0 ? 'failed' : 'notice'} />
+        {open > 0 ? 'Secrets stop the upload' : 'Secrets are sent, as you decided'}
+      </h3>
+      <p className="small dim">
+        Everybody who gets the build can read them. List them in <span className="mono">.slipwayignore</span> to leave
+        them out, or decide to send them.
+      </p>
+      <ul className="card-rows">
+        {report.secrets.map(({ path, reason, bytes }) => (
+          <Tick
+            key={path}
+            label={`Send ${path} anyway`}
+            isOn={draft.allowSecrets.includes(path)}
+            onChange={(isOn) => toggle(path, isOn)}
+            what={path}
+            why={reason}
+            size={sizeWords(bytes)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LeftOut({ report }: { report: DoctorReport }) {
+  const { draft } = useCard();
+  const rows = leftOutRows(report);
+  const bytes = rows.filter(({ rule }) => !draft.keep.includes(rule)).reduce((sum, row) => sum + row.bytes, 0);
+  const toggle = (rule: string, isLeftOut: boolean) =>
+    decide({ keep: isLeftOut ? draft.keep.filter((each) => each !== rule) : [...draft.keep, rule] });
+  return (
+    <details className="card-part">
+      <summary>
+        Left out: {counted(rows.length, 'kind')} of files, {sizeWords(bytes)}
+      </summary>
+      <ul className="card-rows">
+        {rows.map((row) => (
+          <Tick
+            key={row.rule}
+            label={`Leave out ${row.rule}`}
+            isOn={!draft.keep.includes(row.rule)}
+            isFixed={!row.untickable}
+            onChange={(isOn) => toggle(row.rule, isOn)}
+            what={row.paths === 1 ? row.example : `${row.rule} (${counted(row.paths, 'place')})`}
+            why={row.untickable ? row.reason : `${row.reason}; change it there`}
+            size={sizeWords(row.bytes)}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function LineEnds() {
+  const isOn = useCard((state) => state.draft.fixLineEnds);
+  return (
+    <label className="card-tick card-lone-tick">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => decide({ fixLineEnds: target.checked })} />
+      <span>Give scripts the line ends of Linux in the package. On disk they stay as they are.</span>
+    </label>
+  );
+}
+
+type TickProps = {
+  label: string;
+  isOn: boolean;
+  isFixed?: boolean;
+  onChange: (isOn: boolean) => void;
+  what: string;
+  why: string;
+  size: string;
+};
+
+function Tick({ label, isOn, isFixed, onChange, what, why, size }: TickProps) {
+  return (
+    <li>
+      <label className="card-tick">
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={isOn}
+          disabled={isFixed}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span className="mono cut" title={what}>
+          {what}
+        </span>
+        <span className="faint cut" title={why}>
+          {why}
+        </span>
+        <span className="faint tn">{size}</span>
+      </label>
+    </li>
+  );
+}

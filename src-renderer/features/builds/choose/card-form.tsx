@@ -1,0 +1,101 @@
+// The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
+import { type FormEvent, useEffect } from 'react';
+import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { Button } from '../../../ui/button.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { followGame, followGames } from '../../games/games-actions.ts';
+import { useGames } from '../../games/games-store.ts';
+import { createGameOff, instanceOff } from '../../instances/instances-selectors.ts';
+import { useInstances } from '../../instances/instances-store.ts';
+import { CardContents } from './card-contents.tsx';
+import { CardFacts } from './card-facts.tsx';
+import { NEW_GAME } from './card-model.ts';
+import { CardRun } from './card-run.tsx';
+import {
+  chosenGame,
+  deedWords,
+  findingsFor,
+  gameNameOf,
+  launches,
+  nextVersionName,
+  openSecrets,
+  type Place,
+  settlePlace,
+} from './card-selectors.ts';
+import { useCard } from './card-store.ts';
+import { CardTarget } from './card-target.tsx';
+import { chooseAnother } from './choose-actions.ts';
+import { upload } from './upload-actions.ts';
+
+type Props = { source: TransferSource; examined: ExaminedSource };
+
+/** Scrolls between its head and its foot. */
+export function CardForm({ source, examined }: Props) {
+  const { draft, target, problems, busy } = useCard();
+  const place = usePlace();
+  const { report } = examined;
+  const isLaunch = launches(draft, target, place);
+  const version = draft.version ?? suggestedVersion(place);
+  const gameName = draft.gameName === '' ? gameNameOf(source.name) : draft.gameName;
+  const findings = findingsFor(report, place.instance?.kind !== 'remote');
+  const off = offReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (off === undefined) void upload({ place, version, gameName, isLaunch });
+  };
+  return (
+    <form noValidate className="card" onSubmit={submit}>
+      <div className="dialog-body">
+        <CardFacts report={report} findings={findings} />
+        <CardContents examined={examined} />
+        <CardRun examined={examined} />
+        <CardTarget place={place} version={version} gameName={gameName} isLaunch={isLaunch} />
+        {problems.whole !== undefined && <InlineError title="The upload did not begin">{problems.whole}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button kind="quiet" onClick={chooseAnother}>
+          Choose another build
+        </Button>
+        <span className="grow" />
+        <Button type="submit" kind="primary" icon="upload" busy={busy} offReason={off}>
+          {deedWords(isLaunch, place)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Follows the games of the chosen instance and the chosen game, for their names and versions. */
+function usePlace(): Place {
+  const { draft, target } = useCard();
+  const instanceId = draft.instanceId ?? target.instanceId;
+  const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
+  const games = useGames((state) => (instanceId === undefined ? undefined : state.games[instanceId]));
+  const gameId = chosenGame(draft, target, games ?? []);
+  const game = useGames((state) => state.open[gameId]?.view?.game ?? undefined);
+  useEffect(() => (instanceId === undefined ? undefined : followGames(instanceId)), [instanceId]);
+  useEffect(
+    () => (instanceId === undefined || gameId === NEW_GAME ? undefined : followGame(instanceId, gameId)),
+    [instanceId, gameId],
+  );
+  return settlePlace({ instance, gameId, game }, draft, target);
+}
+
+function suggestedVersion({ game, gameId }: Place): string {
+  if (gameId === NEW_GAME) return '0.1.0';
+  return nextVersionName((game?.versions ?? []).map((version) => version.display_name));
+}
+
+function offReason({ instance, gameId, game }: Place): string | undefined {
+  const off = gameId === NEW_GAME ? createGameOff(instance) : instanceOff(instance);
+  if (off !== undefined) return off;
+  if (instance?.is_read_only === true)
+    return `${instance.name} is read-only here. Its menu in the sidebar allows changes again`;
+  return gameId !== NEW_GAME && game === undefined ? 'The game is still being read' : undefined;
+}
+
+function stopReason(findings: ReturnType<typeof findingsFor>, secrets: number): string | undefined {
+  const block = findings.find(({ severity }) => severity === 'block');
+  if (block !== undefined) return block.sentence;
+  return secrets > 0 ? 'Decide about each secret first' : undefined;
+}

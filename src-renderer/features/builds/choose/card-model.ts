@@ -1,0 +1,46 @@
+// What the card of a chosen build holds: what was found, where it goes, and what a person changed of it. Types alone.
+import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import type { PortDraft } from '../../servers/create-server-form.ts';
+import type { CopyProgress } from './copy-files.ts';
+
+/** Where a build was dropped, or who asked for one. */
+export type BuildTarget = {
+  instanceId?: string | undefined;
+  gameId?: string | undefined;
+  namespaceId?: string | undefined;
+  /** Launches it once it is there, unless this is false. */
+  launch?: boolean | undefined;
+};
+
+/** From the question which one, over reading it, to the report. */
+export type CardStep =
+  | { step: 'choose' }
+  | { step: 'reading'; name: string; progress: CopyProgress | undefined }
+  | { step: 'failed'; name: string; title: string; sentence: string }
+  | { step: 'ready'; source: TransferSource; examined: ExaminedSource };
+
+/** A game that is made with its first build. */
+export const NEW_GAME = 'new';
+
+/** What a person decided. What is undefined follows from what is known. */
+export type CardDraft = {
+  instanceId: string | undefined;
+  gameId: string | undefined;
+  gameName: string;
+  namespaceId: string | undefined;
+  version: string | undefined;
+  launch: boolean | undefined;
+  confirm: string;
+  program: string | undefined;
+  arguments: string | undefined;
+  ports: readonly PortDraft[] | undefined;
+  keep: readonly string[];
+  allowSecrets: readonly string[];
+  fixLineEnds: boolean;
+};
+
+/** A field of the card, for what is wrong with it. */
+export type CardField = 'game' | 'version' | 'confirm' | 'program' | 'arguments' | 'ports' | 'secrets';
+
+/** What is wrong, by field; `whole` with none of them. */
+export type CardProblems = Partial<Record<CardField | 'whole', string>>;

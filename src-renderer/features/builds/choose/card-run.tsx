@@ -1,0 +1,75 @@
+// How the build is run: its program, arguments and ports as the doctor found them, to be edited before it goes.
+import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
+import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import { Select } from '../../../ui/select.tsx';
+import { PortFields } from '../../servers/port-fields.tsx';
+import { TextLines } from '../../servers/text-lines.tsx';
+import { portDrafts } from './card-selectors.ts';
+import { useCard } from './card-store.ts';
+import { decide } from './choose-actions.ts';
+
+/** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
+export function CardRun({ examined: { kind, report } }: { examined: ExaminedSource }) {
+  const { draft, problems } = useCard();
+  const [first] = report.programs;
+  if (first === undefined) return null;
+  if (kind === 'file') return <AsItIs report={report} />;
+  const isWrong = [problems.program, problems.arguments, problems.ports].some((problem) => problem !== undefined);
+  return (
+    <details className="card-part card-run" open={isWrong || undefined}>
+      <summary>
+        Starts <span className="mono">{draft.program ?? first.path}</span>
+        {portsWords(report)}
+      </summary>
+      <Fields report={report} program={draft.program ?? first.path} />
+    </details>
+  );
+}
+
+function AsItIs({ report }: { report: DoctorReport }) {
+  const [first] = report.programs;
+  return (
+    <p className="card-note">
+      It is started as{' '}
+      <span className="mono selectable">
+        {[first?.run_by, first?.path, ...report.arguments].filter(Boolean).join(' ')}
+      </span>
+      {portsWords(report)}.
+    </p>
+  );
+}
+
+function portsWords({ ports }: DoctorReport): string {
+  return ports.map(({ name, protocol }) => `, port ${name} (${protocol})`).join('');
+}
+
+function Fields({ report, program }: { report: DoctorReport; program: string }) {
+  const { draft, problems } = useCard();
+  const errorsOf = (problem: string | undefined) => (problem === undefined ? undefined : [problem]);
+  return (
+    <div className="card-fields">
+      <div className="field">
+        <span className="field-label">Program</span>
+        <Select
+          label="Program"
+          value={program}
+          options={report.programs.map(({ path }) => ({ value: path, label: path }))}
+          onValue={(next) => decide({ program: next })}
+        />
+        {problems.program !== undefined && <p className="field-error bad">{problems.program}</p>}
+      </div>
+      <TextLines
+        label="Arguments"
+        hint="One on each line. {port:game} becomes the number of the port called game."
+        value={draft.arguments ?? report.arguments.join('\n')}
+        errors={errorsOf(problems.arguments)}
+        onValue={(value) => decide({ arguments: value })}
+      />
+      <PortFields
+        ports={draft.ports ?? portDrafts(report)}
+        errors={errorsOf(problems.ports)}
+        onPorts={(next) => decide({ ports: next })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+// What follows from a report and a person's decisions: names that are suggested, what stands in the way, what is sent. Pure.
+import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
+import type { GameRow } from '../../../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
+import { linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
+import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
+
+/** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
+export function nextVersionName(names: readonly string[]): string {
+  const last = names.findLast((name) => /\d/.test(name)) ?? '0.0.0';
+  let next = last;
+  do next = next.replace(/\d+(?=\D*$)/, (digits) => String(Number(digits) + 1));
+  while (names.includes(next));
+  return next;
+}
+
+/** "pocket-regatta" or "Tidebreak.x86_64.zip" as a game is called: "Pocket regatta", "Tidebreak". */
+export function gameNameOf(sourceName: string): string {
+  const bare = sourceName.replace(/\.(?:zip|tgz|tar(?:\.\w+)?|m?js|cjs|x86_64)$/gi, '').replace(/\.x86_64$/i, '');
+  const words = bare.replaceAll(/[_\-.\s]+/g, ' ').trim();
+  const shown = words.charAt(0).toUpperCase() + words.slice(1);
+  return shown === '' ? 'New game' : shown;
+}
+
+/** What is settled about where the build goes. A game that is to be made has the namespaces that every new one has. */
+export type Place = {
+  instance: InstanceView | undefined;
+  gameId: string;
+  game: GameFull | undefined;
+  namespaces: readonly { id: string; nameId: string; name: string }[];
+  namespace: { id: string; nameId: string; name: string } | undefined;
+  isProtected: boolean;
+};
+
+const newGameNamespaces = [
+  { id: 'prod', nameId: 'prod', name: 'Production' },
+  { id: 'staging', nameId: 'staging', name: 'Staging' },
+];
+
+/** The game that is chosen: the one decided on, the one dropped on, the only one; else a new one. */
+export function chosenGame(draft: CardDraft, target: BuildTarget, games: readonly GameRow[]): string {
+  const wished = draft.gameId ?? (isSameInstance(draft, target) ? target.gameId : undefined);
+  if (wished === NEW_GAME || games.some(({ id }) => id === wished)) return wished ?? NEW_GAME;
+  return games[0]?.id ?? NEW_GAME;
+}
+
+function isSameInstance(draft: CardDraft, target: BuildTarget): boolean {
+  return draft.instanceId === undefined || draft.instanceId === target.instanceId;
+}
+
+/** Staging comes first where it is left open: nobody wants a build on production by not looking. */
+export function settlePlace(
+  known: { instance: InstanceView | undefined; gameId: string; game: GameFull | undefined },
+  draft: CardDraft,
+  target: BuildTarget,
+): Place {
+  const { instance, gameId, game } = known;
+  const namespaces =
+    gameId === NEW_GAME
+      ? newGameNamespaces
+      : (game?.namespaces ?? []).map((one) => {
+          return { id: one.namespace_id, nameId: one.name_id, name: one.display_name };
+        });
+  const wished = draft.namespaceId ?? target.namespaceId;
+  const namespace =
+    namespaces.find(({ id }) => id === wished) ??
+    namespaces.find(({ nameId }) => nameId === 'staging') ??
+    namespaces[0];
+  const isProtected =
+    instance?.protected_namespaces?.some((one) => one.game_id === gameId && one.namespace_id === namespace?.id) ===
+    true;
+  return { instance, gameId, game, namespaces, namespace, isProtected };
+}
+
+/** Whether it is launched: as decided, else as it was dropped; never by itself where the namespace is protected. */
+export function launches(draft: CardDraft, target: BuildTarget, place: Place): boolean {
+  return draft.launch ?? ((target.launch ?? true) && !place.isProtected);
+}
+
+/** The outcome as the button says it. */
+export function deedWords(isLaunch: boolean, { namespace, instance }: Place): string {
+  if (isLaunch && namespace !== undefined) return `Upload and launch on ${namespace.nameId}`;
+  return `Upload to ${instance?.name ?? 'the instance'}`;
+}
+
+/** How a port is drawn for editing. */
+export function portDrafts(report: DoctorReport): PortDraft[] {
+  return report.ports.map(({ name, protocol, internal_port: port }) => {
+    return { name, protocol, internal: port === undefined ? '' : String(port), routing: 'game_guard' };
+  });
+}
+
+/** Findings that depend on the machine that runs the build, which for a remote is not this one. */
+const ofThisMachine = new Set([
+  'wrong_platform',
+  'missing_interpreter',
+  'missing_library',
+  'foreign_module',
+  'refuses_root',
+]);
+
+/** The findings for where it goes: what is about this machine does not stop what goes elsewhere. */
+export function findingsFor(report: DoctorReport, isLocal: boolean): Finding[] {
+  if (isLocal) return report.findings;
+  return report.findings.map((found) => {
+    if (!ofThisMachine.has(found.code) || found.severity !== 'block') return found;
+    return {
+      ...found,
+      severity: 'warn',
+      hint: `${found.hint} That is said of this machine; the remote may be another.`,
+    };
+  });
+}
+
+/** Secrets that nobody has decided about. */
+export function openSecrets(report: DoctorReport, draft: CardDraft): string[] {
+  return report.secrets.map(({ path }) => path).filter((path) => !draft.allowSecrets.includes(path));
+}
+
+/** What is left out, by the rule that says so: a rule is what can be unticked. */
+export type LeftOutRow = {
+  rule: string;
+  reason: string;
+  example: string;
+  paths: number;
+  files: number;
+  bytes: number;
+  untickable: boolean;
+};
+
+/** The largest first. */
+export function leftOutRows(report: DoctorReport): LeftOutRow[] {
+  const rows = new Map<string, LeftOutRow>();
+  for (const { rule, reason, path, is_folder: isFolder, bytes, files, untickable } of report.leave_out) {
+    const row = rows.get(rule) ?? {
+      rule,
+      reason,
+      example: isFolder ? `${path}/` : path,
+      paths: 0,
+      files: 0,
+      bytes: 0,
+      untickable,
+    };
+    rows.set(rule, { ...row, paths: row.paths + 1, files: row.files + files, bytes: row.bytes + bytes });
+  }
+  return [...rows.values()].toSorted((a, b) => b.bytes - a.bytes);
+}
+
+type Edited = { settings: BuildManifest | undefined; problems: CardProblems };
+
+/** How it is run, if a person changed that: only what was changed, over what the build says. */
+export function editedSettings(draft: CardDraft, report: DoctorReport): Edited {
+  const { program, arguments: texts, ports } = draft;
+  if ([program, texts, ports].every((edit) => edit === undefined)) return { settings: undefined, problems: {} };
+  const found: { ports?: string[] } = {};
+  const wish = {
+    program: program ?? report.programs[0]?.path ?? '',
+    ...(texts === undefined ? {} : { arguments: linesOf(texts) }),
+    ...(ports === undefined ? {} : { ports: portsOf(ports, found) }),
+  };
+  if (found.ports !== undefined) return { settings: undefined, problems: { ports: found.ports.join(' ') } };
+  const parsed = buildManifest.safeParse(wish);
+  return parsed.success
+    ? { settings: parsed.data, problems: {} }
+    : { settings: undefined, problems: problemOf(parsed.error.issues[0]) };
+}
+
+function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): CardProblems {
+  const [field, ...rest] = (issue?.path ?? []).map(String);
+  const where = rest.length === 0 ? '' : `${rest.join(', ')}: `;
+  const words = `${where}${issue?.message ?? 'It does not fit.'}`;
+  if (field === 'program') return { program: 'Choose the program to start.' };
+  return field === 'arguments' || field === 'ports' ? { [field]: words } : { whole: words };
+}
+
+/** What is wrong with what was typed, before anything is asked of anybody. */
+export function typedProblems(draft: CardDraft, place: Place, version: string, isLaunch: boolean): CardProblems {
+  const { isProtected, namespace } = place;
+  const wrong = versionProblem(version, place);
+  const isUnconfirmed = isLaunch && isProtected && draft.confirm !== namespace?.nameId;
+  return {
+    ...(wrong === undefined ? {} : { version: wrong }),
+    ...(isUnconfirmed ? { confirm: `Type ${namespace?.nameId ?? ''} to launch on it: it is protected.` } : {}),
+  };
+}
+
+function versionProblem(version: string, { game }: Place): string | undefined {
+  const name = version.trim();
+  if (name === '') return 'Type a name for the version.';
+  if (name.length > 128) return 'This name is too long: it may have up to 128 letters.';
+  const isTaken = game?.versions.some((one) => one.display_name === name) === true;
+  return isTaken
+    ? `There is a version ${name} already. Choose another name, so that they can be told apart.`
+    : undefined;
+}

@@ -1,0 +1,31 @@
+// The card of a chosen build: which step it is at, what was decided on it, and what is wrong.
+import { create } from 'zustand';
+import type { BuildTarget, CardDraft, CardProblems, CardStep } from './card-model.ts';
+
+type CardState = {
+  /** Undefined while no card is open. */
+  card: CardStep | undefined;
+  target: BuildTarget;
+  draft: CardDraft;
+  problems: CardProblems;
+  /** Something to know about a drop that was not taken. */
+  notice: string | undefined;
+  busy: boolean;
+};
+
+/** Nothing decided. */
+export const emptyDraft: CardDraft = {
+  ...{ instanceId: undefined, gameId: undefined, gameName: '', namespaceId: undefined, version: undefined },
+  ...{ launch: undefined, confirm: '', program: undefined, arguments: undefined, ports: undefined },
+  ...{ keep: [], allowSecrets: [], fixLineEnds: true },
+};
+
+/** The card. */
+export const useCard = create<CardState>(() => ({
+  card: undefined,
+  target: {},
+  draft: emptyDraft,
+  problems: {},
+  notice: undefined,
+  busy: false,
+}));

@@ -1,0 +1,120 @@
+// Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useGames } from '../../games/games-store.ts';
+import { useInstances } from '../../instances/instances-store.ts';
+import { NEW_GAME } from './card-model.ts';
+import type { Place } from './card-selectors.ts';
+import { useCard } from './card-store.ts';
+import { decide } from './choose-actions.ts';
+
+type Props = { place: Place; version: string; gameName: string; isLaunch: boolean };
+
+/** What is suggested can be typed over. */
+export function CardTarget({ place, version, gameName, isLaunch }: Props) {
+  const { draft, problems } = useCard();
+  return (
+    <section className="card-part" aria-labelledby="card-target">
+      <h3 id="card-target">Where it goes</h3>
+      <div className="card-grid">
+        <InstanceChoice place={place} />
+        <GameChoice place={place} />
+        {place.gameId === NEW_GAME && (
+          <Field
+            label="Name of the new game"
+            name="game_name"
+            value={draft.gameName === '' ? gameName : draft.gameName}
+            errors={problems.game === undefined ? [] : [problems.game]}
+            onValue={(next) => decide({ gameName: next })}
+          />
+        )}
+        <Choice
+          label="Namespace"
+          value={place.namespace?.id ?? ''}
+          options={place.namespaces.map(({ id, name, nameId }) => ({ value: id, label: `${name} (${nameId})` }))}
+          onValue={(namespaceId) => decide({ namespaceId, confirm: '' })}
+        />
+        <Field
+          label="Version"
+          name="version"
+          value={version}
+          errors={problems.version === undefined ? [] : [problems.version]}
+          onValue={(next) => decide({ version: next })}
+        />
+      </div>
+      <Launch place={place} isLaunch={isLaunch} />
+    </section>
+  );
+}
+
+function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
+  const { draft, problems } = useCard();
+  const { namespace, isProtected } = place;
+  if (namespace === undefined) return null;
+  return (
+    <>
+      <label className="card-tick card-lone-tick">
+        <input type="checkbox" checked={isLaunch} onChange={({ target }) => decide({ launch: target.checked })} />
+        <span>
+          Launch on {namespace.nameId} once it is there
+          {isProtected && !isLaunch && <small className="faint">, which is protected: it is only uploaded</small>}
+        </span>
+      </label>
+      {isLaunch && isProtected && (
+        <Field
+          label={`Type ${namespace.nameId} to confirm`}
+          name="confirm"
+          value={draft.confirm}
+          errors={problems.confirm === undefined ? [] : [problems.confirm]}
+          onValue={(confirm) => decide({ confirm })}
+        />
+      )}
+    </>
+  );
+}
+
+function InstanceChoice({ place }: { place: Place }) {
+  const instances = useInstances((state) => state.instances ?? []);
+  return (
+    <Choice
+      label="Instance"
+      value={place.instance?.id ?? ''}
+      options={instances.map(({ id, name }) => ({ value: id, label: name }))}
+      onValue={(instanceId) => decide({ instanceId, gameId: undefined, namespaceId: undefined, version: undefined })}
+    />
+  );
+}
+
+function GameChoice({ place: { instance, gameId } }: { place: Place }) {
+  const games = useGames((state) => (instance === undefined ? [] : (state.games[instance.id] ?? none)));
+  const options = [
+    ...games.map(({ id, display_name: name }) => ({ value: id, label: name })),
+    { value: NEW_GAME, label: 'A new game' },
+  ];
+  return (
+    <Choice
+      label="Game"
+      value={gameId}
+      options={options}
+      onValue={(next) => decide({ gameId: next, namespaceId: undefined, version: undefined })}
+    />
+  );
+}
+
+const none: readonly { id: string; display_name: string }[] = [];
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onValue: (value: string) => void;
+};
+
+function Choice({ label, ...select }: ChoiceProps) {
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <Select label={label} {...select} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// Takes a build that was dropped or picked to its card: reads it, has it looked over, and lets go of what is not sent.
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { client } from '../../../bridge/client.ts';
+import { useHost } from '../../host/host-store.ts';
+import { openInstanceOf } from '../../instances/instances-selectors.ts';
+import { useInstances } from '../../instances/instances-store.ts';
+import type { BuildTarget, CardDraft } from './card-model.ts';
+import { emptyDraft, useCard } from './card-store.ts';
+import { copyFiles } from './copy-files.ts';
+import { type ChosenThing, readPicked } from './read-drop.ts';
+
+/** What is being read now; another card ends it. */
+let reading: AbortController | undefined;
+
+/** Opens the card with the question which build. `target` is where it would go; what is left out of it is asked. */
+export function openBuildChooser(target: BuildTarget = {}): void {
+  if (useCard.getState().card !== undefined) {
+    useCard.setState({ notice: OTHER_OPEN });
+    return;
+  }
+  begin(target, { card: { step: 'choose' } });
+}
+
+const OTHER_OPEN = 'Another build is open here. Upload it or close the card first; what came after it was not read.';
+
+/** Takes what was dropped. One at a time: a second one is answered in the card of the first. */
+export async function takeDrop(things: readonly ChosenThing[], target: BuildTarget): Promise<void> {
+  const { card } = useCard.getState();
+  if (card !== undefined && card.step !== 'choose' && card.step !== 'failed') {
+    useCard.setState({ notice: OTHER_OPEN });
+    return;
+  }
+  const [thing, ...more] = things;
+  if (thing === undefined) return;
+  const where = card === undefined ? target : { ...useCard.getState().target, ...target };
+  if (more.length > 0) {
+    begin(where, {
+      card: { step: 'failed', name: thing.name, title: 'One build at a time', sentence: oneAtATime(things) },
+    });
+    return;
+  }
+  begin(where, { card: { step: 'reading', name: thing.name, progress: undefined } });
+  await take(thing.name, (signal) => sourceOf(thing, signal));
+}
+
+function oneAtATime(things: readonly ChosenThing[]): string {
+  const names = things.slice(0, 3).map(({ name }) => name);
+  const rest = things.length > 3 ? ` and ${things.length - 3} more` : '';
+  return `${names.join(', ')}${rest} came together, and were not read. Drop the one folder or archive that is the build.`;
+}
+
+/** Takes what came of a file field. */
+export async function takePicked(files: readonly File[]): Promise<void> {
+  const thing = readPicked(files);
+  if (thing !== undefined) await takeDrop([thing], {});
+}
+
+/** Asks for a folder with the shell's own picker. Closing that leaves the question open. */
+export async function pickFolder(): Promise<void> {
+  try {
+    const { source } = await client.call('transfers.chooseFolder', {});
+    if (source === null) return;
+    useCard.setState({ card: { step: 'reading', name: source.name, progress: undefined } });
+    await take(source.name, () => Promise.resolve(source));
+  } catch (thrown) {
+    fail('The folder', asAppError(thrown));
+  }
+}
+
+/** Closes the card. What was copied for it and is not sent goes. */
+export function closeCard(): void {
+  const { card } = useCard.getState();
+  reading?.abort();
+  reading = undefined;
+  useCard.setState({ card: undefined, notice: undefined, problems: {} });
+  // One that is sent is no longer known by its handle, and nothing else is lost by a failure here.
+  if (card?.step === 'ready')
+    void client.call('transfers.release', { source_id: card.source.source_id }).catch(() => {});
+}
+
+/** Goes back to the question which build. What was decided stays. */
+export function chooseAnother(): void {
+  closeCard();
+  useCard.setState({ card: { step: 'choose' } });
+}
+
+/** Changes what was decided; what was wrong with it is asked anew. */
+export function decide(change: Partial<CardDraft>): void {
+  useCard.setState(({ draft }) => ({ draft: { ...draft, ...change }, problems: {} }));
+}
+
+function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getState>, 'card'>): void {
+  const instance = openInstanceOf(useInstances.getState());
+  const instanceId = target.instanceId ?? instance?.id;
+  useCard.setState({ ...state, target: { ...target, instanceId }, draft: emptyDraft, problems: {}, notice: undefined });
+}
+
+/** In the desktop app a file has a path, which becomes a handle on the way; a browser has none, so it is copied. */
+async function sourceOf(thing: ChosenThing, signal: AbortSignal): Promise<TransferSource> {
+  if (useHost.getState().host?.shell === 'electron') {
+    const { sources } = await client.call('transfers.takeDropped', { paths: [thing.original] });
+    const [source] = sources;
+    if (source !== undefined) return source;
+    throw new AppError('BRIDGE_BAD_INPUT', 'What was dropped is no file of this machine.');
+  }
+  return await copyFiles(thing, {
+    signal,
+    onProgress: (progress) => {
+      if (!signal.aborted) useCard.setState({ card: { step: 'reading', name: thing.name, progress } });
+    },
+  });
+}
+
+async function take(name: string, bring: (signal: AbortSignal) => Promise<TransferSource>): Promise<void> {
+  reading?.abort();
+  const own = new AbortController();
+  reading = own;
+  const { signal } = own;
+  try {
+    const source = await bring(signal);
+    if (signal.aborted) {
+      await client.call('transfers.release', { source_id: source.source_id });
+      return;
+    }
+    const examined = await client.call('transfers.examine', { source_id: source.source_id }, { signal });
+    if (signal.aborted) return;
+    useCard.setState({ card: { step: 'ready', source, examined } });
+  } catch (thrown) {
+    if (!signal.aborted) fail(name, asAppError(thrown));
+  }
+}
+
+function fail(name: string, error: AppError): void {
+  const title = error.code === 'PACK_EMPTY' ? 'There is nothing to upload' : `${name} could not be read`;
+  useCard.setState({ card: { step: 'failed', name, title, sentence: error.message } });
+}

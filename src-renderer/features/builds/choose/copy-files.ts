@@ -1,0 +1,135 @@
+// Brings the files of a browser's drop to Slipway, which keeps a copy: many small ones in one request, a large one in pieces.
+import { z } from 'zod';
+import { AppError, errorBody, reviveError } from '../../../../src-shared/errors/app-error.ts';
+import { type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
+import type { ChosenFile, ChosenThing } from './read-drop.ts';
+
+const REQUEST_BYTES = 16 * 1024 * 1024;
+const REQUEST_FILES = 2_000;
+/** Above this it is hardly a build; the doctor would say so after minutes of copying. */
+const MOST_FILES = 200_000;
+
+/** How far it is: while the folder is walked, `bytes` and `files` grow; then `sent` does. */
+export type CopyProgress = { files: number; bytes: number; sent: number | undefined };
+
+type Options = { signal: AbortSignal; onProgress(progress: CopyProgress): void };
+type Piece = ChosenFile & { from: number; to: number };
+
+/** Answers the handle of the copy. What was copied is dropped again when this fails. */
+export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Options): Promise<TransferSource> {
+  const files = await listFiles(thing, signal, onProgress);
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  const { id } = begun.parse(await ask('/copies', JSON.stringify({ name: thing.name, bytes }), signal));
+  try {
+    let sent = 0;
+    for (const pieces of requestsOf(files)) {
+      await sendPieces(`/copies/${id}`, pieces, signal);
+      sent += pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+      onProgress({ files: files.length, bytes, sent });
+    }
+    return transferSource.parse(await ask(`/copies/${id}/done`, '', signal));
+  } catch (thrown) {
+    // Whatever this answers, the failure before it is what counts; the next start removes what is left.
+    await fetch(`/copies/${id}`, { method: 'DELETE' }).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+const begun = z.object({ id: z.string() });
+
+async function listFiles(thing: ChosenThing, signal: AbortSignal, onProgress: Options['onProgress']) {
+  const files: ChosenFile[] = [];
+  let bytes = 0;
+  try {
+    for await (const chosen of thing.walk()) {
+      signal.throwIfAborted();
+      files.push(chosen);
+      bytes += chosen.file.size;
+      if (files.length % 500 === 0) onProgress({ files: files.length, bytes, sent: undefined });
+      if (files.length > MOST_FILES) throw tooMany(thing.name);
+    }
+  } catch (thrown) {
+    throw thrown instanceof DOMException && !signal.aborted ? unreadable(thing.name, thrown) : thrown;
+  }
+  if (files.length === 0) throw empty(thing.name);
+  onProgress({ files: files.length, bytes, sent: 0 });
+  return files;
+}
+
+/** In the order of the files. */
+function* requestsOf(files: readonly ChosenFile[]): Generator<Piece[]> {
+  let pieces: Piece[] = [];
+  let bytes = 0;
+  for (const { path, file } of files) {
+    let from = 0;
+    do {
+      const to = Math.min(file.size, from + REQUEST_BYTES - bytes);
+      pieces.push({ path, file, from, to });
+      bytes += to - from;
+      from = to;
+      if (bytes < REQUEST_BYTES && pieces.length < REQUEST_FILES) continue;
+      yield pieces;
+      pieces = [];
+      bytes = 0;
+    } while (from < file.size);
+  }
+  if (pieces.length > 0) yield pieces;
+}
+
+/** A blob of files is read from disk by the browser while it is sent, and never held whole. */
+async function sendPieces(target: string, pieces: readonly Piece[], signal: AbortSignal): Promise<void> {
+  const parts = pieces.flatMap(({ path, file, from, to }): BlobPart[] => {
+    const head = new TextEncoder().encode(JSON.stringify({ path, offset: from, size: to - from }));
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, head.length);
+    return [length, head, file.slice(from, to)];
+  });
+  try {
+    await ask(target, new Blob(parts), signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw (await findUnreadable(pieces)) ?? thrown;
+  }
+}
+
+/** A file that can not be read only makes the request fail: which one it was, reading a byte of each tells. */
+async function findUnreadable(pieces: readonly Piece[]): Promise<AppError | undefined> {
+  for (const { path, file, from } of pieces) {
+    try {
+      await file.slice(from, from + 1).arrayBuffer();
+    } catch (thrown) {
+      return unreadable(path === '' ? file.name : path, thrown);
+    }
+  }
+  return undefined;
+}
+
+async function ask(target: string, body: string | Blob, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(target, { method: 'POST', body, signal }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new AppError('BRIDGE_CLOSED', 'Slipway does not answer. Nothing was kept; drop it again when it runs.', {
+      cause,
+    });
+  });
+  const answer: unknown = await response.json();
+  if (response.ok) return answer;
+  const parsed = errorBody.safeParse(answer);
+  throw parsed.success ? reviveError(parsed.data) : new AppError('ERROR');
+}
+
+function unreadable(name: string, cause: unknown): AppError {
+  const isGone = cause instanceof DOMException && cause.name === 'NotFoundError';
+  const sentence = isGone
+    ? `${name} is not there any more. Nothing was kept. Put it back, or drop the folder again without it.`
+    : `${name} can not be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.`;
+  return new AppError('PACK_SOURCE_UNREADABLE', sentence, { cause });
+}
+
+function tooMany(name: string): AppError {
+  const sentence = `${name} holds more than ${MOST_FILES.toLocaleString('en-US')} files, which no server build does. Nothing was copied. Choose the folder that the server was exported into, not the project around it.`;
+  return new AppError('PACK_REFUSED', sentence);
+}
+
+function empty(name: string): AppError {
+  return new AppError('PACK_EMPTY', `${name} holds no files. Choose the folder that the server was exported into.`);
+}

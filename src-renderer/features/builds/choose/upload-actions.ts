@@ -1,0 +1,96 @@
+// Sends the build of the card: makes its game first where that is wished, then begins the transfer and shows where it goes.
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
+import { goTo } from '../../../app/route-store.ts';
+import { client } from '../../../bridge/client.ts';
+import { say } from '../../../ui/notices/notices-actions.ts';
+import { createProblem } from '../../games/games-selectors.ts';
+import { openInstance } from '../../instances/instances-actions.ts';
+import { type CardProblems, NEW_GAME } from './card-model.ts';
+import { editedSettings, type Place, typedProblems } from './card-selectors.ts';
+import { useCard } from './card-store.ts';
+import { decide } from './choose-actions.ts';
+import { readGame } from './read-game.ts';
+
+/** What the card shows as settled when its button is pressed. */
+export type Settled = { place: Place; version: string; gameName: string; isLaunch: boolean };
+
+/** Every problem is put at its field. What was decided stays. */
+export async function upload(settled: Settled): Promise<void> {
+  const { card, draft, busy } = useCard.getState();
+  if (card?.step !== 'ready' || busy) return;
+  const { settings, problems } = editedSettings(draft, card.examined.report);
+  const found = { ...problems, ...typedProblems(draft, settled.place, settled.version, settled.isLaunch) };
+  if (Object.keys(found).length > 0) {
+    useCard.setState({ problems: found });
+    return;
+  }
+  useCard.setState({ busy: true, problems: {} });
+  try {
+    const where = await settleGame(settled);
+    if (where === undefined) return;
+    await start({
+      ...{ ...where, source_id: card.source.source_id, name: settled.version.trim(), switch: settled.isLaunch },
+      ...(settled.isLaunch && settled.place.isProtected ? { confirm: draft.confirm } : {}),
+      ...{ keep: [...draft.keep], allow_secrets: [...draft.allowSecrets] },
+      fix_line_ends: draft.fixLineEnds,
+      ...(settings === undefined ? {} : { settings }),
+    });
+    announce(settled, where);
+  } catch (thrown) {
+    useCard.setState({ problems: { whole: `${asAppError(thrown).message} Nothing was sent.` } });
+  } finally {
+    useCard.setState({ busy: false });
+  }
+}
+
+async function start(wish: StartTransfer): Promise<void> {
+  await client.call('transfers.start', wish);
+  useCard.setState({ card: undefined, notice: undefined });
+}
+
+type Where = Pick<StartTransfer, 'instance_id' | 'game_id' | 'namespace_id'>;
+
+/** A game that was made stays chosen, so that trying again makes no second one. */
+async function settleGame({ place, gameName }: Settled): Promise<Where | undefined> {
+  const { instance, namespace } = place;
+  if (instance === undefined || namespace === undefined) {
+    fail({ whole: 'The game has no namespace yet. Make one on its page, then upload.' });
+    return undefined;
+  }
+  if (place.gameId !== NEW_GAME) {
+    return { instance_id: instance.id, game_id: place.gameId, namespace_id: namespace.id };
+  }
+  const gameId = await createGame(instance.id, gameName);
+  if (gameId === undefined) return undefined;
+  decide({ gameId });
+  const { namespaces } = await readGame(instance.id, gameId);
+  const found = namespaces.find(({ name_id: nameId }) => nameId === namespace.nameId) ?? namespaces[0];
+  if (found !== undefined) return { instance_id: instance.id, game_id: gameId, namespace_id: found.namespace_id };
+  fail({ whole: 'The game was made, and has no namespace yet. Make one on its page, then upload.' });
+  return undefined;
+}
+
+async function createGame(instanceId: string, name: string): Promise<string | undefined> {
+  try {
+    return (await client.call('games.create', { instance_id: instanceId, display_name: name })).game_id;
+  } catch (thrown) {
+    const { name: wrong, whole } = createProblem(asAppError(thrown));
+    fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? 'The game could not be made.' });
+    return undefined;
+  }
+}
+
+function fail(problems: CardProblems): void {
+  useCard.setState({ problems });
+}
+
+function announce({ version, isLaunch, place: { namespace, instance } }: Settled, where: Where): void {
+  openInstance(where.instance_id);
+  goTo({ page: 'game', instanceId: where.instance_id, gameId: where.game_id });
+  const then =
+    isLaunch && namespace !== undefined
+      ? `${namespace.nameId} is switched to it once it is there.`
+      : 'Nothing is launched.';
+  say({ state: 'uploading', title: `${version.trim()} is on its way to ${instance?.name ?? ''}`.trim(), detail: then });
+}

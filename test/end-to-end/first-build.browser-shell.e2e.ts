@@ -1,0 +1,150 @@
+// Journey J1: with the network off, a sample's folder becomes a server that is joined: dropped or picked, looked over, uploaded,
+// launched. And what goes wrong on the way is said in the card.
+
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { expect as soon, test } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
+
+/** Real processes start here, and a busy machine takes its time for that. */
+const expect = soon.configure({ timeout: 30_000 });
+test.setTimeout(180_000);
+
+const samples = path.join(import.meta.dirname, '../../samples');
+
+/** Only this machine is there; what is asked of others is counted. */
+async function goOffline(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.context().route(/^(?!http:\/\/127\.0\.0\.1[:/])/, (route) => {
+    if (route.request().url().startsWith('http')) asked.push(route.request().url());
+    return route.abort();
+  });
+  return asked;
+}
+
+async function dropFiles(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 450, y: 400, data });
+  }
+}
+
+/** What an echo server answers; asked again, as a datagram may be lost. */
+async function echo(port: number, text: string): Promise<string> {
+  const socket = createSocket('udp4');
+  const answer = once(socket, 'message');
+  const send = () => socket.send(text, port, '127.0.0.1');
+  send();
+  const again = setInterval(send, 500);
+  const [message] = await answer;
+  clearInterval(again);
+  socket.close();
+  return String(message);
+}
+
+test('a dropped folder becomes a running server that is joined, without any network', async ({ launch, home }) => {
+  const { page } = await launch();
+  const asked = await goOffline(page);
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await takePictures(page, 'welcome');
+  await dropFiles(page, [path.join(samples, 'udp-echo')]);
+  const card = page.getByRole('dialog', { name: 'udp-echo' });
+  await expect(card.getByText('Node.js', { exact: true })).toBeVisible();
+  await expect(card.getByText('Starts server.js')).toBeVisible();
+  await expect(card.getByRole('textbox', { name: 'Name of the new game' })).toHaveValue('Udp echo');
+  await takePictures(page, 'doctor-card');
+  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
+  await expect(page.getByRole('heading', { name: 'Udp echo', level: 1 })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Servers' }).click();
+  const staging = page.getByRole('combobox', { name: 'Namespace' });
+  if ((await staging.count()) > 0) {
+    await staging.click();
+    await page.getByRole('option', { name: /Staging/ }).click();
+  }
+  await expect(page.getByRole('row', { name: /Running/ })).toBeVisible();
+  const address = await page
+    .getByText(/127\.0\.0\.1:\d+/)
+    .first()
+    .textContent();
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(address ?? '')?.[1]);
+  expect(await echo(port, 'ahoy')).toContain('ahoy');
+  await expect(page.getByText(/First packet \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect.poll(() => readdir(path.join(home, 'copies'))).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('a folder is picked in the browser, edited, and runs as it was edited', async ({ launch, home }) => {
+  const { page } = await launch();
+  const build = path.join(home, 'harbor');
+  await mkdir(build);
+  await writeFile(path.join(build, 'server.js'), "console.log('the wrong one'); process.exit(3);\n");
+  await writeFile(
+    path.join(build, 'other.js'),
+    "console.log('runs with ' + process.argv.slice(2).join(' '));\nrequire('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);\n",
+  );
+  await page.getByRole('button', { name: 'Choose a build' }).click();
+  await page.getByRole('button', { name: 'Choose a folder' }).waitFor();
+  await page.getByLabel('Folder of a build').setInputFiles(build);
+  const card = page.getByRole('dialog', { name: 'harbor' });
+  await card.getByText(/^Starts/).click();
+  await card.getByRole('combobox', { name: 'Program' }).click();
+  await page.getByRole('option', { name: 'other.js' }).click();
+  await card.getByRole('textbox', { name: 'Arguments' }).fill('--map\nreef');
+  if ((await card.getByRole('textbox', { name: 'Name of port 1' }).count()) === 0) {
+    await card.getByRole('button', { name: 'Add a port' }).click();
+  }
+  await card.getByRole('combobox', { name: 'Protocol of port 1' }).click();
+  await page.getByRole('option', { name: 'HTTP', exact: true }).click();
+  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
+  await page.getByRole('link', { name: 'Servers' }).click();
+  const staging = page.getByRole('combobox', { name: 'Namespace' });
+  if ((await staging.count()) > 0) {
+    await staging.click();
+    await page.getByRole('option', { name: /Staging/ }).click();
+  }
+  await expect(page.getByRole('log').getByText('runs with --map reef')).toBeVisible();
+});
+
+test('what can not be a build is said in the card, and the next one is taken', async ({ launch, home }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const make = async (name: string) => {
+    const folder = path.join(home, name);
+    await mkdir(folder);
+    return folder;
+  };
+  const another = async () => await page.getByRole('button', { name: 'Choose another build' }).click();
+
+  await dropFiles(page, [await make('empty')]);
+  await expect(page.getByRole('alert').getByText(/empty holds no files/)).toBeVisible();
+  await another();
+
+  const broken = path.join(home, 'broken.zip');
+  await writeFile(broken, `PK\u0003\u0004${'x'.repeat(500)}`);
+  await dropFiles(page, [broken]);
+  const findings = page.getByRole('list', { name: 'What was found' });
+  await expect(findings).toContainText(/No server can be started from it/);
+  await another();
+
+  const project = await make('project');
+  await writeFile(path.join(project, 'project.godot'), '[application]\n');
+  await writeFile(path.join(project, 'main.gd'), 'extends Node\n');
+  await dropFiles(page, [project]);
+  await expect(findings).toContainText(/[Ee]xport/);
+  await expect(page.getByRole('button', { name: /^Upload/ })).toHaveAttribute('aria-disabled', 'true');
+  await another();
+
+  const secret = await make('secret');
+  await cp(path.join(samples, 'udp-echo'), secret, { recursive: true });
+  await writeFile(path.join(secret, '.env'), 'KEY=1\n');
+  await dropFiles(page, [secret]);
+  await expect(page.getByRole('heading', { name: 'Secrets stop the upload' })).toBeVisible();
+  await takePictures(page, 'secrets');
+  await rm(secret, { recursive: true });
+  await chmod(project, 0o755);
+});

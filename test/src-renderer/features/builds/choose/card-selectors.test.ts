@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import {
+  chosenGame,
+  editedSettings,
+  findingsFor,
+  gameNameOf,
+  launches,
+  leftOutRows,
+  nextVersionName,
+  settlePlace,
+  typedProblems,
+} from '../../../../../src-renderer/features/builds/choose/card-selectors.ts';
+import { emptyDraft } from '../../../../../src-renderer/features/builds/choose/card-store.ts';
+import { fullGame, runningLocal } from '../../../support/fake-core.ts';
+import { someReport } from '../../../support/some-report.ts';
+
+const game = fullGame('g1', 'Tidebreak', 'tidebreak');
+const [production, staging] = game.namespaces;
+
+test.each([
+  [[], '0.0.1'],
+  [['0.0.1'], '0.0.2'],
+  [['v0.4.1', 'v0.5.0'], 'v0.5.1'],
+  [['1.2.0-rc1'], '1.2.0-rc2'],
+  [['v9', 'v10', 'v9'], 'v11'],
+  [['nightly'], '0.0.1'],
+  [['v1.9', 'nightly'], 'v1.10'],
+])('after %j comes %s', (names, next) => {
+  expect(nextVersionName(names)).toBe(next);
+});
+
+test.each([
+  ['pocket-regatta', 'Pocket regatta'],
+  ['Tidebreak.x86_64', 'Tidebreak'],
+  ['reef_server.tar.zst', 'Reef server'],
+  ['server.js', 'Server'],
+  ['...', 'New game'],
+  ['日本', '日本'],
+])('calls the game of %s %s', (source, name) => {
+  expect(gameNameOf(source)).toBe(name);
+});
+
+test('takes the game that was dropped on, else the first, else a new one; another instance has other games', () => {
+  const rows = ['g1', 'g2'].map((id) => ({ id, name_id: id, display_name: id, total_player_count: 0 }));
+  expect(chosenGame(emptyDraft, { gameId: 'g2' }, rows)).toBe('g2');
+  expect(chosenGame(emptyDraft, { gameId: 'gone' }, rows)).toBe('g1');
+  expect(chosenGame(emptyDraft, {}, [])).toBe('new');
+  expect(chosenGame({ ...emptyDraft, instanceId: 'b' }, { instanceId: 'a', gameId: 'g2' }, rows)).toBe('g1');
+});
+
+test('goes to the lane under the drop, else to staging, and launches on no protected one by itself', () => {
+  const known = { instance: runningLocal, gameId: 'g1', game };
+  const onLane = { namespaceId: production?.namespace_id };
+  const place = settlePlace(known, emptyDraft, onLane);
+  expect(place.namespace?.nameId).toBe('production');
+  expect(settlePlace(known, emptyDraft, {}).namespace?.id).toBe(staging?.namespace_id);
+  expect(launches(emptyDraft, onLane, place)).toBe(true);
+  expect(launches(emptyDraft, { ...onLane, launch: false }, place)).toBe(false);
+  const protectedNamespaces = [{ game_id: 'g1', namespace_id: production?.namespace_id ?? '' }];
+  const guarded = settlePlace(
+    { ...known, instance: { ...runningLocal, protected_namespaces: protectedNamespaces } },
+    emptyDraft,
+    onLane,
+  );
+  expect(launches(emptyDraft, onLane, guarded)).toBe(false);
+  expect(typedProblems({ ...emptyDraft, launch: true }, guarded, '0.0.2', true).confirm).toMatch(/Type production/);
+  expect(typedProblems({ ...emptyDraft, confirm: 'production' }, guarded, '0.0.2', true)).toEqual({});
+});
+
+test.each(['', '   ', 'x'.repeat(129), '0.0.1', ' 0.0.1\n'])('refuses the version name %j', (version) => {
+  const place = settlePlace({ instance: runningLocal, gameId: 'g1', game }, emptyDraft, {});
+  expect(typedProblems(emptyDraft, place, version, false).version).toBeDefined();
+});
+
+test('sends no settings unless something was edited, and then only that', () => {
+  const report = someReport();
+  expect(editedSettings(emptyDraft, report)).toEqual({ settings: undefined, problems: {} });
+  expect(editedSettings({ ...emptyDraft, arguments: '--map\n reef \n\n' }, report).settings).toEqual({
+    program: 'server.js',
+    arguments: ['--map', 'reef'],
+  });
+  const port = { name: 'game', protocol: 'udp', internal: '7777', routing: 'game_guard' } as const;
+  expect(editedSettings({ ...emptyDraft, ports: [port] }, report).settings?.ports).toEqual({
+    game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } },
+  });
+  expect(editedSettings({ ...emptyDraft, ports: [port, port] }, report).problems.ports).toMatch(/Two ports/);
+  expect(
+    editedSettings({ ...emptyDraft, ports: [{ ...port, internal: '99999' }] }, report).problems.ports,
+  ).toBeDefined();
+});
+
+test('does not hold against a remote what is wrong on this machine alone', () => {
+  const blocks = ['wrong_platform', 'no_program'].map((code) => {
+    return { severity: 'block' as const, code, sentence: 'It is for Windows.', hint: 'Export it for Linux.' };
+  });
+  const report = someReport({ findings: blocks });
+  expect(findingsFor(report, true).map(({ severity }) => severity)).toEqual(['block', 'block']);
+  expect(findingsFor(report, false).map(({ severity }) => severity)).toEqual(['warn', 'block']);
+});
+
+test('gathers what is left out by its rule, the largest first', () => {
+  const row = { is_folder: false, reason: 'Debug symbols', files: 1, untickable: true };
+  const rows = leftOutRows(
+    someReport({
+      leave_out: [
+        { ...row, path: 'a.log', rule: '*.log', bytes: 10 },
+        { ...row, path: 'a.pdb', rule: '*.pdb', bytes: 500 },
+        { ...row, path: 'b.pdb', rule: '*.pdb', bytes: 700 },
+      ],
+    }),
+  );
+  expect(rows.map(({ rule, paths, bytes }) => [rule, paths, bytes])).toEqual([
+    ['*.pdb', 2, 1_200],
+    ['*.log', 1, 10],
+  ]);
+});

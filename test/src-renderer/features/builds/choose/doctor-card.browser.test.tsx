@@ -1,0 +1,206 @@
+// The card of a chosen build: from the drop over the doctor's words to the transfer that begins.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { DoctorReport } from '../../../../../src-shared/builds/doctor/report.ts';
+import { AppError } from '../../../../../src-shared/errors/app-error.ts';
+import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
+import { type createFakeCore, fullGame, runningLocal } from '../../../support/fake-core.ts';
+import { openWindow } from '../../../support/open-window.tsx';
+import { someReport } from '../../../support/some-report.ts';
+
+type FakeCore = ReturnType<typeof createFakeCore>;
+const tidebreak = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
+const staging = tidebreak.namespaces[1]?.namespace_id ?? '';
+const gameHash = `#/games/local/${tidebreak.game_id}`;
+
+/** A core that gives a handle for whatever is dropped, and this report for it. */
+function examining(report: DoctorReport, kind: ExaminedSource['kind'] = 'folder') {
+  return (core: FakeCore) => {
+    const { game_id: id, name_id, display_name } = tidebreak;
+    core.games.set({ id, name_id, display_name, total_player_count: 0 });
+    core.game(id).set({ game: tidebreak });
+    core.handlers['transfers.takeDropped'] = async () => ({ sources: [{ source_id: 's1', name: 'harbor' }] });
+    core.handlers['transfers.examine'] = async () => ({ kind, report });
+    core.handlers['transfers.release'] = async () => ({});
+    core.handlers['transfers.start'] = async () => ({ transfer_id: 't1' });
+  };
+}
+
+function drop(names = ['harbor.zip'], init: DragEventInit = {}, on: Element = document.body): void {
+  const dataTransfer = new DataTransfer();
+  for (const name of names) dataTransfer.items.add(new File(['x'], name));
+  const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...init });
+  on.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+}
+
+const card = () => page.getByRole('dialog', { name: 'harbor', exact: true });
+const started = (core: FakeCore) =>
+  core.called.filter(({ name }) => name === 'transfers.start').map(({ input }) => input);
+const ready = async () =>
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+
+test('says what a build is, and sends it as it was found when nothing is changed', async () => {
+  const core = openWindow(examining(someReport()), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await expect.element(card().getByText('Node.js')).toBeVisible();
+  await expect.element(card().getByText(/^38 MB/)).toBeVisible();
+  await expect.element(card().getByText(/^1,200/)).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.element(card()).not.toBeInTheDocument();
+  await ready();
+  expect(started(core)).toEqual([
+    {
+      ...{ source_id: 's1', instance_id: 'local', game_id: tidebreak.game_id, namespace_id: staging, name: '0.0.2' },
+      ...{ switch: true, keep: [], allow_secrets: [], fix_line_ends: true },
+    },
+  ]);
+});
+
+test('sends what was edited: program, arguments, ports, what is left out', async () => {
+  const leftOut = { path: 'a.pdb', is_folder: false, rule: '*.pdb', reason: 'Debug symbols', bytes: 9e6, files: 1 };
+  const core = openWindow(examining(someReport({ leave_out: [{ ...leftOut, untickable: true }] })), gameHash);
+  await ready();
+  drop();
+  await userEvent.click(card().getByText(/^Left out:/));
+  await userEvent.click(card().getByRole('checkbox', { name: 'Leave out *.pdb' }));
+  await userEvent.click(card().getByText(/^Starts/));
+  await userEvent.click(card().getByRole('combobox', { name: 'Program' }));
+  await userEvent.click(page.getByRole('option', { name: 'other.js' }));
+  await userEvent.fill(card().getByRole('textbox', { name: 'Arguments' }), '--map\nreef');
+  await userEvent.fill(card().getByRole('textbox', { name: 'Internal number of port 1' }), '7777');
+  await userEvent.fill(card().getByRole('textbox', { name: 'Version' }), 'v1');
+  // Elsewhere than on a lane it is only uploaded.
+  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
+  await expect.element(card()).not.toBeInTheDocument();
+  expect(started(core)[0]).toMatchObject({
+    ...{ name: 'v1', switch: false, keep: ['*.pdb'] },
+    settings: {
+      ...{ program: 'other.js', arguments: ['--map', 'reef'] },
+      ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } },
+    },
+  });
+});
+
+test('goes to the lane it was dropped on, and with Shift only there without a launch', async () => {
+  openWindow(examining(someReport()), gameHash);
+  await ready();
+  const lane = document.body.appendChild(document.createElement('div'));
+  lane.dataset['dropNamespace'] = tidebreak.namespaces[0]?.namespace_id ?? '';
+  drop(['harbor.zip'], {}, lane);
+  await expect.element(card().getByRole('button', { name: 'Upload and launch on production' })).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Close' }));
+  drop(['harbor.zip'], { shiftKey: true }, lane);
+  await expect.element(card().getByRole('button', { name: 'Upload to Local' })).toBeVisible();
+  await expect.element(card().getByRole('combobox', { name: 'Namespace' })).toMatchTextContent('Production');
+  lane.remove();
+});
+
+test('stops at secrets until each was decided about', async () => {
+  const secrets = ['.env', 'id_rsa'].map((path) => ({ path, rule: path, reason: 'Holds keys', bytes: 40 }));
+  const core = openWindow(examining(someReport({ secrets })), gameHash);
+  await ready();
+  drop();
+  const button = card().getByRole('button', { name: 'Upload to Local' });
+  await expect.element(button).toHaveAccessibleDescription('Decide about each secret first');
+  await userEvent.click(card().getByRole('checkbox', { name: 'Send .env anyway' }));
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(card().getByRole('checkbox', { name: 'Send id_rsa anyway' }));
+  await userEvent.click(button);
+  await expect.element(card()).not.toBeInTheDocument();
+  expect(started(core)[0]).toMatchObject({ allow_secrets: ['.env', 'id_rsa'] });
+});
+
+test('stops a build for another system, in words with what to do', async () => {
+  const finding = { severity: 'block', code: 'wrong_platform', hint: 'Export it for Linux.' } as const;
+  const findings = [{ ...finding, path: 'Server.exe', sentence: 'Server.exe is for Windows and can not run here.' }];
+  const core = openWindow(examining(someReport({ findings })), gameHash);
+  await ready();
+  drop();
+  await expect.element(card().getByText(/Export it for Linux\./)).toBeVisible();
+  const button = card().getByRole('button', { name: 'Upload to Local' });
+  await expect.element(button).toHaveAccessibleDescription(/is for Windows/);
+  await userEvent.click(button, { force: true });
+  expect(started(core)).toEqual([]);
+});
+
+test('makes a game with its first build, says at the field what is wrong with its name, and makes no second one', async () => {
+  let failures = 1;
+  const core = openWindow((made) => {
+    examining(someReport())(made);
+    made.games.remove(tidebreak.game_id);
+    made.handlers['transfers.start'] = async () => {
+      failures -= 1;
+      if (failures === 0) throw new AppError('TRANSFER_JOURNAL', 'The journal can not be used.');
+      return { transfer_id: 't1' };
+    };
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local is running' })).toBeVisible();
+  drop();
+  const name = card().getByRole('textbox', { name: 'Name of the new game' });
+  await expect.element(name).toHaveValue('Harbor');
+  await userEvent.fill(name, 'two  spaces');
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.element(name).toHaveAccessibleDescription(/Use single spaces/);
+  await userEvent.fill(name, 'Harbor');
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.element(card().getByText('The journal can not be used. Nothing was sent.')).toBeVisible();
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.element(card()).not.toBeInTheDocument();
+  expect(core.called.filter(({ name: called }) => called === 'games.create')).toHaveLength(2);
+  expect(started(core)[1]).toMatchObject({ switch: true, name: expect.stringMatching(/^0\.\d\.\d$/) });
+});
+
+test('answers a second drop in the card of the first, and several things at once with one sentence', async () => {
+  const core = openWindow(examining(someReport()), gameHash);
+  await ready();
+  drop(['a.zip', 'b.zip']);
+  await expect.element(page.getByText(/a\.zip, b\.zip came together, and were not read/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Choose another build' }));
+  await expect.element(page.getByRole('dialog', { name: 'Choose a build' })).toBeVisible();
+  drop();
+  await expect.element(card()).toBeVisible();
+  drop(['second.zip']);
+  await expect.element(card().getByText(/Another build is open here/)).toBeVisible();
+  expect(core.called.filter(({ name }) => name === 'transfers.takeDropped')).toHaveLength(1);
+  await userEvent.click(card().getByRole('button', { name: 'Close' }));
+  expect(core.called.at(-1)).toEqual({ name: 'transfers.release', input: { source_id: 's1' } });
+});
+
+test('keeps what was decided while the instance does not answer, and says why it waits', async () => {
+  const core = openWindow(examining(someReport()), gameHash);
+  await ready();
+  drop();
+  await userEvent.fill(card().getByRole('textbox', { name: 'Version' }), 'v9');
+  core.instances.set({ ...runningLocal, state: 'reconnecting' });
+  const button = card().getByRole('button', { name: 'Upload to Local' });
+  await expect.element(button).toHaveAccessibleDescription(/does not answer yet/);
+  await expect.element(card().getByRole('textbox', { name: 'Version' })).toHaveValue('v9');
+  core.instances.set(runningLocal);
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+});
+
+test('says in the card why nothing could be read', async () => {
+  openWindow((made) => {
+    examining(someReport())(made);
+    made.handlers['transfers.examine'] = async () => {
+      throw new AppError('PACK_SOURCE_UNREADABLE', 'harbor is not there (any more).');
+    };
+  }, gameHash);
+  await ready();
+  drop();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/harbor is not there \(any more\)/);
+});
+
+test('opens by its button, by Ctrl+U and from the palette', async () => {
+  openWindow(examining(someReport()), gameHash);
+  await ready();
+  await userEvent.click(page.getByRole('button', { name: 'Upload build' }));
+  const question = page.getByRole('dialog', { name: 'Choose a build' });
+  await expect.element(question.getByRole('button', { name: 'Choose a folder' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}u{/Control}');
+  await expect.element(question).toBeVisible();
+});
