@@ -130,6 +130,9 @@ export const transferSource = z.object({ source_id: z.string(), name: z.string()
 /** See `transferSource`. */
 export type TransferSource = z.infer<typeof transferSource>;
 
+/** What a browser's window is answered when it begins to bring a copy of what was dropped. */
+export const copyBegun = z.object({ id: z.string() });
+
 /** What the doctor says of a chosen folder or file. A file is an archive, or one program, and is sent as it is. */
 export const examinedSource = z.object({ kind: z.enum(['folder', 'file']), report: doctorReport });
 /** See `examinedSource`. */

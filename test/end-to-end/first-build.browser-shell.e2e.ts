@@ -12,6 +12,7 @@ import { takePictures } from './support/pictures.ts';
 /** Real processes start here, and a busy machine takes its time for that. */
 const expect = soon.configure({ timeout: 30_000 });
 test.setTimeout(180_000);
+test.use({ actionTimeout: 30_000 });
 
 const samples = path.join(import.meta.dirname, '../../samples');
 
@@ -46,6 +47,19 @@ async function echo(port: number, text: string): Promise<string> {
   return String(message);
 }
 
+/** The page of the servers of Staging, with its one server open. */
+async function openServer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Servers/ }).click();
+  const namespace = page.getByRole('combobox', { name: 'Namespace' });
+  await namespace.click();
+  await page.getByRole('option', { name: /Staging/ }).click();
+  await page
+    .getByRole('row', { name: /Running/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
+}
+
 test('a dropped folder becomes a running server that is joined, without any network', async ({ launch, home }) => {
   const { page } = await launch();
   const asked = await goOffline(page);
@@ -60,17 +74,8 @@ test('a dropped folder becomes a running server that is joined, without any netw
   await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
   await expect(page.getByRole('heading', { name: 'Udp echo', level: 1 })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Servers' }).click();
-  const staging = page.getByRole('combobox', { name: 'Namespace' });
-  if ((await staging.count()) > 0) {
-    await staging.click();
-    await page.getByRole('option', { name: /Staging/ }).click();
-  }
-  await expect(page.getByRole('row', { name: /Running/ })).toBeVisible();
-  const address = await page
-    .getByText(/127\.0\.0\.1:\d+/)
-    .first()
-    .textContent();
+  await openServer(page);
+  const address = await page.getByRole('cell', { name: /^127\.0\.0\.1:\d+$/ }).textContent();
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(address ?? '')?.[1]);
   expect(await echo(port, 'ahoy')).toContain('ahoy');
   await expect(page.getByText(/First packet \d\d:\d\d:\d\d/)).toBeVisible();
@@ -84,7 +89,7 @@ test('a folder is picked in the browser, edited, and runs as it was edited', asy
   await mkdir(build);
   await writeFile(path.join(build, 'server.js'), "console.log('the wrong one'); process.exit(3);\n");
   await writeFile(
-    path.join(build, 'other.js'),
+    path.join(build, 'main.js'),
     "console.log('runs with ' + process.argv.slice(2).join(' '));\nrequire('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);\n",
   );
   await page.getByRole('button', { name: 'Choose a build' }).click();
@@ -93,7 +98,7 @@ test('a folder is picked in the browser, edited, and runs as it was edited', asy
   const card = page.getByRole('dialog', { name: 'harbor' });
   await card.getByText(/^Starts/).click();
   await card.getByRole('combobox', { name: 'Program' }).click();
-  await page.getByRole('option', { name: 'other.js' }).click();
+  await page.getByRole('option', { name: 'main.js' }).click();
   await card.getByRole('textbox', { name: 'Arguments' }).fill('--map\nreef');
   if ((await card.getByRole('textbox', { name: 'Name of port 1' }).count()) === 0) {
     await card.getByRole('button', { name: 'Add a port' }).click();
@@ -101,12 +106,7 @@ test('a folder is picked in the browser, edited, and runs as it was edited', asy
   await card.getByRole('combobox', { name: 'Protocol of port 1' }).click();
   await page.getByRole('option', { name: 'HTTP', exact: true }).click();
   await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
-  await page.getByRole('link', { name: 'Servers' }).click();
-  const staging = page.getByRole('combobox', { name: 'Namespace' });
-  if ((await staging.count()) > 0) {
-    await staging.click();
-    await page.getByRole('option', { name: /Staging/ }).click();
-  }
+  await openServer(page);
   await expect(page.getByRole('log').getByText('runs with --map reef')).toBeVisible();
 });
 

@@ -79,6 +79,7 @@ function macMenu(): MenuItem {
 
 function fileMenu(isMac: boolean): MenuItem {
   const own: MenuItem[] = [
+    windowItem('upload', 'Upload a build...'),
     windowItem('create-game', 'Create a game'),
     shellItem('open-connection-file', 'Open a connection file...', 'open_connection_file', 'CommandOrControl+O'),
   ];

@@ -1,7 +1,6 @@
 // Brings the files of a browser's drop to Slipway, which keeps a copy: many small ones in one request, a large one in pieces.
-import { z } from 'zod';
 import { AppError, errorBody, reviveError } from '../../../../src-shared/errors/app-error.ts';
-import { type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
 import type { ChosenFile, ChosenThing } from './read-drop.ts';
 
 const REQUEST_BYTES = 16 * 1024 * 1024;
@@ -19,7 +18,7 @@ type Piece = ChosenFile & { from: number; to: number };
 export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Options): Promise<TransferSource> {
   const files = await listFiles(thing, signal, onProgress);
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  const { id } = begun.parse(await ask('/copies', JSON.stringify({ name: thing.name, bytes }), signal));
+  const { id } = copyBegun.parse(await ask('/copies', JSON.stringify({ name: thing.name, bytes }), signal));
   try {
     let sent = 0;
     for (const pieces of requestsOf(files)) {
@@ -34,8 +33,6 @@ export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Opti
     throw thrown;
   }
 }
-
-const begun = z.object({ id: z.string() });
 
 async function listFiles(thing: ChosenThing, signal: AbortSignal, onProgress: Options['onProgress']) {
   const files: ChosenFile[] = [];
