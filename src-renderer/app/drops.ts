@@ -7,9 +7,8 @@ import { readDrop } from '../features/builds/choose/read-drop.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { useRoute } from './route-store.ts';
 
-/** Lanes carry their namespace's id in this attribute; the one under a drag gets the second one. */
+/** Lanes carry their namespace's id in this attribute. */
 const LANE = 'data-drop-namespace';
-const OVER = 'data-drop-over';
 
 /** Takes drops until the answer is called. */
 export function startDrops(): () => void {
@@ -18,27 +17,18 @@ export function startDrops(): () => void {
     // What the page itself takes, a row that is moved in a list say, is its own business.
     if (isText(event) || event.defaultPrevented) return;
     event.preventDefault();
-    const isFiles = carriesFiles(event);
-    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = isFiles ? 'copy' : 'none';
-    mark(isFiles ? event : undefined);
-  };
-  const leave = (event: DragEvent) => {
-    if (event.relatedTarget === null) mark(undefined);
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = carriesFiles(event) ? 'copy' : 'none';
   };
   const drop = (event: DragEvent) => {
-    mark(undefined);
     if (isText(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (carriesFiles(event) && event.dataTransfer !== null) take(event, event.dataTransfer);
   };
   window.addEventListener('dragover', over);
-  window.addEventListener('dragleave', leave);
   window.addEventListener('drop', drop);
   return () => {
     window.removeEventListener('dragover', over);
-    window.removeEventListener('dragleave', leave);
     window.removeEventListener('drop', drop);
-    mark(undefined);
   };
 }
 
@@ -62,14 +52,6 @@ function targetOf(event: DragEvent): BuildTarget {
 
 function laneOf(event: DragEvent): Element | null {
   return event.target instanceof Element ? event.target.closest(`[${LANE}]`) : null;
-}
-
-/** Shows the lane that would take it, and what would happen there. */
-function mark(event: DragEvent | undefined): void {
-  const lane = event === undefined ? null : laneOf(event);
-  for (const other of document.querySelectorAll(`[${OVER}]`)) if (other !== lane) other.removeAttribute(OVER);
-  lane?.setAttribute(OVER, event?.shiftKey === true ? 'upload' : 'launch');
-  document.documentElement.toggleAttribute('data-dragging', event !== undefined);
 }
 
 /** A version on its way to a lane carries this kind. Text dropped on a text field is the field's own business. */
