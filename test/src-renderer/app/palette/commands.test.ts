@@ -33,6 +33,7 @@ const labels = (instance: InstanceView | undefined, typed = '') =>
 test('offers the games, the pages and what can be done', () => {
   expect(labels(local)).toEqual([
     'Create a game',
+    'Upload a build',
     'Restart Local',
     'Copy the service address',
     'Follow the desktop’s theme',
