@@ -1,50 +1,18 @@
 // The core with the real service in its thread, a real bridge, and a window's end of it that mirrors what it is told.
-import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { onTestFinished, vi } from 'vitest';
 import { type Core, createCore } from '../../src-main/core/core.ts';
-import type { Host } from '../../src-main/core/host/host.ts';
-import { createFileSecrets, describeFile } from '../../src-main/core/host/secrets.ts';
-import { openSettingsFile } from '../../src-main/core/settings/settings-file.ts';
 import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import { type CoreTestOptions, createTestHost, type TestHost, testCoreOptions } from './core-options.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
 
 /** A core starts a whole service in a thread, and a busy machine takes its time for that. */
 vi.setConfig({ testTimeout: 30_000 });
-
-export type TestHost = Host & { shown: string[] };
-
-function createTestHost(picked: string | null, folder: string): TestHost {
-  const shown: string[] = [];
-  const file = path.join(folder, 'secrets.json');
-  return {
-    view: {
-      shell: 'browser',
-      version: '0',
-      platform: 'linux',
-      abilities: { keep_hosting: true, pick_folder: picked !== null, show_in_folder: true, window_controls: false },
-    },
-    secrets: createFileSecrets({ file, describe: () => describeFile(file) }),
-    openLink: async () => undefined,
-    pickFolder: async () => picked,
-    showInFolder: async (shownFolder) => void shown.push(shownFolder),
-    shown,
-  };
-}
-
-export type CoreTestOptions = {
-  folder?: string;
-  dataFolder?: string;
-  port?: number;
-  picked?: string;
-  askEvery?: number;
-  countEvery?: number;
-};
 
 export type TestCore = {
   core: Core;
@@ -68,31 +36,7 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
   const workers: Worker[] = [];
   const remember = (worker: Worker) => void workers.push(worker);
   process.on('worker', remember);
-  const core = createCore({
-    host,
-    settingsFile: await openSettingsFile(folder),
-    appFolder: folder,
-    defaultDataFolder: path.join(folder, 'local'),
-    forThisRun: { dataFolder: options.dataFolder, port: options.port ?? 0 },
-    workerFile: new URL('../../src-main/core/instances/service-worker.ts', import.meta.url),
-    serviceCommand: {
-      program: process.execPath,
-      before: [path.join(import.meta.dirname, '../../scripts/slipway.mjs')],
-    },
-    shipped: {
-      samples: path.join(import.meta.dirname, '../../samples'),
-      packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),
-      digestThread: new URL('../../src-main/core/transfers/digest-thread.ts', import.meta.url),
-      doctorThread: new URL('../../embedded-server/doctor/doctor-thread.ts', import.meta.url),
-    },
-    packs: path.join(folder, 'packs'),
-    onUnexpected: (error) => {
-      throw error;
-    },
-    ...(options.askEvery === undefined ? {} : { askEvery: options.askEvery }),
-    ...(options.countEvery === undefined ? {} : { countEvery: options.countEvery }),
-    lookAfter: [0, 20, 50],
-  });
+  const core = createCore(await testCoreOptions(folder, host, options));
   const client = createBridgeClient(slipwayBridge);
   const [coreEnd, windowEnd] = memoryTransportPair();
   onTestFinished(async () => {

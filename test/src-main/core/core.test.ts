@@ -8,7 +8,8 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { type CoreTestOptions, startTestCore } from '../../support/core.ts';
+import { startTestCore } from '../../support/core.ts';
+import type { CoreTestOptions } from '../../support/core-options.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
