@@ -1,12 +1,11 @@
 // The builds of a game in the window: the table, one of them from close by, its files, what differs, and how it is deleted.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { BuildDifference } from '../../../../src-shared/builds/bridge.ts';
-import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
 import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { buildId, someBuild, someDifference, someReport } from '../../support/some-builds.ts';
 import { namespaceId, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -14,41 +13,13 @@ beforeEach(() => page.viewport(1280, 800));
 type Core = ReturnType<typeof createFakeCore>;
 const hash = `#/games/local/${tidebreak.game_id}/builds`;
 const versionId = tidebreak.versions[0]?.version_id ?? '';
-const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000001`;
-
-function someBuild(n: number, change: Partial<Build> = {}): Build {
-  return {
-    ...{ id: idOf(n), name: `v0.${n}.0`, content_length: n * 1e8, tags: {}, image_tag: `tidebreak:${n}` },
-    ...{ created_at: new Date(Date.now() - (100 - n) * 3_600_000).toISOString(), kind: 'archive', compression: 'zstd' },
-    ...{ upload_id: idOf(n), state: 'complete', sha256: String(n).padStart(64, 'a') },
-    ...change,
-  };
-}
-
 const uses = { versions: [], namespaces: [], servers: [] };
-const report: DoctorReport = {
-  ...{
-    engine: { name: 'godot', clue: 'a .pck file' },
-    root: '',
-    arguments: ['--headless'],
-    leave_out: [],
-    secrets: [],
-  },
-  programs: [{ path: 'tidebreak.x86_64', format: 'elf', os: 'linux', cpus: ['x64'], bytes: 1 }],
-  ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }],
-  size: { bytes: 3e8, files: 214, packed_bytes: 1e8, packed_files: 214 },
-  findings: [
-    { severity: 'warn', code: 'x', sentence: 'run.sh has Windows line ends.', hint: 'Save it with Unix ones.' },
-  ],
-  manifest: { state: 'missing', problems: [] },
-};
-
 function open(builds: Build[], prepare: (core: Core) => void = () => undefined, at = hash): Core {
   return openWindow((core) => {
     core.game(tidebreak.game_id).set({ game: tidebreak });
     core.builds.of(namespaceId).set({ builds, fresh_at: 1 });
     core.handlers['builds.uses'] = async () => uses;
-    core.handlers['builds.examine'] = async () => ({ report });
+    core.handlers['builds.examine'] = async () => ({ report: someReport });
     prepare(core);
   }, at);
 }
@@ -62,7 +33,7 @@ test('shows each build with its size, its hash and what runs it, newest first, a
     someBuild(2, { state: 'uploading', sha256: undefined, name: 'v0.2.0' }),
     someBuild(3),
   ]);
-  builds.progress.set([{ build_id: idOf(2), received_bytes: 1, parts: 80, received_parts: 50 }]);
+  builds.progress.set([{ build_id: buildId(2), received_bytes: 1, parts: 80, received_parts: 50 }]);
   await expect.element(row(/v0\.3\.0 Archive 300 MB aaaaaa…aaa3 –/)).toBeVisible();
   await expect.element(row(/v0\.2\.0 Incomplete, 50 of 80 parts stored/)).toBeVisible();
   await expect.element(row(/v0\.1\.0 .*production/)).toBeVisible();
@@ -109,7 +80,7 @@ test('says what a build is, what uses it and what the doctor found', async () =>
         servers: [{ server_id: 's', namespace_id: namespaceId }],
       });
     },
-    `${hash}/${idOf(1)}`,
+    `${hash}/${buildId(1)}`,
   );
   const seen = page.getByRole('region', { name: 'Build v0.1.0' });
   await expect.element(seen.getByText('1 server runs it now.')).toBeVisible();
@@ -142,7 +113,7 @@ test('lists the files of a build as they come into sight, and finds one by its p
         return { files: found.slice(from, from + limit), found: found.length, total: files.length, total_bytes: 4.5e8 };
       };
     },
-    `${hash}/${idOf(1)}`,
+    `${hash}/${buildId(1)}`,
   );
   await userEvent.click(page.getByRole('radio', { name: 'Files' }));
   await expect.element(page.getByText('30,000 files, 450 MB')).toBeVisible();
@@ -158,29 +129,21 @@ test('lists the files of a build as they come into sight, and finds one by its p
 });
 
 test('compares a build with the one before it, and with another that is chosen', async () => {
-  const file = (path: string, bytes: number): BuildFile => ({ path, type: 'file', bytes, mode: 0o644, sha256: path });
-  const difference: BuildDifference = {
-    added: [file('new.txt', 12)],
-    changed: [{ path: 'reef.map', before: file('reef.map', 4), after: file('reef.map', 2_000_000) }],
-    removed: [file('old.txt', 3)],
-    counts: { added: 1, changed: 1, removed: 1, same: 211 },
-    new_bytes: 2_000_012,
-  };
   const core = open(
     [someBuild(1), someBuild(2), someBuild(3)],
     (fake) => {
-      fake.handlers['builds.compare'] = async () => difference;
+      fake.handlers['builds.compare'] = async () => someDifference;
     },
-    `${hash}/${idOf(3)}`,
+    `${hash}/${buildId(3)}`,
   );
   await userEvent.click(page.getByRole('radio', { name: 'Compare' }));
   await expect.element(page.getByText(/1 added, 1 changed, 1 removed, 211 the same\. 2 MB are new\./)).toBeVisible();
   await expect.element(page.getByText('4 B to 2 MB')).toBeVisible();
   const asked = () => core.called.flatMap(({ name, input }) => (name === 'builds.compare' ? [input] : []));
-  expect(asked().at(-1)).toMatchObject({ target: { build_id: idOf(3) }, before: { build_id: idOf(2) } });
+  expect(asked().at(-1)).toMatchObject({ target: { build_id: buildId(3) }, before: { build_id: buildId(2) } });
   await userEvent.click(page.getByRole('combobox', { name: 'Build to compare with' }));
   await userEvent.click(page.getByRole('option', { name: 'v0.1.0, production' }));
-  await expect.poll(() => asked().at(-1)).toMatchObject({ before: { build_id: idOf(1) } });
+  await expect.poll(() => asked().at(-1)).toMatchObject({ before: { build_id: buildId(1) } });
 });
 
 test('asks before a build is deleted, by its name while servers run it, and says why it was not', async () => {
@@ -197,7 +160,7 @@ test('asks before a build is deleted, by its name while servers run it, and says
         return {};
       };
     },
-    `${hash}/${idOf(1)}`,
+    `${hash}/${buildId(1)}`,
   );
   await expect.element(page.getByText('1 server runs it now.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Delete', exact: true }));
@@ -225,7 +188,7 @@ test('makes another version of a build, and says at the field what is wrong with
         });
       };
     },
-    `${hash}/${idOf(1)}`,
+    `${hash}/${buildId(1)}`,
   );
   await userEvent.click(page.getByRole('button', { name: 'New version' }));
   await userEvent.click(page.getByRole('button', { name: 'Make version' }));
@@ -234,7 +197,7 @@ test('makes another version of a build, and says at the field what is wrong with
   await userEvent.click(page.getByRole('button', { name: 'Make version' }));
   await expect.element(page.getByText('v0.1.1 is made')).toBeVisible();
   expect(core.called.findLast(({ name }) => name === 'builds.createVersion')?.input).toMatchObject({
-    ...{ build_id: idOf(1), display_name: 'v0.1.1' },
+    ...{ build_id: buildId(1), display_name: 'v0.1.1' },
   });
 });
 
