@@ -1,0 +1,106 @@
+// Clients beside a real server and the crash bundle of one that ended, in the browser shell: the command is typed once, the
+// client joins by the address, its words are tiled, and the bundle comes as a download. With SLIPWAY_PICTURES it writes pictures.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { tarOf } from '../support/tar.ts';
+import { expect as soon, test } from './support/app-test.ts';
+
+/** Real processes start and end here, and a busy machine takes its time for that. */
+const expect = soon.configure({ timeout: 20_000 });
+test.setTimeout(120_000);
+
+const program = `
+const net = require('node:net');
+net.createServer((player) => player.end('welcome to the reef')).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+console.log('the reef is open');
+process.on('SIGTERM', () => process.exit(7));
+`;
+const client = `
+import net from 'node:net';
+const [host, port] = process.argv[2].split(':');
+net.connect(Number(port), host).on('data', (text) => console.log('server says: ' + text));
+setInterval(() => undefined, 1000);
+`;
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 960, height: 600 },
+  { width: 1920, height: 1200 },
+];
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env['SLIPWAY_PICTURES'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function pushBuild(home: string): Promise<void> {
+  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
+  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const { games } = await (await fetch(`${url}/cloud/games`, { headers })).json();
+  const { game } = await (await fetch(`${url}/cloud/games/${games[0].game_id}`, { headers })).json();
+  const place = `${url}/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;
+  const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
+  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
+  const body = JSON.stringify({
+    ...{ name: 'v0.5.0', image_tag: createHash('sha256').update(file).digest('hex').slice(0, 12), kind: 'archive' },
+    image_file: { path: 'server.tar', content_length: file.length },
+  });
+  const prepared = await (await fetch(`${place}/builds/prepare`, { method: 'POST', headers, body })).json();
+  expect((await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file })).status).toBe(200);
+}
+
+test('clients join a server, and one that ended gives its crash bundle', async ({ launch, home }) => {
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Create a game' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+  await pushBuild(home);
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: 'Start a server' }).last().click();
+  await expect(page.getByRole('combobox', { name: 'Build' })).toContainText('v0.5.0');
+  await page.getByRole('button', { name: 'Start server' }).click();
+  await expect(page.getByRole('row', { name: /Running/ })).toBeVisible();
+
+  const script = path.join(home, 'a client.mjs');
+  await writeFile(script, client);
+  await page.getByRole('button', { name: 'Open client', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Command or address' }).fill(`"${process.execPath}" "${script}" {address}`);
+  await takePictures(page, 'client-command');
+  await page.getByRole('button', { name: 'Keep it and open a client' }).click();
+  await expect(page.getByRole('log', { name: 'What client 1 writes' })).toContainText(
+    'server says: welcome to the reef',
+  );
+  await page.getByRole('button', { name: 'More ways to open clients' }).click();
+  await page.getByRole('menuitem', { name: 'Open 2 clients' }).click();
+  await expect(page.getByRole('heading', { name: '3 clients open' })).toBeVisible();
+  await page.getByRole('button', { name: 'End client 2' }).click();
+  await expect(page.getByRole('heading', { name: '2 clients open, 1 ended' })).toBeVisible();
+  await takePictures(page, 'clients');
+
+  await page.getByRole('button', { name: 'Kill', exact: true }).click();
+  await page.getByRole('button', { name: 'Crash bundle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save a crash bundle' });
+  await expect(dialog.getByRole('checkbox', { name: /manifest\.json/ })).toBeVisible();
+  await takePictures(page, 'crash-bundle');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save bundle' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^crash-[0-9a-f-]{36}\.zip$/);
+  expect((await stat(await download.path())).size).toBeGreaterThan(500);
+  await expect(dialog).toHaveCount(0);
+});
