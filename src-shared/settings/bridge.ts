@@ -14,7 +14,7 @@ export const settings = z.object({
   keep_hosting: z.boolean().default(false),
   /** A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Empty means none. */
   ca_file: z.string().max(4096).optional(),
-  /** How much of the past the tapes of namespaces show; a week where nothing was chosen. */
+  /** How much of the past the tapes of namespaces show; absent until somebody chose. */
   tape_window: tapeWindow.optional(),
   /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
   upload_limit: z.int().min(0).optional(),

@@ -25,7 +25,7 @@ export type LaneState = { glyph: Glyph; words: string };
 const CRASH_SHOWN_MS = 600_000;
 
 /** The state of a namespace, told from its servers. */
-export function laneState(servers: LaneServers, isSwitching: boolean): LaneState {
+export function laneState(servers: LaneServers, versionId: string, isSwitching: boolean): LaneState {
   if (isSwitching) return { glyph: 'starting', words: 'Switching' };
   const list = listOf(servers);
   if (list === undefined) return notTold;
@@ -33,6 +33,7 @@ export function laneState(servers: LaneServers, isSwitching: boolean): LaneState
   if (alive.some(isRunning)) return { glyph: 'running', words: 'Running' };
   if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: 'Stopping' };
   if (alive.length > 0) return { glyph: 'starting', words: 'Starting' };
+  if (laneTrouble(servers, versionId) !== undefined) return { glyph: 'crashed', words: 'No server runs' };
   return { glyph: 'idle', words: 'Idle' };
 }
 

@@ -22,11 +22,13 @@ const windows: readonly { value: TapeWindow; label: string }[] = [
   { value: 'month', label: '30 days' },
 ];
 
+const DAY_MS = 86_400_000;
+
 type Props = { instance: InstanceView; game: GameFull; stale: number | undefined; bar?: ReactNode };
 
 /** `bar` is what else belongs above the lanes. */
 export function Board({ instance, game, stale, bar }: Props) {
-  const window = useSettings((state) => state.settings?.tape_window ?? 'week');
+  const window = useSettings((state) => state.settings?.tape_window) ?? usualWindow(game);
   useEffect(startBoardDrags, []);
   useEffect(() => startBoardKeys(instance.id, game.game_id), [instance.id, game.game_id]);
   useEffect(() => clearBoard, [instance.id, game.game_id]);
@@ -59,6 +61,11 @@ export function Board({ instance, game, stale, bar }: Props) {
       <Announcement game={game} />
     </section>
   );
+}
+
+/** Where nothing was chosen: a week, or a day while there is no more of the game. */
+function usualWindow({ create_ts: made }: GameFull): TapeWindow {
+  return Date.now() - Date.parse(made) < DAY_MS ? 'day' : 'week';
 }
 
 /** One stop of the Tab key for all lanes; arrows or J and K go from one to the next. */

@@ -92,7 +92,7 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
       attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespaceId === place.namespaceId,
   );
   const leaving = leavingWords(servers, game, namespace.version_id);
-  const { glyph, words } = laneState(servers, isBusy || leaving !== undefined);
+  const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
   return (
     <div className={classNames('lane-id', glyph === 'idle' && 'idle')}>
       <h3>

@@ -174,6 +174,7 @@ test('why a namespace has no server stands in the place of its tape', async () =
     fake.handlers['servers.restart'] = async () => ({ server_id: 'next' });
   });
   await expect.element(lane('dev').getByText('dev has no server: port 7777 is in use')).toBeVisible();
+  await expect.element(lane('dev').getByText('No server runs:')).toBeInTheDocument();
   await userEvent.click(lane('dev').getByRole('button', { name: 'Try again' }));
   await expect.poll(() => core.called.some(({ name }) => name === 'servers.restart')).toBe(true);
 });
