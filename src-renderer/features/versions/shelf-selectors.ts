@@ -5,8 +5,15 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { dayWords, sizeWords } from '../../ui/words.ts';
 
-/** A version on the shelf. */
-export type ShelfRow = { id: string; name: string; line: string; runsOn: readonly string[]; isRolledBack: boolean };
+/** A version on the shelf. Without `bytes` its size is not known. */
+export type ShelfRow = {
+  id: string;
+  name: string;
+  made: number;
+  bytes: number | undefined;
+  runsOn: readonly string[];
+  isRolledBack: boolean;
+};
 
 type Known = {
   game: GameFull;
@@ -22,18 +29,21 @@ export function shelfRows({ game, builds, tapes }: Known): ShelfRow[] {
     ),
   );
   const rolledBack = rolledBackVersions(tapes);
+  const runsOn = new Map<string, string[]>();
+  for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
   return game.versions
-    .map(({ version_id: id, display_name: name, create_ts: made }) => {
-      const bytes = sizes.get(id);
-      const runsOn = game.namespaces.filter(({ version_id: runs }) => runs === id).map((one) => one.name_id);
-      const day = dayWords(Date.parse(made));
-      return {
-        ...{ id, name, runsOn },
-        line: bytes === undefined ? day : `${sizeWords(bytes)}, ${day}`,
-        isRolledBack: runsOn.length === 0 && rolledBack.has(id),
-      };
-    })
+    .map(({ version_id: id, display_name: name, create_ts: made }) => ({
+      ...{ id, name, made: Date.parse(made), bytes: sizes.get(id), runsOn: runsOn.get(id) ?? nowhere },
+      isRolledBack: !runsOn.has(id) && rolledBack.has(id),
+    }))
     .toReversed();
+}
+
+const nowhere: readonly string[] = [];
+
+/** "1.24 GB, 15 Nov". Made for the few rows that are drawn, as there may be ten thousand. */
+export function rowWords({ bytes, made }: Pick<ShelfRow, 'bytes' | 'made'>): string {
+  return bytes === undefined ? dayWords(made) : `${sizeWords(bytes)}, ${dayWords(made)}`;
 }
 
 /** How many builds all namespaces have together; undefined while one of them is not known. */
@@ -53,13 +63,11 @@ function rolledBackVersions(tapes: Known['tapes']): ReadonlySet<string> {
   return found;
 }
 
-/** The rows whose name, tag or line holds the text. */
+/** The rows whose name or namespace holds the text. */
 export function fittingRows(rows: readonly ShelfRow[], filter: string | undefined): readonly ShelfRow[] {
   const wish = (filter ?? '').trim().toLowerCase();
   if (wish === '') return rows;
-  return rows.filter(({ name, runsOn, line }) =>
-    [name, line, ...runsOn].some((part) => part.toLowerCase().includes(wish)),
-  );
+  return rows.filter(({ name, runsOn }) => [name, ...runsOn].some((part) => part.toLowerCase().includes(wish)));
 }
 
 const ended = new Set(['done', 'cancelled']);

@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { setDragged } from '../namespaces/board/board-actions.ts';
-import type { ShelfRow } from './shelf-selectors.ts';
+import { rowWords, type ShelfRow } from './shelf-selectors.ts';
 import { selectVersion } from './versions-actions.ts';
 
 type Props = { row: ShelfRow; index: number; count: number; top: number; isSelected: boolean; isStop: boolean };
@@ -39,7 +39,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
         ))}
         {row.isRolledBack && <span className="tag bad">rolled back</span>}
       </span>
-      <small>{row.line}</small>
+      <small>{rowWords(row)}</small>
     </li>
   );
 });

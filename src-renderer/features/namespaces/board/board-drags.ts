@@ -5,8 +5,8 @@ import { holdOver } from './board-actions.ts';
 export function startBoardDrags(): () => void {
   const over = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
-    const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-namespace]') : null;
-    const namespaceId = lane?.dataset['dropNamespace'];
+    const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-lane]') : null;
+    const namespaceId = lane?.dataset['lane'];
     holdOver(namespaceId === undefined || event.shiftKey ? undefined : { namespaceId, what: 'files' });
   };
   const leave = (event: DragEvent) => {

@@ -108,6 +108,11 @@ export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?
 
 type Around = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
 
+/** Whether files that are dropped here are launched; elsewhere they only become a version. */
+export function takesFiles(around: Around): boolean {
+  return laneOffer('files', around, false).isTaken;
+}
+
 /** The words of a lane that something is held over, or that is picked by keyboard. */
 export function laneOffer(offered: Offered, around: Around, isPicked: boolean): LaneOffer {
   const { instance, namespace } = around;

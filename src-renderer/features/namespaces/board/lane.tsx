@@ -22,6 +22,7 @@ import {
   laneTrouble,
   leavingWords,
   runsSince,
+  takesFiles,
 } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
@@ -57,7 +58,7 @@ export const Lane = memo(function Lane(props: Props) {
       className={classNames('lane', offer.look)}
       aria-label={`Namespace ${namespace.name_id}`}
       data-lane={place.namespaceId}
-      data-drop-namespace={place.namespaceId}
+      data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespaceId : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from lane to lane, and R rolls back the focused one
       tabIndex={isStop ? 0 : -1}
     >

@@ -151,6 +151,8 @@ test('files over a lane show where they would land, and why they would not start
   over('prod');
   await expect.element(page.getByText('prod is protected, drop uploads only')).toBeVisible();
   await expect.element(page.getByText('Drop to upload and launch on staging')).not.toBeInTheDocument();
+  expect(laneElement('staging').dataset['dropNamespace']).toBe(laneId('staging'));
+  expect(laneElement('prod').dataset['dropNamespace']).toBeUndefined();
 });
 
 test('old data says its age, and nothing can be changed until it is live again', async () => {
