@@ -1,6 +1,7 @@
 // The list of measures. One measure is one row; what it needs lives in a file of its own beside this one.
 import { doctor } from './doctor.ts';
 import { idleServers } from './idle-servers.ts';
+import { journalStart } from './journal-start.ts';
 import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
@@ -8,6 +9,8 @@ import { logs } from './logs.ts';
 import { manyServers } from './many-servers.ts';
 import type { Measure } from './measure.ts';
 import { packMeasure } from './pack.ts';
+import { pushKill } from './push-kill.ts';
+import { pushMemory } from './push-memory.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
 import { relayTcp } from './relay-tcp.ts';
@@ -22,6 +25,7 @@ import { watchMeasure } from './watch.ts';
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure, sendMeasure],
+  ...[journalStart, pushKill, pushMemory],
   ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,
   ...[idleServers, startStop, switchMeasure, manyServers],

@@ -1,0 +1,106 @@
+// Ends `slipway push` with kill -9 at random moments, again and again, and looks whether it sends no more than what was missing
+// and the build arrives whole. The seed is printed; KILL_SEED and KILL_ROUNDS set it and the number of rounds.
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import type { Measure } from './measure.ts';
+import { type PushService, startPushService } from './push-service.ts';
+
+const ROUNDS = 50;
+const BYTES = 96 * 1_048_576;
+/** Slow enough that a kill comes in the middle. */
+const KIB_A_SECOND = 24 * 1024;
+const LONGEST_MS = 2_500;
+
+export const pushKill: Measure = {
+  name: 'push-kill',
+  goal: `${ROUNDS} pushes end by kill -9: none sends more than was missing, and every build arrives whole`,
+  run: async () => {
+    const rounds = Number(process.env['KILL_ROUNDS'] ?? ROUNDS);
+    const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
+    console.log(`push-kill with KILL_SEED=${seed}`);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-push-kill-'));
+    const service = await startPushService(folder);
+    const proxy = await startCountingProxy(service.url);
+    try {
+      return await killRounds({ service, proxy, folder }, rounds, seed);
+    } finally {
+      await proxy.close();
+      await service.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+type World = { service: PushService; proxy: CountingProxy; folder: string };
+
+async function killRounds(world: World, rounds: number, seed: number): Promise<string> {
+  const random = createRandom(seed);
+  let [killed, builds, sent] = [0, 0, 0];
+  while (killed < rounds) {
+    builds += 1;
+    const file = path.join(world.folder, `build-${builds}.tar`);
+    const content = randomBytes(BYTES);
+    await writeFile(file, content);
+    const before = world.proxy.put();
+    let isWhole = false;
+    while (!isWhole) {
+      const wait = killed < rounds ? 300 + random(LONGEST_MS) : undefined;
+      isWhole = await oneTry(world, file, `build ${builds}`, wait);
+      if (!isWhole) killed += 1;
+    }
+    sent += world.proxy.put() - before;
+    await requireWhole(world.service, `build ${builds}`, createHash('sha256').update(content).digest('hex'));
+    await rm(file);
+  }
+  const times = (sent / (builds * BYTES)).toFixed(2);
+  return `${killed} kills with KILL_SEED=${seed}: ${builds} builds whole, ${times} x their bytes sent in all, never more than was missing`;
+}
+
+/** Answers whether the push came to its end before it was killed. */
+async function oneTry({ service, proxy }: World, file: string, name: string, killAfter: number | undefined) {
+  const [left, before] = [await missingOf(service, name), proxy.put()];
+  const more = killAfter === undefined ? [] : ['--limit', String(KIB_A_SECOND)];
+  const child = service.push(file, { url: proxy.url, name, more });
+  child.stdout?.resume();
+  const ended = once(child, 'exit');
+  if (killAfter !== undefined) void sleep(killAfter).then(() => child.kill('SIGKILL'));
+  const [code]: (number | null)[] = await ended;
+  if (code === null) proxy.cutAll();
+  const went = proxy.put() - before;
+  if (went > left) throw new Error(`${went} bytes were sent of ${name}, and ${left} were missing`);
+  if (typeof code === 'number' && code !== 0) throw new Error(`slipway push ended with ${code}`);
+  return code === 0;
+}
+
+/** What the service lacks of the build; all of it before it knows of one. */
+async function missingOf({ client, gameId, environmentId }: PushService, name: string): Promise<number> {
+  const { builds } = await client.listBuilds({ params: { game_id: gameId, environment_id: environmentId } });
+  const own = builds.filter((build) => build.name === name);
+  const [build] = own;
+  if (own.length > 1) throw new Error(`There are ${own.length} builds called ${name}`);
+  if (build === undefined) return BYTES;
+  const { upload } = await client.getUpload({ params: { upload_id: build.upload_id } });
+  return upload.parts.filter((part) => !part.received).reduce((sum, part) => sum + part.content_length, 0);
+}
+
+async function requireWhole({ client, gameId, environmentId }: PushService, name: string, sha256: string) {
+  const { builds } = await client.listBuilds({ params: { game_id: gameId, environment_id: environmentId } });
+  const found = builds.filter((build) => build.name === name);
+  if (found.length !== 1 || found[0]?.state === 'uploading' || found[0]?.sha256 !== sha256) {
+    throw new Error(`${name} is not there as it was: ${JSON.stringify(found)}`);
+  }
+}
+
+/** The same numbers for the same seed. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0;
+    return Math.floor((((state ^ (state >>> 12)) >>> 0) / 2 ** 32) * limit);
+  };
+}

@@ -1,0 +1,55 @@
+// What the measures of `slipway push` share: a service with a game in a process of its own, and pushes to it in others.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { openNetwork } from '../../src-main/core/instances/http/network.ts';
+import { createHttpTransport } from '../../src-main/core/instances/http/transport.ts';
+import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
+import { projectRoot } from '../setup/project.mjs';
+
+const ready = z.object({ url: z.string(), token: z.string() });
+const entry = path.join(projectRoot, 'scripts/slipway.mjs');
+
+export type PushService = {
+  readonly url: string;
+  readonly client: ServiceClient;
+  readonly gameId: string;
+  readonly environmentId: string;
+  /** Starts a push of a file to the service, or to a front of it. */
+  push(file: string, options: { url?: string; name: string; more?: readonly string[] }): ChildProcess;
+  close(): Promise<void>;
+};
+
+/** `folder` holds its data, and what pushes keep. */
+export async function startPushService(folder: string): Promise<PushService> {
+  const args = ['serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'];
+  const home = { SLIPWAY_HOME: path.join(folder, 'home') };
+  const env = { ...process.env, ...home };
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'ignore'], env });
+  const lines = createInterface({ input: child.stdout });
+  const [line]: unknown[] = await once(lines, 'line');
+  const { url, token } = ready.parse(JSON.parse(String(line)));
+  const network = await openNetwork({}, {});
+  const client = createServiceClient(createHttpTransport({ url, token, network }));
+  const { groups } = await client.listGames({ query: {} });
+  const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Bench' };
+  const { game_id: gameId } = await client.createGame({ body });
+  const { game } = await client.getGame({ params: { game_id: gameId } });
+  return {
+    ...{ url, client, gameId, environmentId: game.namespaces[0]?.namespace_id ?? '' },
+    push: (file, { url: to = url, name, more = [] }) => {
+      const words = ['push', file, '--game', gameId, '--name', name, '--json', ...more];
+      return spawn(process.execPath, [entry, ...words], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...env, SLIPWAY_URL: to, SLIPWAY_TOKEN: token },
+      });
+    },
+    close: async () => {
+      network.close();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
