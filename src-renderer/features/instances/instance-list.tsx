@@ -63,9 +63,9 @@ function Row({ instance, open, onOpen }: RowProps) {
       >
         <StateGlyph state={instanceGlyph(instance.state)} />
         <span className="grow side-words cut">
-          {instance.name}
-          {open && <small className="cut">{line}</small>}
-        </span>
+          {/* The spaces keep the words apart for who hears them. */}
+          {instance.name} {open && <small className="cut">{line}</small>}
+        </span>{' '}
         {aside !== undefined && <span className="mono tn side-words srow-aside">{aside}</span>}
       </button>
       <InstanceMenu instance={instance} open={isMenuOpen} onOpenChange={setMenuOpen} />
