@@ -26,8 +26,10 @@ export default defineConfig<ShellOption>({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   workers: 2,
-  timeout: 30_000,
-  globalTimeout: 15 * 60_000,
+  // Each test starts the whole app; on a busy machine that alone takes many times as long as here.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  globalTimeout: 30 * 60_000,
   use: {
     browserName: 'chromium',
     launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
