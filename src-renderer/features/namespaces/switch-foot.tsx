@@ -51,7 +51,7 @@ export function SwitchFoot(props: Props) {
           Cancel
         </Button>
         <Button ref={submit} type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
-          {decision}
+          <span className="cut">{decision}</span>
         </Button>
       </div>
       <p className="rollhint">

@@ -208,6 +208,25 @@ test('says when the version was deleted meanwhile, and does not switch to it', a
   await expect.element(dialog.getByRole('button', { name: /^Switch/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('holds the longest names and ids of many scripts in the least window, without a way to scroll sideways', async () => {
+  await page.viewport(960, 600);
+  const long = `v0.5.0-${'rc1-ابجد-😀-'.repeat(7)}`;
+  await open({ name: 'A deployment with a name that goes on for quite a while' }, (core) => {
+    const versions = tidebreak.versions.map((version) => ({
+      ...version,
+      display_name: `${version.version_id[0]}${long}`,
+    }));
+    core.game(prod.gameId).set({ game: { ...tidebreak, versions } });
+  });
+  await userEvent.fill(confirm, 'prod');
+  await expect.element(dialog.getByText('+90 MB')).toBeVisible();
+  for (const selector of ['.sheet', '.sheet-body', '.sheet-foot', '.sheet-plate', '.sheet-plate.next']) {
+    const part = document.querySelector(selector);
+    expect([selector, part?.scrollWidth]).toEqual([selector, part?.clientWidth]);
+  }
+  await expect.element(dialog.getByRole('button', { name: `Switch prod to 1${long}` })).toBeVisible();
+});
+
 test('says in words what a remote with only the eleven calls does not tell', async () => {
   const why = 'This instance does not tell what a version runs, only its name.';
   const unknown = { build: why, files: why, program: why, settings: why };
@@ -232,10 +251,23 @@ test('says in words what a remote with only the eleven calls does not tell', asy
   await expect.element(page.getByRole('radio', { name: /Let matches finish/ })).not.toBeInTheDocument();
 });
 
-test('Escape closes it and gives the focus back', async () => {
-  await open();
+test('keeps the focus inside, and Escape gives it back to the button that opened it', async () => {
+  const core = await open();
+  expect(core.called.map(({ name }) => name)).toContain('versions.compare');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(document.activeElement).not.toBeNull();
-  expect(document.querySelector('[data-base-ui-inert]')).toBeNull();
+  const opener = page.getByRole('button', { name: 'Switch version' }).first();
+  await userEvent.click(opener);
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  const seen = new Set<Element | null>();
+  for (let press = 0; press < 16; press += 1) {
+    await userEvent.keyboard('{Tab}');
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+    seen.add(document.activeElement);
+  }
+  expect(seen.size).toBeGreaterThan(4);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });
