@@ -8,6 +8,11 @@ export function sizeWords(bytes: number): string {
   return `${gigabytes < 10 ? gigabytes.toFixed(2) : Math.round(gigabytes).toLocaleString('en-US')} GB`;
 }
 
+/** Bytes of something that may be small: to the byte, and from 10 kB on as everywhere. */
+export function fileSizeWords(bytes: number): string {
+  return bytes < 10_000 ? `${bytes.toLocaleString('en-US')} B` : sizeWords(bytes);
+}
+
 /** A count, with a comma from 1,000. */
 export function countWords(count: number): string {
   return count.toLocaleString('en-US');

@@ -4,8 +4,8 @@ import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/br
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { counted, countWords } from '../../ui/words.ts';
-import { fileSizeWords, modeWords } from './build-words.ts';
+import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
+import { modeWords } from './build-words.ts';
 import { readDifference } from './builds-actions.ts';
 import { type BuildLine, buildBefore } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';

@@ -5,8 +5,8 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { counted, countWords } from '../../ui/words.ts';
-import { fileSizeWords, modeWords, shortHash } from './build-words.ts';
+import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
+import { modeWords, shortHash } from './build-words.ts';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
 import { type FilePages, useBuilds } from './builds-store.ts';
 

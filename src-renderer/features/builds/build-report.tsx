@@ -4,8 +4,7 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { counted } from '../../ui/words.ts';
-import { fileSizeWords } from './build-words.ts';
+import { counted, fileSizeWords } from '../../ui/words.ts';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
 

@@ -2,7 +2,7 @@
 import type { BuildProgress } from '../../../src-shared/builds/bridge.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { dateWords, sizeWords } from '../../ui/words.ts';
+import { dateWords } from '../../ui/words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,9 +68,4 @@ export function shortHash(hash: string): string {
 /** Permission bits as people write them: "rwxr-xr-x". */
 export function modeWords(mode: number): string {
   return Array.from({ length: 9 }, (_, n) => ((mode >> (8 - n)) & 1 ? 'rwx'.charAt(n % 3) : '-')).join('');
-}
-
-/** Small files to the byte, others as everywhere. */
-export function fileSizeWords(bytes: number): string {
-  return bytes < 10_000 ? `${bytes.toLocaleString('en-US')} B` : sizeWords(bytes);
 }

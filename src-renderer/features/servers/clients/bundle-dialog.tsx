@@ -6,7 +6,7 @@ import type { BundleFile } from '../../../../src-shared/service/server-inspectio
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
-import { sizeWords } from '../../../ui/words.ts';
+import { fileSizeWords } from '../../../ui/words.ts';
 import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -110,7 +110,7 @@ function Files({ preview, leftOut, onToggle }: FilesProps) {
                 <b className="mono">{name}</b>
                 <span className="small dim">{reason ?? why}</span>
               </span>
-              <span className="small faint tn">{sizeWords(bytes)}</span>
+              <span className="small faint tn">{fileSizeWords(bytes)}</span>
             </label>
           </li>
         ))}

@@ -6,7 +6,7 @@ import type { BundleFile } from '../../../../src-shared/service/server-inspectio
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { client } from '../../../bridge/client.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
-import { counted, sizeWords } from '../../../ui/words.ts';
+import { counted, fileSizeWords } from '../../../ui/words.ts';
 import { useClients } from './clients-store.ts';
 
 /** Mirrors the clients, and how those of a game are opened, until the answer is called. */
@@ -97,6 +97,6 @@ function tell(saved: SavedBundle, left: number): void {
   } else if (saved.outcome === 'download') {
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
-    say({ state: 'done', title: 'The crash bundle is downloaded', detail: `${sizeWords(saved.bytes)}${without}` });
+    say({ state: 'done', title: 'The crash bundle is downloaded', detail: `${fileSizeWords(saved.bytes)}${without}` });
   }
 }
