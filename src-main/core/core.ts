@@ -3,6 +3,7 @@ import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contr
 import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import type { SettingsChange } from '../../src-shared/settings/bridge.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
@@ -21,6 +22,7 @@ import type { Host } from './host/host.ts';
 import type { AddOptions } from './instances/add-remote.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
+import { readCaFile } from './instances/http/network.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
 import type { ServiceCommand } from './instances/kept-service.ts';
 import { LOCAL_ID } from './instances/local-instance.ts';
@@ -190,6 +192,11 @@ function createFeatures({ host, ...options }: CoreOptions) {
   };
 }
 
+/** A file that is of no use is not kept. */
+async function checkChange({ ca_file: file = '' }: SettingsChange): Promise<void> {
+  if (file !== '') await readCaFile(file);
+}
+
 function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
   const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, playerLog } = parts;
   const hostSource = valueSource(host.view);
@@ -211,8 +218,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...activityHandlers(activity, instances),
       ...desktopHandlers(parts.desktop, options.onUnexpected),
       'settings.set': async (change) => {
-        const before = settings.get();
-        const after = settings.set(change);
+        await checkChange(change);
+        const [before, after] = [settings.get(), settings.set(change)];
         // Where the service can not have a process of its own, who hosts on is the shell's business.
         const isKept = options.serviceCommand !== undefined && after.keep_hosting !== before.keep_hosting;
         const isMoved = after.service_port !== before.service_port || isKept;

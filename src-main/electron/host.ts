@@ -1,4 +1,5 @@
 // What Electron lends the core.
+import path from 'node:path';
 import { app, dialog, Notification, shell } from 'electron';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { checkOutside } from '../core/desktop/open-outside.ts';
@@ -22,6 +23,7 @@ export async function createElectronHost(appFolder: string): Promise<Host> {
         notifications: Notification.isSupported(),
       },
       secrets: secrets.describe(),
+      logs: path.join(appFolder, 'logs'),
     },
     secrets,
     openLink: async (url) => await shell.openExternal(checkOutside(url)),
@@ -29,8 +31,8 @@ export async function createElectronHost(appFolder: string): Promise<Host> {
       const { filePaths } = await dialog.showOpenDialog({ title, properties: ['openDirectory', 'createDirectory'] });
       return filePaths[0] ?? null;
     },
-    showInFolder: (path) => {
-      shell.showItemInFolder(path);
+    showInFolder: (folder) => {
+      shell.showItemInFolder(folder);
       return Promise.resolve();
     },
   };

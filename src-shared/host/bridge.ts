@@ -25,6 +25,8 @@ export const hostView = z.object({
     notifications: z.boolean().optional(),
   }),
   secrets: secretsView.optional(),
+  /** Where it writes what goes wrong; without it that goes to the terminal it was started from. */
+  logs: z.string().optional(),
 });
 /** See `hostView`. */
 export type HostView = z.infer<typeof hostView>;

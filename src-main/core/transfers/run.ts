@@ -36,6 +36,8 @@ export type TransferWorld = {
   handOver?(record: TransferRecord): HandOver | undefined;
   switchTo(record: TransferRecord, versionId: string): Promise<SwitchOutcome>;
   limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; lanes?: number | undefined };
+  /** How many parts a person lets go side by side, now. */
+  mostLanes?(): number | undefined;
 };
 
 export type RunOptions = {

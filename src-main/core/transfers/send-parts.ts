@@ -52,7 +52,7 @@ async function runLanes(sending: Sending, breakOff: (thrown: unknown) => void): 
     const next = signal.aborted
       ? undefined
       : run.parts().find(({ number, state }) => state === 'pending' && !lanes.has(number));
-    if (next !== undefined && lanes.size < pace.lanes()) {
+    if (next !== undefined && lanes.size < Math.min(pace.lanes(), run.world.mostLanes?.() ?? Infinity)) {
       const lane = sendOne(sending, next.number).catch(breakOff);
       lanes.set(
         next.number,

@@ -136,6 +136,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging): Promi
       const instance = instances.find(target);
       return await agents.for(url, { url: instance.view().url ?? '', network: instance.network() });
     },
+    mostLanes: () => settings.get().upload_lanes,
     handOver: ({ target }) => instances.find(target).handOver?.(),
     switchTo: async (record, versionId) => {
       const { target, game_id, namespace_id, confirm } = record;

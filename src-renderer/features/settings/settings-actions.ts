@@ -22,3 +22,13 @@ export async function changeSettings(change: SettingsChange): Promise<boolean> {
     return false;
   }
 }
+
+/** Asks the core to trust the authorities of a file; empty is none. Answers what is wrong with it. */
+export async function setCaFile(file: string): Promise<string | undefined> {
+  try {
+    useSettings.setState({ settings: await client.call('settings.set', { ca_file: file }) });
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown).message;
+  }
+}

@@ -4,11 +4,14 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { About, ShortcutList } from './about.tsx';
+import { CaField } from './ca-field.tsx';
 import { DataFolder } from './data-folder.tsx';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { PortField } from './port-field.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { useSettings } from './settings-store.ts';
+import { TransferSettings } from './transfer-settings.tsx';
 
 const themes = [
   { value: 'system', label: 'System' },
@@ -63,18 +66,14 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
         {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
         <DataFolder local={local} host={host} wished={settings.data_folder} />
       </section>
+      <TransferSettings settings={settings} />
       {host !== undefined && <DesktopSettings settings={settings} host={host} />}
-      <section aria-labelledby="about-title">
-        <h2 id="about-title">About</h2>
-        <dl className="about">
-          <dt>Slipway</dt>
-          <dd className="selectable">{host?.version ?? 'not known yet'}</dd>
-          <dt>Local service</dt>
-          <dd className="selectable">{local?.version ?? 'not running'}</dd>
-          <dt>Window</dt>
-          <dd>{host?.shell === 'electron' ? 'Desktop app' : 'Browser window'}</dd>
-        </dl>
+      <section aria-labelledby="remotes-title">
+        <h2 id="remotes-title">Remotes</h2>
+        <CaField key={settings.ca_file} file={settings.ca_file ?? ''} />
       </section>
+      <ShortcutList host={host} />
+      <About host={host} local={local} />
     </>
   );
 }

@@ -85,7 +85,7 @@ function Remedies({ view, name }: Props) {
   if (view.status === 'waiting') {
     return (
       <div className="xi-fix">
-        <Button small busy={busy} aria-label={`Try ${name} now`} onClick={() => void retryTransfer(view)}>
+        <Button small busy={busy} aria-label={`Try now: ${name}`} onClick={() => void retryTransfer(view)}>
           Try now
         </Button>
       </div>
@@ -96,12 +96,7 @@ function Remedies({ view, name }: Props) {
   return (
     <div className="xi-fix">
       {can.has('new_build') && (
-        <Button
-          small
-          busy={busy}
-          aria-label={`Send ${name} as a new build`}
-          onClick={() => void retryTransfer(view, true)}
-        >
+        <Button small busy={busy} aria-label={`Send anew: ${name}`} onClick={() => void retryTransfer(view, true)}>
           Send anew
         </Button>
       )}

@@ -100,6 +100,8 @@ export function createFakeCore() {
       const next = { ...settings.snapshot() };
       if (change.theme !== undefined) next.theme = change.theme;
       if (change.service_port !== undefined) next.service_port = change.service_port;
+      if (change.upload_lanes !== undefined) next.upload_lanes = change.upload_lanes;
+      if (change.ca_file !== undefined) next.ca_file = change.ca_file;
       if (change.tape_window !== undefined) next.tape_window = change.tape_window;
       settings.set(next);
       return next;

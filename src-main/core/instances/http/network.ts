@@ -57,7 +57,8 @@ async function tlsOptions({ pinned, caFile }: Trust): Promise<https.AgentOptions
   return { ca: [...getCACertificates('default'), await readCaFile(caFile)] };
 }
 
-async function readCaFile(file: string): Promise<string> {
+/** Throws a sentence where it can not be read, or holds no certificate. */
+export async function readCaFile(file: string): Promise<string> {
   try {
     const text = await readFile(file, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;

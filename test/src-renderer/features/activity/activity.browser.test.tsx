@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fits } from '../../../../src-renderer/features/activity/activity-selectors.ts';
 import type { ActivityRow } from '../../../../src-shared/activity/bridge.ts';
+import { expectAccessible } from '../../support/axe.ts';
 import { type createFakeCore, localId, runningLocal } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { someCall } from '../../support/some-calls.ts';
@@ -111,4 +112,15 @@ test('opens by G and A', async () => {
   await expect.element(page.getByRole('link', { name: /^Servers/ })).toHaveAttribute('aria-current', 'page');
   await userEvent.keyboard('ga');
   await expect.element(page.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('is found right by axe in both themes, with a call open', async () => {
+  open([
+    someCall({ id: '1', path: about('') }),
+    someCall({ id: '2', path: about('/a'), status: 503, method: 'PUT' }),
+    someCall({ id: '3', path: about('/b'), status: undefined, error: 'refused', repeats: 9 }),
+  ]);
+  await userEvent.click(row(/GET/).first());
+  await expect.element(page.getByText(/"name": "Tidebreak"/)).toBeVisible();
+  await expectAccessible('.page');
 });

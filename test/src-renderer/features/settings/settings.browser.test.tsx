@@ -1,6 +1,8 @@
 // The settings, and what they change at once.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { expectAccessible } from '../../support/axe.ts';
 import { openWindow } from '../../support/open-window.tsx';
 
 test('draws in the theme that is chosen, and keeps the choice', async () => {
@@ -54,4 +56,44 @@ test('offers what the desktop can do, and nothing of it where there is none', as
   openWindow(undefined, '#/settings');
   await expect.element(page.getByRole('heading', { name: 'About' })).toBeVisible();
   await expect.element(page.getByRole('switch', { name: 'Start at login' })).not.toBeInTheDocument();
+});
+
+test('limits uploads, and how many of their parts go side by side', async () => {
+  const core = openWindow((it) => {
+    it.handlers['transfers.limit'] = async (limits) => {
+      it.transfers.limits.set(limits);
+      return {};
+    };
+  }, '#/settings');
+  await userEvent.click(page.getByRole('switch', { name: 'Limit upload speed' }));
+  await expect.poll(() => core.transfers.limits.snapshot()).toEqual({ bytes_per_second: 10_000_000 });
+  await userEvent.click(page.getByRole('combobox', { name: 'Parts side by side' }));
+  await userEvent.click(page.getByRole('option', { name: 'At most 3' }));
+  await expect.poll(() => core.settings.snapshot().upload_lanes).toBe(3);
+});
+
+test('says under its field what is wrong with a file of certificates, and keeps what was typed', async () => {
+  const core = openWindow((it) => {
+    it.handlers['settings.set'] = async () => {
+      throw new AppError('CERTIFICATE_UNTRUSTED', '/tmp/x.pem holds no certificate in PEM form.');
+    };
+  }, '#/settings');
+  const field = page.getByRole('textbox', { name: 'File of certificates' });
+  await userEvent.fill(field, ' /tmp/x.pem ');
+  await userEvent.click(page.getByRole('button', { name: 'Trust file' }));
+  await expect.element(field).toHaveAccessibleDescription(/holds no certificate in PEM form/);
+  await expect.element(field).toHaveValue(' /tmp/x.pem ');
+  expect(core.called.at(-1)).toEqual({ name: 'settings.set', input: { ca_file: '/tmp/x.pem' } });
+});
+
+test('says where tokens and logs are, and lists all shortcuts', async () => {
+  openWindow((it) => {
+    const host = it.host.snapshot();
+    const secrets = { kind: 'keychain', sentence: 'Tokens are kept in the keychain of the system.' } as const;
+    it.host.set({ ...host, secrets, logs: '/home/ada/.config/slipway/logs' });
+  }, '#/settings');
+  await expect.element(page.getByText('Tokens are kept in the keychain of the system.')).toBeVisible();
+  await expect.element(page.getByText('/home/ada/.config/slipway/logs')).toBeVisible();
+  await expect.element(page.getByText('Open the transfers')).toBeVisible();
+  await expectAccessible('.settings');
 });

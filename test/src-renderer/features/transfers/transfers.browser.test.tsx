@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
+import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { someMap, someTransfer } from '../../support/some-transfers.ts';
@@ -91,7 +92,7 @@ test('says why one waits, with the seconds and the attempt, and tries now when a
   await expect
     .element(it.getByText(/Local does not answer. Trying again in 1[12] s, attempt 4. Nothing is lost./))
     .toBeVisible();
-  await userEvent.click(it.getByRole('button', { name: /Try .* now/ }));
+  await userEvent.click(it.getByRole('button', { name: /^Try now/ }));
   await expect.poll(() => called(core, 'transfers.retry')).toEqual([{ transfer_id: 't1' }]);
 });
 
@@ -121,7 +122,7 @@ test('says what failed and offers what helps', async () => {
   await expect.element(page.getByText('Storage full')).toBeVisible();
   await expect.element(page.getByText(problem.message)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Retry: Tidebreak v0.5.0-rc2' }));
-  await userEvent.click(page.getByRole('button', { name: 'Send Tidebreak v0.5.0-rc2 as a new build' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send anew: Tidebreak v0.5.0-rc2' }));
   await expect
     .poll(() => called(core, 'transfers.retry'))
     .toEqual([{ transfer_id: 't1' }, { transfer_id: 't1', new_build: true }]);
@@ -213,4 +214,41 @@ test('says what this page is for when there is nothing to show', async () => {
   open([]);
   await expect.element(page.getByRole('heading', { name: 'No transfers' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'No transfers' })).toBeVisible();
+});
+
+test('is found right by axe in both themes, whatever the state of a transfer', async () => {
+  const problem = { code: 'STORAGE_FULL', message: 'The disk of this service is full.' } as const;
+  const trouble = { problem, tries: 3, next_try_at: Date.now() + 12_000 };
+  open([
+    [rc2, map],
+    [
+      someTransfer({ id: 'b', name: 'b', status: 'waiting', trouble, position: 1 }, 21, 50),
+      someMap([
+        ['verified', 21],
+        ['held', 3],
+        ['queued', 26],
+      ]),
+    ],
+    [someTransfer({ id: 'c', name: 'c', status: 'paused', paused: { at: 1, by: 'person' }, position: 2 })],
+    [
+      someTransfer({ id: 'd', name: 'd', status: 'failed', problem, remedies: ['retry', 'new_build'], position: 3 }),
+      someMap([
+        ['verified', 19],
+        ['refused', 1],
+        ['queued', 33],
+      ]),
+    ],
+    [someTransfer({ id: 'e', name: 'e', step: 'pack', packed_bytes: 1, content_bytes: 2, position: 4 })],
+    [
+      someTransfer({ id: 'f', name: 'f', status: 'done', ended_at: 1, sha256: 'a'.repeat(64) }, 80),
+      someMap([
+        ['reused', 73],
+        ['verified', 7],
+      ]),
+    ],
+    [someTransfer({ id: 'g', name: 'g', status: 'cancelled', ended_at: 1 })],
+  ]);
+  await expect.element(row('Tidebreak f')).toBeVisible();
+  await expectAccessible('.page');
+  await expectAccessible('.side-foot');
 });

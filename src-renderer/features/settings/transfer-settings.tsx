@@ -1,0 +1,43 @@
+// How builds are sent: how fast all of them together, and how many parts side by side.
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { Select } from '../../ui/select.tsx';
+import { LimitControl } from '../transfers/limit-control.tsx';
+import { changeSettings } from './settings-actions.ts';
+
+/** An upload begins with so many when nobody says another number. */
+const MOST = 8;
+
+const counts = Array.from({ length: MOST }, (_, n) => {
+  const many = n + 1;
+  return { value: String(many), label: many === MOST ? `Up to ${MOST}, as the line takes` : `At most ${many}` };
+});
+
+/** Both are felt at once, by uploads under way too. */
+export function TransferSettings({ settings }: { settings: Settings }) {
+  return (
+    <section aria-labelledby="transfers-title">
+      <h2 id="transfers-title">Transfers</h2>
+      <div className="setting">
+        <div>
+          <h3>Upload speed</h3>
+          <p>All uploads together. Without a limit they take what the line gives.</p>
+        </div>
+        <div className="setting-limit">
+          <LimitControl />
+        </div>
+      </div>
+      <div className="setting">
+        <div>
+          <h3>Parts side by side</h3>
+          <p>Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.</p>
+        </div>
+        <Select
+          label="Parts side by side"
+          value={String(settings.upload_lanes ?? MOST)}
+          options={counts}
+          onValue={(count) => void changeSettings({ upload_lanes: Number(count) })}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// Settings that are felt by what is under way, or are checked before they are kept.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { startTestCore } from '../../../support/core.ts';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startWithGame } from '../../../support/service.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+import { randomFile } from '../../../support/upload.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const PART = 16 * 1_048_576;
+
+it('sends no more parts side by side than a person said, in an upload under way too', async () => {
+  const service = await startWithGame();
+  const proxy = await startFaultProxy(service.server.url);
+  const { client, core, whenState } = await startTestCore();
+  const added = await client.call('instances.add', { url: proxy.url, token: service.server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await whenState(added.instance_id, 'connected');
+  await client.call('settings.set', { upload_lanes: 2 });
+  const sending: number[] = [];
+  let last: TransferView | undefined;
+  const take = ([view]: TransferView[]) => {
+    last = view;
+    if (view !== undefined) sending.push(view.parts.sending);
+  };
+  client.subscribe('transfers', {}, { next: take });
+  proxy.fail({ method: 'PUT', match: /^\/uploads\//, fault: { kind: 'slow', bytesPerSecond: 12_000_000 } });
+  const file = path.join(await makeTempFolder('build'), 'server.tar');
+  await writeFile(file, randomFile(5 * PART));
+  const { source_id: source } = core.offerSource(file);
+  const wish = { source_id: source, instance_id: added.instance_id, ...service.place, name: '1' };
+  await client.call('transfers.start', wish);
+  await until(() => (last?.parts.verified ?? 0) >= 2);
+  expect(Math.max(...sending)).toBe(2);
+  await client.call('settings.set', { upload_lanes: 8 });
+  proxy.heal();
+  await until(() => last?.status === 'done');
+});
+
+it('trusts no file that it can not read or that holds no certificate, and keeps the old one', async () => {
+  const { client, core } = await startTestCore();
+  const set = (file: string) => client.call('settings.set', { ca_file: file });
+  const folder = await makeTempFolder('certificates');
+  await expect(set(path.join(folder, 'none.pem'))).rejects.toMatchObject({ code: 'CERTIFICATE_UNTRUSTED' });
+  const file = path.join(folder, 'x.pem');
+  await writeFile(file, 'no certificate');
+  await expect(set(file)).rejects.toThrow('holds no certificate in PEM form');
+  expect(core.settings.get().ca_file).toBeUndefined();
+});
