@@ -1,7 +1,7 @@
 // The desktop app: one instance, one window, and the core with the local service inside this process.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, powerMonitor, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
@@ -58,6 +58,8 @@ if (app.requestSingleInstanceLock(outside.given)) {
 async function start(): Promise<void> {
   // Installers register the scheme on macOS and Linux; on Windows the app does.
   if (app.isPackaged) app.setAsDefaultProtocolClient('slipway');
+  // Until ours is there: Electron's own menu has what only developers need.
+  if (app.isPackaged) Menu.setApplicationMenu(null);
   servePage(protocol, path.join(here, '../renderer'));
   const damaged = await keepUnreadable(folder);
   const settingsFile: SettingsFile = new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true });
