@@ -8,6 +8,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
 import { ActivityPage } from '../activity/activity-page.tsx';
 import { BuildsPage } from '../builds/builds-page.tsx';
+import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { GameSettingsPage } from '../game-settings/game-settings-page.tsx';
 import { Board } from '../namespaces/board/board.tsx';
 import { ServersPage } from '../servers/servers-page.tsx';
@@ -69,7 +70,11 @@ function Deploy({ instance, game, stale }: DeployProps) {
   return (
     <div className="deploy">
       <Board instance={instance} game={game} stale={stale} bar={<ShelfButton count={game.versions.length} />} />
-      <Shelf instance={instance} game={game} />
+      <Shelf
+        instance={instance}
+        game={game}
+        onUpload={() => openBuildChooser({ instanceId: instance.id, gameId: game.game_id })}
+      />
     </div>
   );
 }

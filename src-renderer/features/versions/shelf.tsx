@@ -1,6 +1,6 @@
 // The shelf: the versions of the game, newest first, and what is on its way to become one.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
@@ -21,11 +21,11 @@ import { useVersions } from './versions-store.ts';
 
 const ROW_PX = 51;
 
-/** `upload` is the button that brings a new version. */
-type Props = { instance: InstanceView; game: GameFull; upload?: ReactNode };
+/** `onUpload` asks for the build that becomes a new version. */
+type Props = { instance: InstanceView; game: GameFull; onUpload: () => void };
 
 /** A column beside the lanes; a drawer over them where there is no room. */
-export function Shelf({ instance, game, upload }: Props) {
+export function Shelf({ instance, game, onUpload }: Props) {
   useShelf(instance, game);
   const isOut = useVersions((state) => state.isOut);
   const transfers = useTransfers((state) => state.list);
@@ -38,7 +38,7 @@ export function Shelf({ instance, game, upload }: Props) {
       aria-labelledby="shelf-title"
       onKeyDown={(event) => event.key === 'Escape' && setShelfOut(false)}
     >
-      <Bar count={game.versions.length} upload={upload} />
+      <Bar count={game.versions.length} onUpload={onUpload} />
       {coming.length > 0 && (
         <ul className="shelf-coming" aria-label="On the way">
           {coming.map((transfer) => (
@@ -49,10 +49,10 @@ export function Shelf({ instance, game, upload }: Props) {
       {rows.length > 0 && <Rows rows={rows} gameId={game.game_id} />}
       {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">No version fits.</p>}
       {game.versions.length === 0 && coming.length === 0 && (
-        <div className="shelf-drop">
+        <button type="button" className="shelf-drop" onClick={onUpload}>
           <Icon name="upload" />
           Drop a build here
-        </div>
+        </button>
       )}
       <Foot />
     </aside>
@@ -77,7 +77,7 @@ function useRows(game: GameFull): readonly ShelfRow[] {
   return useMemo(() => fittingRows(rows, filter), [rows, filter]);
 }
 
-function Bar({ count, upload }: { count: number; upload: ReactNode }) {
+function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
   const filter = useVersions((state) => state.filter);
   const field = useRef<HTMLInputElement>(null);
   const isOpen = filter !== undefined;
@@ -118,7 +118,7 @@ function Bar({ count, upload }: { count: number; upload: ReactNode }) {
         label={isOpen ? 'Show all versions' : 'Look for a version'}
         onClick={() => filterVersions(isOpen ? undefined : '')}
       />
-      {upload}
+      <IconButton icon="plus" label="Upload a build" onClick={onUpload} />
       <span className="shelf-close">
         <IconButton icon="chevron-right" label="Put the versions back" onClick={() => setShelfOut(false)} />
       </span>
@@ -150,7 +150,7 @@ function Rows({ rows, gameId }: { rows: readonly ShelfRow[]; gameId: string }) {
     selectVersion(row.id);
     virtual.scrollToIndex(next);
     // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
+    requestAnimationFrame(() => focusRow(scroller.current, next));
   };
   return (
     <div ref={scroller} className="shelf-scroll">
@@ -173,6 +173,13 @@ function Rows({ rows, gameId }: { rows: readonly ShelfRow[]; gameId: string }) {
       </ul>
     </div>
   );
+}
+
+/** Not when the focus has gone elsewhere meanwhile, to a lane say. */
+function focusRow(scroller: HTMLElement | null, index: number): void {
+  const { activeElement } = document;
+  if (activeElement !== document.body && scroller?.contains(activeElement) !== true) return;
+  scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
 }
 
 function Coming({ transfer }: { transfer: TransferView }) {

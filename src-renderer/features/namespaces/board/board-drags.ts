@@ -7,7 +7,7 @@ export function startBoardDrags(): () => void {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-lane]') : null;
     const namespaceId = lane?.dataset['lane'];
-    holdOver(namespaceId === undefined || event.shiftKey ? undefined : { namespaceId, what: 'files' });
+    holdOver(namespaceId === undefined ? undefined : { namespaceId, what: event.shiftKey ? 'upload' : 'files' });
   };
   const leave = (event: DragEvent) => {
     if (event.relatedTarget === null && event.dataTransfer?.types.includes('Files') === true) holdOver(undefined);

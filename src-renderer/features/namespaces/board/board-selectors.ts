@@ -100,8 +100,8 @@ export function changeOff(instance: InstanceView): string | undefined {
   return undefined;
 }
 
-/** What is offered to a lane: a version of the game, or files from outside. */
-export type Offered = { versionId: string; name: string } | 'files';
+/** What is offered to a lane: a version of the game, or files from outside, which are only uploaded with Shift. */
+export type Offered = { versionId: string; name: string } | 'files' | 'upload';
 
 /** What a lane says to it: what will happen, or why it does not take it. */
 export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?: string };
@@ -118,8 +118,14 @@ export function laneOffer(offered: Offered, around: Around, isPicked: boolean): 
   const { instance, namespace } = around;
   const off = changeOff(instance);
   if (off !== undefined) return { isTaken: false, title: `${namespace.name_id} takes nothing now`, text: off };
-  return offered === 'files' ? filesOffer(around) : versionOffer(offered, around, isPicked);
+  if (offered === 'files') return filesOffer(around);
+  return offered === 'upload' ? uploadOffer : versionOffer(offered, around, isPicked);
 }
+
+const uploadOffer: LaneOffer = {
+  ...{ isTaken: true, title: 'Drop to upload only' },
+  text: 'It becomes a version. No namespace is switched to it.',
+};
 
 function filesOffer({ instance, game, namespace, servers }: Around): LaneOffer {
   const { name_id: name, namespace_id: namespaceId } = namespace;
@@ -134,7 +140,7 @@ function filesOffer({ instance, game, namespace, servers }: Around): LaneOffer {
   return { isTaken: true, title: `Drop to upload and launch on ${name}`, text };
 }
 
-function versionOffer({ versionId, name }: Exclude<Offered, 'files'>, around: Around, isPicked: boolean): LaneOffer {
+function versionOffer({ versionId, name }: Exclude<Offered, string>, around: Around, isPicked: boolean): LaneOffer {
   const { namespace, game } = around;
   if (namespace.version_id === versionId) {
     const text = 'Take it to another namespace, or choose another version.';

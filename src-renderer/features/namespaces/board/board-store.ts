@@ -10,7 +10,7 @@ type State = {
   servers: Record<string, LaneServers | undefined>;
   /** The version that is dragged, and the lane that something is held over. */
   dragged: { versionId: string; name: string } | undefined;
-  over: { namespaceId: string; what: 'version' | 'files' } | undefined;
+  over: { namespaceId: string; what: 'version' | 'files' | 'upload' } | undefined;
   /** The version that a lane is picked for, and the lane that is picked. */
   picking: { versionId: string; name: string; namespaceId: string } | undefined;
 };

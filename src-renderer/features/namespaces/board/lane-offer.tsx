@@ -21,10 +21,10 @@ export function useLaneOffer(around: Around): { look: string | false; shown: Lan
 }
 
 function offeredTo(
-  over: 'version' | 'files' | undefined,
+  over: 'version' | 'files' | 'upload' | undefined,
   version: { versionId: string; name: string } | undefined,
 ): Offered | undefined {
-  return over === 'files' ? 'files' : version;
+  return over === 'files' || over === 'upload' ? over : version;
 }
 
 /** Stands in the place of the tape. */

@@ -141,13 +141,17 @@ test('files over a lane show where they would land, and why they would not start
     core.instances.set({ ...runningLocal, protected_namespaces });
   });
   await expect.element(lane('prod').getByText(', protected')).toBeInTheDocument();
-  const over = (name: string) => {
+  const over = (name: string, shiftKey = false) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'server.tar'));
-    laneElement(name).dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+    laneElement(name).dispatchEvent(
+      new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer, shiftKey }),
+    );
   };
   over('staging');
   await expect.element(page.getByText('Drop to upload and launch on staging')).toBeVisible();
+  over('staging', true);
+  await expect.element(page.getByText('Drop to upload only')).toBeVisible();
   over('prod');
   await expect.element(page.getByText('prod is protected, drop uploads only')).toBeVisible();
   await expect.element(page.getByText('Drop to upload and launch on staging')).not.toBeInTheDocument();
@@ -230,6 +234,18 @@ test('the shelf has sizes, tags and what was rolled back, and finds what is look
   await expect.element(page.getByText('No version fits.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(8);
+});
+
+test('a build is asked for from the shelf, and from an empty one', async () => {
+  open((core) => {
+    core.game(board.game_id).set({ game: { ...board, versions: [] } });
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Drop a build here' }));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Upload a build' }));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
 test('ten thousand versions are a shelf of few rows', async () => {
