@@ -133,8 +133,18 @@ export const linkOutcome = z.discriminatedUnion('outcome', [
 /** See `linkOutcome`. */
 export type LinkOutcome = z.infer<typeof linkOutcome>;
 
+/** The same variables for three kinds of shells. They hold the token. */
+export const environmentBlocks = z.object({ bash: z.string(), powershell: z.string(), dotenv: z.string() });
+/** See `environmentBlocks`. */
+export type EnvironmentBlocks = z.infer<typeof environmentBlocks>;
+
 /** Calls about instances. */
 export const instanceCalls = {
+  /** What another program needs to speak to an instance, to copy: its address and its token, in the clear. */
+  'instances.environment': call(
+    z.object({ instance_id: z.string(), game_id: z.string().optional(), namespace_id: z.string().optional() }),
+    environmentBlocks,
+  ),
   /** Starts the local service again, on the same folder. */
   'instances.restart': call(instanceId, z.object({})),
   /** Starts the local service on a new folder beside the one that can not be used. The old one stays as it is. */

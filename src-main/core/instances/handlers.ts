@@ -6,6 +6,7 @@ import type { instanceCalls, instanceTopics } from '../../../src-shared/instance
 import type { Host } from '../host/host.ts';
 import { type AddOptions, addRemote } from './add-remote.ts';
 import type { DeviceLinks } from './device-links.ts';
+import { readEnvironment } from './environment.ts';
 import type { InstanceService } from './instance-service.ts';
 import type { Remotes } from './remotes.ts';
 
@@ -20,7 +21,11 @@ export type InstanceParts = {
 };
 
 export function instanceHandlers(parts: InstanceParts): CallHandlers<Contract> {
-  return { ...folderHandlers(parts), ...addHandlers(parts), ...remoteHandlers(parts) };
+  const { instances, host } = parts;
+  return {
+    ...{ ...folderHandlers(parts), ...addHandlers(parts), ...remoteHandlers(parts) },
+    'instances.environment': (wish) => readEnvironment({ instances, secrets: host.secrets }, wish),
+  };
 }
 
 function folderHandlers({ instances, host }: InstanceParts) {

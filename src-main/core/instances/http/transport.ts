@@ -11,6 +11,8 @@ const CONNECT_MS = 10_000;
 const REQUEST_MS = 15_000;
 /** A watch call is answered after 40 s at the latest; one that is still silent then hangs. */
 const WATCH_MS = 60_000;
+/** No answer of the service is nearly as long. What somebody else sends beyond it would fill the memory. */
+const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export type Address = { url: string; token?: string | undefined };
 
@@ -37,6 +39,8 @@ export type TransportOptions = Address & {
   network: Network;
   onCall?: (record: CallRecord) => void;
   timeouts?: { request?: number; watch?: number };
+  /** How long an answer may be; tests make little do. */
+  mostBytes?: number;
 };
 
 type Outcome = { status?: number; body?: unknown; retryAfterMs?: number | undefined; error?: AppError };
@@ -80,8 +84,9 @@ function patience({ timeouts }: TransportOptions, { watch, waitMs = 0 }: Service
 }
 
 function send(options: TransportOptions, request: ServiceRequest, body: string | undefined) {
-  const { url, token, network } = options;
-  return got(url + request.path, {
+  const { url, token, network, mostBytes = MOST_ANSWER_BYTES } = options;
+  const tooLong = new AbortController();
+  const answered = got(url + request.path, {
     method: request.method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -101,8 +106,19 @@ function send(options: TransportOptions, request: ServiceRequest, body: string |
     followRedirect: false,
     responseType: 'text',
     ...(body === undefined ? {} : { body }),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    signal: request.signal === undefined ? tooLong.signal : AbortSignal.any([tooLong.signal, request.signal]),
   });
+  void answered.on('downloadProgress', ({ transferred }) => {
+    if (transferred > mostBytes) tooLong.abort();
+  });
+  return answered.catch((thrown: unknown) => {
+    throw tooLong.signal.aborted ? answerTooLong(url, mostBytes) : thrown;
+  });
+}
+
+function answerTooLong(url: string, mostBytes: number): AppError {
+  const size = `${Math.round(mostBytes / 1024 / 1024)} MiB`;
+  return new AppError('ANSWER_UNREADABLE', `${url} answers with more than ${size}, which was not read to its end.`);
 }
 
 function seenOf({ statusCode, headers, body }: Response<string>) {

@@ -152,3 +152,22 @@ describe('the record of a call', () => {
     expect(Math.abs((calls[1]?.date ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 });
+
+it('an answer that would fill the memory is cut off, and told', async () => {
+  const service = await startWithGame();
+  const proxy = await startFaultProxy(service.server.url);
+  const network = await openNetwork({}, {});
+  onTestFinished(network.close);
+  const mostBytes = 1_048_576;
+  const client = createServiceClient(createHttpTransport({ url: proxy.url, token: 'x', network, mostBytes }));
+  const body = JSON.stringify({ games: [], padding: 'x'.repeat(8 * mostBytes) });
+  const heal = proxy.fail({ fault: { kind: 'status', status: 200, body } });
+  await expect(client.listGames({ query: {} })).rejects.toMatchObject({
+    code: 'ANSWER_UNREADABLE',
+    message: expect.stringContaining('more than 1 MiB'),
+  });
+  heal();
+  const within = JSON.stringify({ games: [], groups: [], watch: { index: '1' }, padding: 'x'.repeat(mostBytes / 2) });
+  proxy.fail({ fault: { kind: 'status', status: 200, body: within } });
+  expect((await client.listGames({ query: {} })).games).toEqual([]);
+});
