@@ -96,6 +96,7 @@ function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
         windowItem('go-deploy', 'Deploy'),
         windowItem('go-builds', 'Builds'),
         windowItem('go-servers', 'Servers'),
+        windowItem('go-activity', 'Activity'),
         line,
       ],
       ...[windowItem('transfers', 'Transfers'), line],

@@ -34,7 +34,10 @@ test('puts settings and quit where each system has them', () => {
     return { label: menu.label, ids: deeds([menu]).map(({ id }) => id) };
   };
   expect(first('darwin')).toEqual({ label: 'Slipway', ids: ['settings', 'quit'] });
-  expect(first('linux')).toEqual({ label: 'File', ids: ['create-game', 'open-connection-file', 'settings', 'quit'] });
+  expect(first('linux')).toEqual({
+    label: 'File',
+    ids: ['upload', 'create-game', 'open-connection-file', 'settings', 'quit'],
+  });
 });
 
 test('lists nine instances with their keys, as the window opens them', () => {
