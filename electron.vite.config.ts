@@ -15,6 +15,7 @@ export default defineConfig({
           'digest-thread': 'src-main/core/transfers/digest-thread.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
           'take-thread': 'embedded-server/uploads/take-thread.ts',
+          'chunk-thread': 'embedded-server/builds/chunk-thread.ts',
           'doctor-thread': 'embedded-server/doctor/doctor-thread.ts',
           'unpack-thread': 'embedded-server/archives/unpack-thread.ts',
           'process-thread': 'embedded-server/processes/process-thread.ts',

@@ -226,7 +226,7 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
 
 function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, publicUrl: () => string) {
   const { groups, games, builds, pictures, doctor, versions, hosting, namespaces, regions, tokens, devices } = services;
-  const { uploads, remover, blobs } = services.transfers;
+  const { uploads, remover, blobs, reuser, chunker } = services.transfers;
   return {
     ...healthHandlers(),
     ...accessHandlers(),
@@ -242,9 +242,10 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       hub,
       examine: createExaminer({ doctor, blobs }),
       listFiles: createFileLister({ doctor, blobs }),
+      ...{ reuser, chunker, blobs },
       forgetUnpacked: hosting.forgetUnpacked,
     }),
-    ...uploadHandlers(uploads),
+    ...uploadHandlers(uploads, reuser),
     ...pictureHandlers({ pictures, games, uploads }),
     ...groupHandlers({ groups, hub }),
     ...versionHandlers({ versions }),

@@ -1,19 +1,23 @@
 // Answers the calls about builds.
-import type { Build, PrepareBuildAnswer } from '../../src-shared/service/builds.ts';
+import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../src-shared/service/uploads.ts';
 import { requireEnvironment, requireGame } from '../access/scope.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
+import type { BlobStore } from '../storage/blobs.ts';
 import type { UploadRemover } from '../uploads/remove.ts';
+import type { Reuser } from '../uploads/reuse.ts';
 import type { UploadService } from '../uploads/service.ts';
+import type { UploadRecord } from '../uploads/store.ts';
 import { buildsKey } from '../watch/keys.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { answerWatched } from '../watch/watched.ts';
+import type { BuildChunker } from './chunks.ts';
 import type { ExamineBuild } from './examine.ts';
 import type { ListBuildFiles } from './files.ts';
-import type { BuildService } from './service.ts';
+import type { BuildService, Environment } from './service.ts';
 import type { BuildRecord, WholeBuild } from './store.ts';
 import { hasTags, parseTags } from './tags.ts';
 
@@ -25,6 +29,9 @@ type Parts = {
   hub: WatchHub;
   examine: ExamineBuild;
   listFiles: ListBuildFiles;
+  chunker: BuildChunker;
+  reuser: Reuser;
+  blobs: BlobStore;
   /** What was unpacked of a file that is gone goes as well. */
   forgetUnpacked(sha256: string): Promise<void>;
 };
@@ -34,6 +41,7 @@ type Served =
   | 'getBuild'
   | 'examineBuild'
   | 'listBuildFiles'
+  | 'listBuildChunks'
   | 'completeBuild'
   | 'setBuildTags'
   | 'deleteBuild';
@@ -50,12 +58,12 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
   };
   const find = (caller: Caller, params: Place & { build_id: string }) =>
     builds.one(enter(caller, params), params.build_id);
-  const shape = (build: WholeBuild) => shapeBuild(build, uploads);
   return {
     prepareBuild: async ({ params, body }, { caller, idempotencyKey }) => {
       requireGame(caller, params.game_id);
       const place = namespaces.environment(params);
       const { build, upload } = await builds.prepare(uploads, place, body, idempotencyKey);
+      reuseOf(parts, place, upload, body);
       return shapePrepared(build, uploads.presign(upload));
     },
     listBuilds: ({ params, query }, { caller, signal }) => {
@@ -68,14 +76,17 @@ export function buildHandlers(parts: Parts): SomeHandlers<Served> {
         read: () => {
           const { revision, builds: all } = builds.list(place);
           const chosen = all.filter((build) => hasTags(build, query.tags_json ?? {}));
-          return { revision, data: { builds: chosen.map(shape) } };
+          return { revision, data: { builds: chosen.map((build) => shapeBuild(build, parts)) } };
         },
       });
     },
-    getBuild: ({ params }, { caller }) => ({ build: shape(find(caller, params)) }),
+    getBuild: ({ params }, { caller }) => ({ build: shapeBuild(find(caller, params), parts) }),
     ...lookingInside(parts, find),
+    listBuildChunks: ({ params }, { caller, signal }) => parts.chunker.of(find(caller, params), signal),
     completeBuild: async ({ params }, { caller }) => {
-      await uploads.complete(find(caller, params).upload_id);
+      const { upload_id: uploadId } = find(caller, params);
+      await parts.reuser.settled(uploadId);
+      await uploads.complete(uploadId);
       return {};
     },
     setBuildTags: ({ params, body }, { caller }) => {
@@ -109,6 +120,12 @@ function lookingInside(
   };
 }
 
+function reuseOf(parts: Parts, place: Environment, upload: UploadRecord, body: PrepareBuildBody): void {
+  const sha256 = parts.builds.reusable(place, upload, body);
+  if (sha256 === undefined || body.reuse === undefined) return;
+  parts.reuser.begin(upload, { file: parts.blobs.path(sha256), ranges: body.reuse.ranges });
+}
+
 async function removeBuild({ builds, remover, forgetUnpacked }: Parts, build: WholeBuild): Promise<void> {
   await remover.remove(build.upload_id, (removeRecord) => builds.remove(build, removeRecord));
   if (build.sha256 !== null) await forgetUnpacked(build.sha256);
@@ -121,7 +138,7 @@ function shapePrepared(build: BuildRecord, [first, ...more]: readonly PresignedR
   return { ...answer, image_presigned_request: first };
 }
 
-function shapeBuild(build: WholeBuild, uploads: UploadService): Build {
+function shapeBuild(build: WholeBuild, parts: Parts): Build {
   return {
     id: build.build_id,
     name: build.name,
@@ -132,13 +149,13 @@ function shapeBuild(build: WholeBuild, uploads: UploadService): Build {
     kind: build.kind,
     compression: build.compression,
     upload_id: build.upload_id,
-    state: stateOf(build, uploads),
+    state: stateOf(build, parts),
     ...(build.version_id === null ? {} : { version_id: build.version_id }),
     ...(build.sha256 === null || build.complete_ts === null ? {} : { sha256: build.sha256 }),
   };
 }
 
-function stateOf(build: WholeBuild, uploads: UploadService): Build['state'] {
+function stateOf(build: WholeBuild, { uploads, reuser }: Parts): Build['state'] {
   if (build.complete_ts !== null) return 'complete';
-  return uploads.isOver(build.upload_id) ? 'checking' : 'uploading';
+  return uploads.isOver(build.upload_id) || reuser.isUnderWay(build.upload_id) ? 'checking' : 'uploading';
 }

@@ -7,6 +7,7 @@ import type { GameStore } from '../games/store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Revision } from '../storage/revision.ts';
 import { defaultPartSize } from '../uploads/parts.ts';
+import { cutAround } from '../uploads/reuse-cut.ts';
 import type { Finisher, UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';
 import { buildsKey } from '../watch/keys.ts';
@@ -55,6 +56,9 @@ export function createBuildService(parts: BuildParts) {
       if (before !== undefined) return againPrepared(uploads, before, wish);
       return await prepareNew(parts, uploads, place, wish, key);
     },
+    /** The stored bytes that an upload takes stretches of, if it was cut for them. */
+    reusable: (place: Environment, upload: UploadRecord, wish: PrepareBuildBody): string | undefined =>
+      upload.cut !== null && upload.cut === cutOf(parts, place, wish) ? reusableOf(parts, place, wish) : undefined,
     setTags: ({ namespace_id }: Environment, build: WholeBuild, wish: SetBuildTagsBody): void => {
       const changed = tagsAfter(store.list(namespace_id), build, wish);
       changeBuilds(parts, namespace_id, () => {
@@ -104,6 +108,19 @@ function changeBuilds({ store, database, revision, hub }: BuildParts, namespaceI
   hub.wake(buildsKey(namespaceId));
 }
 
+/** Only from complete builds of the same game; of others not even whether they are there is told. */
+function reusableOf({ store }: BuildParts, { game_id }: Environment, { reuse }: PrepareBuildBody): string | undefined {
+  const found = reuse === undefined ? undefined : store.one(reuse.build);
+  return found?.game_id === game_id && found.complete_ts !== null ? (found.sha256 ?? undefined) : undefined;
+}
+
+function cutOf(parts: BuildParts, place: Environment, wish: PrepareBuildBody): string | undefined {
+  const { reuse, multipart_upload: multipart, image_file: file } = wish;
+  if (reuse === undefined || reuse.ranges.length === 0 || multipart !== true) return undefined;
+  const cut = JSON.stringify(cutAround(reuse.ranges, file.content_length));
+  return reusableOf(parts, place, wish) === undefined ? undefined : cut;
+}
+
 function againPrepared(uploads: UploadService, build: WholeBuild, wish: PrepareBuildBody) {
   const upload = uploads.one(build.upload_id);
   refuseOtherRequest(build, upload.path, wish);
@@ -120,7 +137,11 @@ async function prepareNew(
   const { content_length: contentLength, path } = wish.image_file;
   const multipart = wish.multipart_upload === true;
   const partSize = multipart ? defaultPartSize(contentLength) : Math.max(1, contentLength);
-  const upload = await uploads.prepare({ kind: 'build', gameId: place.game_id, path, contentLength, partSize });
+  const cut = cutOf(parts, place, wish);
+  const upload = await uploads.prepare({
+    ...{ kind: 'build', gameId: place.game_id, path, contentLength, partSize },
+    ...(cut === undefined ? {} : { cut }),
+  });
   // While the file was made, the same request may have come a second time.
   const twin = key === undefined ? undefined : parts.store.byKey(place.namespace_id, key);
   if (twin !== undefined) return againPrepared(uploads, twin, wish);

@@ -13,7 +13,8 @@ const VERSION = `v.version_id AS id, '"' || v.display_name || '" of game ' || v.
 const BUILD = `b.build_id AS id, '"' || b.name || '" (' || b.build_id || ') of game ' || b.game_id AS what`;
 const UPLOAD = `u.upload_id AS id, u.upload_id AS what`;
 const PARTS = '(SELECT count(*) FROM upload_parts p WHERE p.upload_id = u.upload_id)';
-const CUT = 'max(1, (u.content_length + u.part_size - 1) / u.part_size)';
+const EVEN_CUT = 'max(1, (u.content_length + u.part_size - 1) / u.part_size)';
+const CUT = `CASE WHEN u.cut IS NULL THEN ${EVEN_CUT} WHEN json_valid(u.cut) THEN json_array_length(u.cut) END`;
 const CONFIG_BUILD = `CASE WHEN json_valid(v.config) THEN json_extract(v.config, '$.build') END`;
 
 export const rules: readonly Rule[] = [
@@ -50,9 +51,9 @@ export const rules: readonly Rule[] = [
   {
     about: 'upload',
     sql: `SELECT ${UPLOAD} FROM uploads u
-          WHERE (u.complete_ts IS NOT NULL AND (u.sha256 IS NULL OR ${PARTS} <> ${CUT}))
-          OR (u.sha256 IS NOT NULL AND ${PARTS} <> ${CUT})
-          OR EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = u.upload_id AND p.number > ${CUT})`,
+          WHERE (u.complete_ts IS NOT NULL AND (u.sha256 IS NULL OR ${PARTS} <> (${CUT})))
+          OR (u.sha256 IS NOT NULL AND ${PARTS} <> (${CUT}))
+          OR EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = u.upload_id AND p.number > (${CUT}))`,
     sentence: (what) => `The parts that are recorded of upload ${what} do not cover its file as they should.`,
   },
   {

@@ -9,6 +9,7 @@ import { hostingPolicy, matchmakerConfig } from '../../src-shared/service/namesp
 import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../src-shared/service/run-settings.ts';
 import { serverExit, serverPort, serverState } from '../../src-shared/service/servers.ts';
 import { versionFull } from '../../src-shared/service/versions.ts';
+import { partCut } from '../uploads/parts.ts';
 
 export type Table = {
   readonly name: string;
@@ -39,6 +40,7 @@ export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
   ports: z.record(z.string(), serverPort),
   exit: serverExit,
   conditions: networkConditions,
+  cut: partCut,
 };
 
 function json(column: keyof typeof jsonColumns) {
@@ -99,7 +101,7 @@ export const tables: readonly Table[] = [
     row: z.strictObject({
       ...{ upload_id: uuid, kind: z.enum(['build', 'logo', 'banner']), game_id: uuid, path: name },
       ...{ content_length: count, part_size: z.int().min(1), create_ts: time },
-      ...{ sha256: sha256.nullable(), complete_ts: time.nullable() },
+      ...{ sha256: sha256.nullable(), complete_ts: time.nullable(), cut: json('cut').nullable() },
     }),
   },
   {

@@ -187,6 +187,10 @@ export const migrations: readonly string[] = [
     create_ts INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The parts of an upload that takes over stretches of an earlier build, as JSON; the others have parts of one size.
+  ALTER TABLE uploads ADD COLUMN cut TEXT;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

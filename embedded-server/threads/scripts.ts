@@ -2,6 +2,7 @@
 
 const sources = {
   hash: '../hashing/hash-thread.ts',
+  chunk: '../builds/chunk-thread.ts',
   take: '../uploads/take-thread.ts',
   hosting: '../hosting/hosting-thread.ts',
   process: '../processes/process-thread.ts',
@@ -25,7 +26,13 @@ export function bundledThreads(beside: string): ThreadScripts {
 
 function scriptsAt(place: (name: ThreadName) => URL): ThreadScripts {
   return {
-    ...{ hash: place('hash'), take: place('take'), hosting: place('hosting'), process: place('process') },
+    ...{
+      hash: place('hash'),
+      take: place('take'),
+      chunk: place('chunk'),
+      hosting: place('hosting'),
+      process: place('process'),
+    },
     ...{ relay: place('relay'), unpack: place('unpack'), doctor: place('doctor') },
   };
 }

@@ -1,4 +1,5 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
+import { createBuildChunker } from '../builds/chunks.ts';
 import type { BuildService } from '../builds/service.ts';
 import { createFileHasher, type FileHasher } from '../hashing/file-hasher.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
@@ -13,6 +14,7 @@ import { createUploadFront, createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';
 import { createReceiver } from './receive.ts';
 import { createUploadRemover } from './remove.ts';
+import { createReuser } from './reuse.ts';
 import { createUploadService, type UploadParts, type UploadService } from './service.ts';
 import { createSharedSyncs } from './shared-sync.ts';
 import { createUploadStore, type UploadStore } from './store.ts';
@@ -54,23 +56,20 @@ export function createUploads(world: UploadWorld) {
   const taker = createFileTaker({ files, log, paths, script: world.threads.take });
   const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
   const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
-  const forget = (uploadId: string) => {
-    wholeHashes.forget(uploadId);
-    database.change(() => {
-      builds.forgetUpload(uploadId, () => store.remove(uploadId));
-      store.remove(uploadId);
-    });
-  };
+  const reuser = createReuser(receiver, log);
+  const chunker = createBuildChunker({ script: world.threads.chunk, blobs, log });
+  const forget = forgetterOf(parts, builds);
   const sweeper = createSweeper({ ...{ store, files, blobs, now, log, forget }, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
     { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },
     { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
   ];
   return {
-    ...{ uploads, blobs, remover, rawRoutes, takeFile: receiver.take },
+    ...{ uploads, blobs, remover, rawRoutes, takeFile: receiver.take, reuser, chunker },
     frontRoutes: [createUploadFront(presigner, receiver)],
     close: async () => {
       sweeper.close();
+      await Promise.all([reuser.close(), chunker.close()]);
       await Promise.all([partHasher.close(), wholeHasher.close(), taker.close()]);
     },
     /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
@@ -80,6 +79,17 @@ export function createUploads(world: UploadWorld) {
       await sweeper.sweep();
       await finishWhole(store, uploads, log);
     },
+  };
+}
+
+/** Takes away what the records know of an upload that nobody finished. */
+function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: BuildService) {
+  return (uploadId: string) => {
+    wholeHashes.forget(uploadId);
+    database.change(() => {
+      builds.forgetUpload(uploadId, () => store.remove(uploadId));
+      store.remove(uploadId);
+    });
   };
 }
 

@@ -6,10 +6,11 @@ import type { Caller } from '../access/tokens.ts';
 import type { SomeHandlers } from '../http/handlers.ts';
 import { timestampOf } from '../http/timestamp.ts';
 import { contentDigest } from './part-headers.ts';
+import type { Reuser } from './reuse.ts';
 import type { UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
 
-export function uploadHandlers(uploads: UploadService): SomeHandlers<'getUpload' | 'completeUpload'> {
+export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHandlers<'getUpload' | 'completeUpload'> {
   /** An upload's address names no game, so a token for another one learns no more than that there is no such upload. */
   const find = (caller: Caller, uploadId: string): UploadRecord => {
     const upload = uploads.one(uploadId);
@@ -30,7 +31,9 @@ export function uploadHandlers(uploads: UploadService): SomeHandlers<'getUpload'
       return { upload: { upload_id, create_ts, content_length, complete: upload.complete_ts !== null, parts } };
     },
     completeUpload: async ({ params }, { caller }) => {
-      await uploads.complete(find(caller, params.upload_id).upload_id);
+      const { upload_id: uploadId } = find(caller, params.upload_id);
+      await reuser.settled(uploadId);
+      await uploads.complete(uploadId);
       return {};
     },
   };

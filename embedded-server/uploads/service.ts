@@ -33,7 +33,14 @@ export type UploadParts = {
   log: Log;
 };
 
-export type NewUpload = { kind: UploadKind; gameId: string; path: string; contentLength: number; partSize: number };
+export type NewUpload = {
+  kind: UploadKind;
+  gameId: string;
+  path: string;
+  contentLength: number;
+  partSize: number;
+  cut?: string;
+};
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export function createUploadService(parts: UploadParts) {
@@ -94,6 +101,7 @@ async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Prom
     path: wish.path,
     content_length: wish.contentLength,
     part_size: wish.partSize,
+    cut: wish.cut ?? null,
     create_ts: now(),
     sha256: null,
     complete_ts: null,
@@ -112,6 +120,7 @@ function presign(presigner: Presigner, upload: UploadRecord, part: Part): Presig
     path: upload.path,
     content_length: part.length,
     byte_offset: part.offset,
+    ...(part.reused === true ? { reused: true } : {}),
   };
 }
 

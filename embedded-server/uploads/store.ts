@@ -13,15 +13,17 @@ export type UploadRecord = {
   create_ts: number;
   sha256: string | null;
   complete_ts: number | null;
+  /** Its parts, where they are not all of one size. */
+  cut: string | null;
 };
 export type PartRecord = { number: number; digest: Uint8Array };
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
-const UPLOAD = 'upload_id, kind, game_id, path, content_length, part_size, create_ts, sha256, complete_ts';
+const UPLOAD = 'upload_id, kind, game_id, path, content_length, part_size, create_ts, sha256, complete_ts, cut';
 
 export function createUploadStore(db: Database) {
   const one = query<UploadRecord>(db, `SELECT ${UPLOAD} FROM uploads WHERE upload_id = ?`);
-  const insert = command(db, `INSERT INTO uploads (${UPLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL)`);
+  const insert = command(db, `INSERT INTO uploads (${UPLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?)`);
   const parts = query<PartRecord>(db, 'SELECT number, digest FROM upload_parts WHERE upload_id = ? ORDER BY number');
   const part = query<PartRecord>(db, 'SELECT number, digest FROM upload_parts WHERE upload_id = ? AND number = ?');
   const count = query<{ received: number }>(db, 'SELECT count(*) AS received FROM upload_parts WHERE upload_id = ?');
@@ -40,7 +42,7 @@ export function createUploadStore(db: Database) {
   return {
     one: (uploadId: string) => one.one(uploadId),
     insert: (u: UploadRecord) =>
-      insert(u.upload_id, u.kind, u.game_id, u.path, u.content_length, u.part_size, u.create_ts),
+      insert(u.upload_id, u.kind, u.game_id, u.path, u.content_length, u.part_size, u.create_ts, u.cut),
     parts: (uploadId: string) => parts.all(uploadId),
     part: (uploadId: string, number: number) => part.one(uploadId, number),
     countParts: (uploadId: string) => count.one(uploadId)?.received ?? 0,

@@ -5,6 +5,7 @@ import { journalStart } from './journal-start.ts';
 import { jsonReads } from './json-reads.ts';
 import { killLoop } from './kill-loop.ts';
 import { largeFolder } from './large-folder.ts';
+import { localDrop } from './local-drop.ts';
 import { logs } from './logs.ts';
 import { manyServers } from './many-servers.ts';
 import type { Measure } from './measure.ts';
@@ -24,7 +25,7 @@ import { watchMeasure } from './watch.ts';
 
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
-  ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure, sendMeasure],
+  ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure, sendMeasure, localDrop],
   ...[journalStart, pushKill, pushMemory],
   ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,

@@ -41,6 +41,11 @@ export const abilityTable = {
     row: 'getUpload',
     whyNot: 'This instance does not tell which parts of an upload it has. Slipway goes by its own record of them.',
   },
+  reuse_bytes: {
+    row: 'listBuildChunks',
+    whyNot:
+      'This instance does not tell what its builds hold. Each build is sent whole, also what is the same as before.',
+  },
   list_servers: {
     row: 'listServers',
     whyNot: 'This instance does not list its servers. Add a server by its id to follow it.',

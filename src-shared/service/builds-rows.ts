@@ -1,7 +1,7 @@
 // The rows of the table about builds and their uploads.
 import { z } from 'zod';
 import { doctorReport } from '../builds/doctor/report.ts';
-import { build, buildFile, prepareBuildAnswer, prepareBuildBody, setBuildTagsBody } from './builds.ts';
+import { build, buildChunks, buildFile, prepareBuildAnswer, prepareBuildBody, setBuildTagsBody } from './builds.ts';
 import { nothing, u64, watch, watchQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { buildParams, environmentParams, uploadParams } from './params.ts';
@@ -80,6 +80,20 @@ export const buildRows = {
     }),
     body: null,
     answer: z.object({ files: z.array(buildFile), total: u64 }),
+    access: ['owner', 'cloud'],
+    watch: false,
+  }),
+  listBuildChunks: endpoint({
+    name: 'listBuildChunks',
+    feature: 'builds',
+    summary:
+      'Lists the chunks of what a complete build holds, unpacked, so that the next one need not send them again.',
+    method: 'GET',
+    path: '/games/{game_id}/environments/{environment_id}/builds/{build_id}/chunks',
+    params: buildParams,
+    query: nothing,
+    body: null,
+    answer: buildChunks,
     access: ['owner', 'cloud'],
     watch: false,
   }),

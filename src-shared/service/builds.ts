@@ -51,7 +51,28 @@ export const buildFile = z.object({
 /** A file or link of a build. */
 export type BuildFile = z.infer<typeof buildFile>;
 
-/** The build a caller is about to upload. */
+/** How many stretches of an earlier build one upload may take over. */
+export const MOST_RANGES = 4_096;
+
+/** A stretch of the file to come that an earlier build has as well, at `from_offset` of its content, with the SHA-256 of its bytes. */
+export const reusedRange = z.object({
+  byte_offset: u64,
+  content_length: z.int().min(1),
+  from_offset: u64,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+/** A stretch of the file to come that an earlier build has as well. */
+export type ReusedRange = z.infer<typeof reusedRange>;
+
+/** What a build's content is cut into (ours): chunks in order, each named by the first half of its SHA-256. */
+export const buildChunks = z.object({
+  average: z.int().min(1),
+  chunks: z.array(z.object({ length: z.int().min(1), name: z.string() })),
+});
+/** What a build's content is cut into. */
+export type BuildChunks = z.infer<typeof buildChunks>;
+
+/** The build a caller is about to upload. `reuse` (ours) says what an earlier build of the game has of it, in order. */
 export const prepareBuildBody = z.object({
   name: displayName,
   image_tag: z.string(),
@@ -59,6 +80,7 @@ export const prepareBuildBody = z.object({
   compression: optional(buildCompression),
   kind: optional(buildKind),
   multipart_upload: optional(z.boolean()),
+  reuse: optional(z.object({ build: uuid, ranges: z.array(reusedRange).max(MOST_RANGES) })),
 });
 /** The build a caller is about to upload. */
 export type PrepareBuildBody = z.output<typeof prepareBuildBody>;

@@ -2,8 +2,17 @@
 import { z } from 'zod';
 import { timestamp, u64, uuid } from './common.ts';
 
-/** Where one part of a file goes, with an HTTP PUT. */
-export const presignedRequest = z.object({ url: z.url(), path: z.string(), content_length: u64, byte_offset: u64 });
+/**
+ * Where one part of a file goes, with an HTTP PUT. `reused` (ours) marks one that the service takes from an earlier build: it need not
+ * be sent, unless the upload's parts show in the end that it is not in.
+ */
+export const presignedRequest = z.object({
+  url: z.url(),
+  path: z.string(),
+  content_length: u64,
+  byte_offset: u64,
+  reused: z.literal(true).optional(),
+});
 /** Where one part of a file goes. */
 export type PresignedRequest = z.infer<typeof presignedRequest>;
 

@@ -37,8 +37,17 @@ export const transferTrouble = z.object({ problem: errorBody, tries: z.int(), ne
 /** See `transferTrouble`. */
 export type TransferTrouble = z.infer<typeof transferTrouble>;
 
-/** How many parts are in which state. `sent`: the other side took it; `verified`: it said which bytes it has. */
-export const partCounts = z.object({ pending: z.int(), sending: z.int(), sent: z.int(), verified: z.int() });
+/**
+ * How many parts are in which state. `sent`: the other side took it; `verified`: it said which bytes it has; `reused`: it takes them from
+ * an earlier build, and nothing of them is sent.
+ */
+export const partCounts = z.object({
+  pending: z.int(),
+  sending: z.int(),
+  sent: z.int(),
+  verified: z.int(),
+  reused: z.int().optional(),
+});
 /** See `partCounts`. */
 export type PartCounts = z.infer<typeof partCounts>;
 
@@ -81,6 +90,8 @@ export const transferView = z.object({
   /** Of the packed file: all, those the other side is known to have, those it took, and those of the tries under way. */
   bytes_total: z.int().optional(),
   bytes_verified: z.int(),
+  /** Those that the other side takes from an earlier build; they are not among the verified ones. */
+  bytes_reused: z.int().optional(),
   bytes_sent: z.int(),
   bytes_live: z.int(),
   /** All bytes that went out, those of failed tries too. */

@@ -24,8 +24,8 @@ export function planParts(requests: readonly PresignedRequest[], bytes: number):
     at += length;
   }
   if (at !== bytes) throw wrong(`they cover ${at} bytes of a file of ${bytes}`);
-  return sorted.map(({ byte_offset: offset, content_length: length, url }, index) => {
-    return { number: index + 1, offset, length, url, state: 'pending' };
+  return sorted.map(({ byte_offset: offset, content_length: length, url, reused }, index) => {
+    return { number: index + 1, offset, length, url, state: reused === true ? 'reused' : 'pending' };
   });
 }
 

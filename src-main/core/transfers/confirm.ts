@@ -2,8 +2,8 @@
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { isPassing } from './failures.ts';
-import type { TransferRecord } from './model.ts';
-import { environmentOf, uploadGone } from './prepare.ts';
+import { environmentOf, type TransferRecord } from './model.ts';
+import { uploadGone } from './prepare.ts';
 import { failOrWait, type Run } from './run.ts';
 
 /** `missing`: the instance lacks parts after all. */
@@ -14,7 +14,8 @@ const SLOWEST_LOOK_MS = 2_000;
 
 export async function confirm(run: Run): Promise<Confirmed> {
   if (run.record().upload_id === undefined) return await lookUntil(run, lookAtGame(run));
-  return (await askToComplete(run)) ?? (await lookUntil(run, () => lookAtBuild(run)));
+  await askToComplete(run);
+  return await lookUntil(run, () => lookAtBuild(run));
 }
 
 type Look = (signal: AbortSignal) => Promise<Confirmed | undefined>;
@@ -46,19 +47,18 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
   throw new AppError('NOT_CONFIRMED', sentence);
 }
 
-/** Never needed, but it answers which parts are missing, and only when all is done. */
-async function askToComplete(run: Run): Promise<'missing' | undefined> {
+/** Never needed, but it answers only when all is done, or can not be. */
+async function askToComplete(run: Run): Promise<void> {
   const record = run.record();
   try {
     const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
     await run.world.client(record).completeBuild({ params }, { once: true, signal: run.signal });
-    return undefined;
   } catch (thrown) {
     run.signal.throwIfAborted();
     const error = asAppError(thrown);
-    if (error.code === 'UPLOAD_INCOMPLETE') return 'missing';
     if (error.code === 'BUILDS_BUILD_NOT_FOUND' || error.code === 'UPLOAD_NOT_FOUND') throw uploadGone(error);
-    if (isPassing(error)) return undefined; // looking tells
+    // Looking tells: what it takes from an earlier build may still be under way.
+    if (error.code === 'UPLOAD_INCOMPLETE' || isPassing(error)) return;
     throw error;
   }
 }

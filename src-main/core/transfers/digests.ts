@@ -1,13 +1,19 @@
 // Digests of parts of files, worked out in a thread of their own.
 import { openThread } from '../../../embedded-server/threads/open-thread.ts';
-import type { DigestCalls, DigestOrder } from './digest-calls.ts';
+import type { ChunkOrder, DigestCalls, DigestOrder } from './digest-calls.ts';
+import type { Chunk } from './match-chunks.ts';
 
 export type Digests = {
   of(order: DigestOrder, signal: AbortSignal): Promise<string>;
+  chunks(order: ChunkOrder, signal: AbortSignal): Promise<Chunk[]>;
   close(): Promise<void>;
 };
 
 export function createDigests(script: URL): Digests {
   const thread = openThread<DigestCalls>({ script, name: 'digest' });
-  return { of: (order, signal) => thread.call('digest', order, signal), close: () => thread.close() };
+  return {
+    of: (order, signal) => thread.call('digest', order, signal),
+    chunks: (order, signal) => thread.call('chunks', order, signal),
+    close: () => thread.close(),
+  };
 }

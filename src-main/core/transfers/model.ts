@@ -37,6 +37,12 @@ export const transferRecord = z.object({
   step: transferStep,
   status: transferStatus,
   packed: packed.optional(),
+  /** The build there that this one may take stretches of. */
+  base_build_id: z.string().optional(),
+  /** What is in the pack, however it was compressed; kept where an interrupted push is looked for. */
+  content_id: z.string().optional(),
+  /** How much was taken from there in the end. */
+  bytes_reused: z.int().optional(),
   /** Goes with each prepare of this build, so that the same one comes back where that is known. */
   key: z.string(),
   build_id: z.string().optional(),
@@ -62,7 +68,7 @@ export const transferRecord = z.object({
 });
 export type TransferRecord = z.infer<typeof transferRecord>;
 
-export const partState = z.enum(['pending', 'sending', 'sent', 'verified']);
+export const partState = z.enum(['pending', 'sending', 'sent', 'verified', 'reused']);
 export type PartState = z.infer<typeof partState>;
 
 /** One part of the packed file and where it goes. The hash is known once it was first about to be sent. */
@@ -87,4 +93,9 @@ export type PartFacts = Partial<Pick<Part, 'sha256' | 'mishap' | 'why' | 'held'>
 /** Whether nothing more happens to a transfer unless a person begins it anew. */
 export function isOver({ status }: Pick<TransferRecord, 'status'>): boolean {
   return status === 'done' || status === 'cancelled';
+}
+
+/** Where a transfer goes, as the paths of calls name it. */
+export function environmentOf({ game_id: gameId, namespace_id: namespaceId }: TransferRecord) {
+  return { game_id: gameId, environment_id: namespaceId };
 }

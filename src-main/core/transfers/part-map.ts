@@ -2,7 +2,7 @@
 import { countRuns, type PartCells, type PartKind, type PartMap } from '../../../src-shared/transfers/part-cells.ts';
 import type { Part } from './model.ts';
 
-const kindOfState = { sending: 'in_flight', sent: 'stored', verified: 'verified' } as const;
+const kindOfState = { sending: 'in_flight', sent: 'stored', verified: 'verified', reused: 'reused' } as const;
 
 /** While it goes on, what was held is in the queue again. */
 function kindOf({ state, mishap, held }: Part, isGoing: boolean): PartKind {

@@ -5,7 +5,8 @@ import type { Upload } from '../../../src-shared/service/uploads.ts';
 import type { Packed } from '../pack/model.ts';
 import { planParts, requestsOf } from './check-parts.ts';
 import { isNotOffered } from './failures.ts';
-import type { TransferRecord } from './model.ts';
+import { environmentOf, type TransferRecord } from './model.ts';
+import { planReuse, type ReusePlan } from './reuse.ts';
 import { type Run, untilAnswered } from './run.ts';
 
 /** A file that fits into one part of ours needs no second one. */
@@ -17,14 +18,15 @@ export async function prepare(run: Run): Promise<void> {
   if (run.record().versions_before === undefined) {
     run.change(await untilAnswered(run, () => lookAtGame(run)));
   }
-  const answer = await untilAnswered(run, () => askToPrepare(run));
-  const parts = planParts(requestsOf(answer), packed.bytes);
+  const reuse = await planReuse(run);
+  const answer = await untilAnswered(run, () => askToPrepare(run, reuse));
+  const parts = planParts(requestsOf(answer), run.record().packed?.bytes ?? packed.bytes);
   const uploadId = await untilAnswered(run, () => findUpload(run, answer.build));
   run.setParts(parts, { build_id: answer.build, upload_id: uploadId, step: 'parts' });
 }
 
 /** The same wish each time, so that the same key brings the same build where that is known. */
-export async function askToPrepare(run: Run): Promise<PrepareBuildAnswer> {
+export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<PrepareBuildAnswer> {
   const record = run.record();
   const { packed } = record;
   if (packed === undefined) throw new Error('Nothing is packed yet');
@@ -37,8 +39,10 @@ export async function askToPrepare(run: Run): Promise<PrepareBuildAnswer> {
         image_file: { path: packed.name, content_length: packed.bytes },
         kind: record.kind ?? kindOf(packed),
         compression: packed.compression,
+        ...(reuse === undefined ? {} : { reuse }),
         // What is handed over goes in one piece.
-        multipart_upload: packed.bytes > ONE_PART && run.world.handOver?.(record) === undefined,
+        multipart_upload:
+          reuse !== undefined || (packed.bytes > ONE_PART && run.world.handOver?.(record) === undefined),
       },
     },
     { idempotencyKey: record.key, once: true, signal: run.signal },
@@ -90,10 +94,6 @@ export async function readUpload(run: Run, uploadId: string): Promise<Upload> {
 export function uploadGone(cause: AppError): AppError {
   const sentence = `The instance has removed this upload (${cause.message}). What was sent of it can not be used. Send it again as a new build.`;
   return new AppError('TRANSFER_NEEDS_NEW_BUILD', sentence, { cause });
-}
-
-export function environmentOf({ game_id: gameId, namespace_id: namespaceId }: TransferRecord) {
-  return { game_id: gameId, environment_id: namespaceId };
 }
 
 function kindOf({ name }: Packed): BuildKind {

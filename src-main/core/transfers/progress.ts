@@ -4,17 +4,18 @@ import type { PartCounts } from '../../../src-shared/transfers/bridge.ts';
 import type { Clock } from './clock.ts';
 import type { Part } from './model.ts';
 
-export type Progress = { verified: number; sent: number; live: number; counts: PartCounts };
+export type Progress = { verified: number; reused: number; sent: number; live: number; counts: PartCounts };
 
 /** `live` holds the bytes of the tries under way, by part. A try that failed has none, so its bytes are out again. */
 export function progressOf(parts: readonly Part[], live: ReadonlyMap<number, number>): Progress {
   const progress: Progress = {
-    ...{ verified: 0, sent: 0, live: 0 },
-    counts: { pending: 0, sending: 0, sent: 0, verified: 0 },
+    ...{ verified: 0, reused: 0, sent: 0, live: 0 },
+    counts: { pending: 0, sending: 0, sent: 0, verified: 0, reused: 0 },
   };
   for (const { number, length, state } of parts) {
     progress.counts[state] += 1;
     if (state === 'verified') progress.verified += length;
+    else if (state === 'reused') progress.reused += length;
     else if (state === 'sent') progress.sent += length;
     else if (state === 'sending') progress.live += Math.min(length, live.get(number) ?? 0);
   }

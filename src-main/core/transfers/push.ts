@@ -13,10 +13,12 @@ import { createPacker, type Packer } from '../pack/packer.ts';
 import { createAgents } from './agents.ts';
 import { claim } from './claim.ts';
 import { systemClock } from './clock.ts';
+import { contentIdOf } from './content-id.ts';
 import { evictOldPacks, journalNames } from './evict.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { TransferRecord } from './model.ts';
 import { createReporter } from './progress.ts';
+import { findBase } from './reuse.ts';
 import type { Run } from './run.ts';
 import { startUpload } from './uploader.ts';
 import { viewOf } from './view.ts';
@@ -52,21 +54,23 @@ export async function push(wish: PushWish): Promise<Pushed> {
   const journal = await openJournal(path.join(wish.appFolder, journalNames.pushes));
   const packer = createPacker(new URL('../pack/pack-thread.ts', import.meta.url));
   const agents = createAgents(() => wish.target.caFile);
-  const compression = (await knowsOurs(wish.target)) ? 'zstd' : 'none';
+  const isOurs = await knowsOurs(wish.target);
   const { target, patienceMs, cache } = wish;
   const { world, bandwidth, close } = createTransferWorld({
     ...{ journal, packer, cache, limits: { patienceMs } },
     digestThread: new URL('digest-thread.ts', import.meta.url),
-    compressionFor: () => compression,
+    compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
     client: () => target.client,
     agentsFor: (_, url) => agents.for(url, target),
     switchTo: (record, versionId) => switchFor(wish, record, versionId),
   });
   bandwidth.limit(wish.bytesPerSecond);
   try {
-    const packed = await packedOf(wish, packer, compression);
-    const pushed = await pushPacked(wish, journal, packed, (record, onChange) =>
-      startUpload(world, record, { signal: wish.signal, onChange, isFresh: true }),
+    const base = isOurs ? await findBase(target.client, placeOf(wish), wish.signal) : undefined;
+    const packed = await packedOf(wish, packer, compressionFor(isOurs, base));
+    const made = { packed, base, contentId: await contentIdOf(packed) };
+    const pushed = await pushPacked(wish, journal, made, (record, onChange) =>
+      startUpload(world, record, { signal: wish.signal, onChange, isFresh: record.packed === packed }),
     );
     await evictOldPacks(packer, cache, wish.appFolder);
     return pushed;
@@ -92,20 +96,29 @@ async function packedOf(
 
 type Begin = (record: TransferRecord, onChange: (run: Run) => void) => ReturnType<typeof startUpload>;
 
-async function pushPacked(wish: PushWish, journal: Journal, packed: Packed, begin: Begin): Promise<Pushed> {
-  const fresh = newRecord(wish, packed);
-  const letGo = await claim(path.join(wish.appFolder, 'pushes'), nameOf(fresh, packed));
+/** Uncompressed where there is an earlier build: then what is the same as in that one is not sent. */
+function compressionFor(isOurs: boolean, base: string | undefined): 'zstd' | 'none' {
+  return isOurs && base === undefined ? 'zstd' : 'none';
+}
+
+function placeOf({ game, namespace }: PushWish) {
+  return { game_id: game.game_id, namespace_id: namespace.namespace_id };
+}
+
+type Made = { packed: Packed; base: string | undefined; contentId: string };
+
+async function pushPacked(wish: PushWish, journal: Journal, made: Made, begin: Begin): Promise<Pushed> {
+  const fresh = newRecord(wish, made);
+  const letGo = await claim(path.join(wish.appFolder, 'pushes'), nameOf(fresh));
   if (letGo === undefined) {
     throw new AppError('TRANSFER_BUSY', 'Another slipway push sends just this now. Wait for it, or end it.');
   }
   try {
-    const known = journal
-      .live()
-      .find((one) => one.packed !== undefined && nameOf(one, one.packed) === nameOf(fresh, packed));
+    const known = journal.live().find((one) => nameOf(one) === nameOf(fresh));
     const goesOn = known !== undefined && !isSpent(known);
     if (known !== undefined && !goesOn) journal.remove(known.id);
     if (!goesOn) journal.add(fresh);
-    const record = goesOn ? { ...known, packed, switches: wish.switches } : fresh;
+    const record = goesOn ? goneOn(known, made.packed, wish.switches) : fresh;
     const reporter = createReporter(systemClock, () => wish.onProgress(viewOf(run.record(), run.parts(), run)));
     const { run, ended } = begin(record, () => reporter.touch());
     const machine = watchMachine({ onAwake: run.interrupt, onNetwork: run.gate.wake });
@@ -118,22 +131,27 @@ async function pushPacked(wish: PushWish, journal: Journal, packed: Packed, begi
   }
 }
 
-function newRecord(wish: PushWish, packed: Packed): TransferRecord {
+/** What is sent stays as it was packed when that began, if it was packed in another way then. */
+function goneOn(known: TransferRecord, packed: Packed, switches: boolean): TransferRecord {
+  return { ...known, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
+}
+
+function newRecord(wish: PushWish, { packed, base, contentId }: Made): TransferRecord {
   const { target, game, namespace, switches, options, kind } = wish;
-  const { name = `${path.basename(packed.source)} ${packed.sha256.slice(0, 8)}` } = wish;
+  const { name = `${path.basename(packed.source)} ${contentId.slice(0, 8)}` } = wish;
   return {
     ...{ id: randomUUID(), key: randomUUID(), created_at: systemClock.now(), target: target.url, name, switches },
     ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed, kind },
     options: { ...options, keep: [...(options.keep ?? [])], allowSecrets: [...(options.allowSecrets ?? [])] },
-    ...{ step: 'prepare', status: 'queued', bytes_on_wire: 0 },
+    ...{ step: 'prepare', status: 'queued', bytes_on_wire: 0, base_build_id: base, content_id: contentId },
   };
 }
 
-/** One name for the same bytes to the same place under the same version's name: what an earlier run of a push is known by. */
-function nameOf({ target, name, kind, ...record }: TransferRecord, { sha256 }: Packed): string {
+/** One name for the same content to the same place under the same version's name: what an earlier run of a push is known by. */
+function nameOf({ target, name, kind, ...record }: TransferRecord): string {
   const place = [target, record.game_id, record.namespace_id];
   return createHash('sha256')
-    .update(JSON.stringify([...place, name, sha256, ...(kind === undefined ? [] : [kind])]))
+    .update(JSON.stringify([...place, name, record.content_id, ...(kind === undefined ? [] : [kind])]))
     .digest('hex')
     .slice(0, 32);
 }

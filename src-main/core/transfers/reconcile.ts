@@ -29,7 +29,8 @@ async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Pr
   const claimed = /sha-256=:([^:]+):/i.exec(theirs.content_digest ?? '')?.[1];
   if (claimed === undefined) return { ...part, sha256, state: part.state === 'pending' ? 'pending' : 'sent' };
   const isSame = Buffer.from(claimed, 'base64').toString('hex') === sha256;
-  return { ...part, sha256, state: isSame ? 'verified' : 'pending' };
+  const state = part.state === 'reused' ? 'reused' : 'verified';
+  return { ...part, sha256, state: isSame ? state : 'pending' };
 }
 
 export async function digestOf(run: Run, { offset, length, sha256 }: Part): Promise<string> {

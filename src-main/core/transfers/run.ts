@@ -34,6 +34,8 @@ export type TransferWorld = {
   agentsFor(record: TransferRecord, url: string): Promise<Network['agents']>;
   /** How an instance in this app is given the file itself; nothing where it has to be sent. */
   handOver?(record: TransferRecord): HandOver | undefined;
+  /** Whether its instance may tell what earlier builds hold, and takes that over. */
+  reuses?(record: TransferRecord): boolean;
   switchTo(record: TransferRecord, versionId: string): Promise<SwitchOutcome>;
   limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; lanes?: number | undefined };
   /** How many parts a person lets go side by side, now. */

@@ -18,8 +18,7 @@ import { createAgents } from './agents.ts';
 import { evictOldPacks, journalNames } from './evict.ts';
 import { sourceCalls } from './examine-source.ts';
 import { type Journal, openJournal } from './journal.ts';
-import type { TransferRecord } from './model.ts';
-import { environmentOf } from './prepare.ts';
+import { environmentOf, type TransferRecord } from './model.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { releaseCopies } from './release-copies.ts';
 import { createSources } from './sources.ts';
@@ -142,7 +141,8 @@ async function openAll(options: TransferServiceOptions, staging: Staging): Promi
       const { target, game_id, namespace_id, confirm } = record;
       return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, versionId);
     },
-    compressionFor: ({ target }) => compressionFor(instances.find(target)),
+    reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
+    compressionFor: (record) => compressionFor(instances.find(record.target), record),
   });
   bandwidth.limit(limitOf(settings));
   // A copy of ours is not what a person changes.
@@ -166,10 +166,17 @@ async function openAll(options: TransferServiceOptions, staging: Staging): Promi
 }
 
 /** Only a service of ours tells its version; another one may know nothing but plain archives. */
-function compressionFor(instance: Instance): 'zstd' | 'none' {
+function compressionFor(instance: Instance, { base_build_id: base }: TransferRecord): 'zstd' | 'none' {
   // What is handed over goes over no line, and compressing takes longer than any disk.
   if (instance.handsOver?.() === true) return 'none';
+  // What is the same as in an earlier build need not be sent at all, and is only the same as long as nothing is compressed.
+  if (base !== undefined) return 'none';
   return instance.view().version === undefined ? 'none' : 'zstd';
+}
+
+function tellsOfBuilds(instance: Instance): boolean {
+  const { kind, version, why_not: whyNot } = instance.view();
+  return kind === 'remote' && version !== undefined && whyNot?.reuse_bytes === undefined;
 }
 
 async function evict(options: TransferServiceOptions, packer: Packer): Promise<void> {
@@ -250,6 +257,7 @@ function anew({ packed, problem }: TransferRecord): Partial<TransferRecord> {
   return {
     key: randomUUID(),
     ...(isPacked ? { step: 'prepare' } : { step: 'pack', packed: undefined, source_changed: undefined }),
+    base_build_id: undefined,
     ...{ build_id: undefined, upload_id: undefined, versions_before: undefined, version_id: undefined },
   };
 }

@@ -8,6 +8,7 @@ import type { TransferRecord } from './model.ts';
 import { cellsOf } from './part-map.ts';
 import { prepare } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
+import { findBase } from './reuse.ts';
 import { createRun, type Run, type RunOptions, type TransferWorld, untilAnswered } from './run.ts';
 import { sendParts } from './send-parts.ts';
 
@@ -54,12 +55,21 @@ async function pack(run: Run): Promise<void> {
   const { world, signal } = run;
   const isSent = step === 'confirm' || step === 'switch';
   if (packed !== undefined && (run.isFresh || isSent || (await world.isWhole(packed, signal)))) return;
+  if (packed === undefined) await lookForBase(run);
   const made = await world.pack(run.record(), signal, run.onPacked);
   if (packed !== undefined && made.sha256 !== packed.sha256) {
     const sentence = `${packed.source} changed since it was packed, and the pack is no longer there. Send it as a new build.`;
     throw new AppError('TRANSFER_SOURCE_CHANGED', sentence);
   }
   run.change({ packed: made, ...(step === 'pack' ? { step: 'prepare' } : {}) });
+}
+
+/** What is there already decides how to pack: compressed bytes after a change have nothing in common with those before. */
+async function lookForBase(run: Run): Promise<void> {
+  const record = run.record();
+  const { client, reuses } = run.world;
+  if (reuses?.(record) !== true) return;
+  run.change({ base_build_id: await untilAnswered(run, () => findBase(client(record), record, run.signal)) });
 }
 
 /** An instance that lacks parts although it took them gets them again. */
@@ -74,8 +84,10 @@ async function sendAndConfirm(run: Run): Promise<void> {
       run.change({ step: 'parts' });
       await reconcile(run);
     } else {
-      run.setParts(run.parts().map((part) => ({ ...part, state: 'verified' })));
-      run.change({ version_id: confirmed.versionId, step: 'switch' });
+      const reused = run.parts().filter(({ state }) => state === 'reused');
+      run.setParts(run.parts().map((part) => (part.state === 'reused' ? part : { ...part, state: 'verified' })));
+      const bytesReused = reused.reduce((sum, { length }) => sum + length, 0);
+      run.change({ version_id: confirmed.versionId, step: 'switch', bytes_reused: bytesReused });
     }
   }
 }

@@ -7,7 +7,7 @@ import { progressOf } from './progress.ts';
 import type { Run } from './run.ts';
 
 export function viewOf(record: TransferRecord, parts: readonly Part[], run?: Run): TransferView {
-  const { verified, sent, live, counts } = progressOf(parts, run?.live ?? new Map());
+  const { verified, reused, sent, live, counts } = progressOf(parts, run?.live ?? new Map());
   const isWaiting = record.status === 'running' && run?.trouble() !== undefined && counts.sending === 0;
   return {
     ...{ id: record.id, instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id },
@@ -23,7 +23,7 @@ export function viewOf(record: TransferRecord, parts: readonly Part[], run?: Run
     ...{ paused: record.paused, resumed: record.resumed },
     ...{ problem: record.problem, remedies: record.remedies, source_changed: record.source_changed },
     bytes_on_wire: record.bytes_on_wire,
-    ...packedView(record, verified),
+    ...packedView(record, verified, reused),
     ...(run === undefined ? {} : liveView(run)),
   };
 }
@@ -51,10 +51,14 @@ function isSending(run: Run): boolean {
 }
 
 /** Of a transfer that is done the parts are no longer kept. */
-function packedView({ packed, status }: TransferRecord, verified: number) {
+function packedView({ packed, status, bytes_reused: kept = 0 }: TransferRecord, verified: number, reused: number) {
   if (packed === undefined) return { bytes_verified: 0 };
   const { bytes, sha256 } = packed;
-  return { bytes_total: bytes, sha256, bytes_verified: status === 'done' ? bytes : verified };
+  const isDone = status === 'done';
+  return {
+    ...{ bytes_total: bytes, sha256, bytes_reused: isDone ? kept : reused },
+    bytes_verified: isDone ? bytes - kept : verified,
+  };
 }
 
 function liveView(run: Run): Partial<TransferView> {

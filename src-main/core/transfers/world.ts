@@ -12,7 +12,10 @@ import { createPartSender } from './send-part.ts';
 const STALL_MS = 30_000;
 const CONFIRM_MS = 120_000;
 
-export type WorldOptions = Pick<TransferWorld, 'client' | 'agentsFor' | 'handOver' | 'switchTo' | 'mostLanes'> & {
+export type WorldOptions = Pick<
+  TransferWorld,
+  'client' | 'agentsFor' | 'handOver' | 'reuses' | 'switchTo' | 'mostLanes'
+> & {
   journal: Journal;
   packer: Packer;
   /** Where packs of folders are kept. */

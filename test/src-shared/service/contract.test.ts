@@ -41,6 +41,7 @@ const neighbours: EndpointName[] = [
   'getBuild',
   'examineBuild',
   'listBuildFiles',
+  'listBuildChunks',
   'restartServer',
   'listServerUsage',
   'inspectServer',

@@ -34,6 +34,7 @@ it('is connected, and says in a sentence what it can not do', async () => {
       'examine_build',
       'build_files',
       'resume_upload',
+      'reuse_bytes',
       'list_servers',
       'create_server',
       'end_server',
