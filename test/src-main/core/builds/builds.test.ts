@@ -1,11 +1,14 @@
 // Builds over the bridge: a real service's, followed, looked into, compared, made versions of and deleted as the window does it.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BuildProgress, NamespaceBuilds } from '../../../../src-shared/builds/bridge.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 import { prepareBuild, put, randomFile, slice } from '../../../support/upload.ts';
+
+/** A core and a service start in each, and a busy machine takes its time for that. */
+vi.setConfig({ testTimeout: 90_000 });
 
 async function start(through?: (url: string) => Promise<string>) {
   const hosting = await startHosting();
@@ -35,7 +38,7 @@ describe('the builds of a namespace', () => {
     expect(seen.last.builds).toMatchObject([
       { id: build, name: 'v1', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
-    const bytes = 40_000_000;
+    const bytes = 17_000_000;
     const prepared = await prepareBuild(
       started.call,
       { gameId: started.params.game_id, environmentId: started.params.environment_id },
@@ -46,7 +49,7 @@ describe('the builds of a namespace', () => {
     await put(first.url, slice(randomFile(bytes), first));
     await until(() => seen.progress[0]?.received_parts === 1);
     expect(seen.progress).toEqual([
-      { build_id: prepared.build, received_bytes: first.content_length, parts: 3, received_parts: 1 },
+      { build_id: prepared.build, received_bytes: first.content_length, parts: 2, received_parts: 1 },
     ]);
     expect(seen.last.builds?.map(({ state }) => state)).toEqual(['uploading', 'complete']);
   });

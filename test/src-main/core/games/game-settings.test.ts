@@ -1,10 +1,13 @@
 // The settings of a game over the bridge, on a real service: names, pictures, tokens and devices that wait for one.
 import { deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PICTURE_CHUNK, type PictureKind } from '../../../../src-shared/games/settings-bridge.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startWithGame } from '../../../support/service.ts';
+
+/** A core and a service start in each, and a busy machine takes its time for that. */
+vi.setConfig({ testTimeout: 90_000 });
 
 async function start(through: (url: string) => Promise<string> = async (url) => url) {
   const service = await startWithGame();

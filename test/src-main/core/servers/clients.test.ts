@@ -1,13 +1,16 @@
 // Clients that are started beside a server, crash bundles, and protected namespaces, over the bridge with real programs.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
+
+/** A core and a service start in each, and a busy machine takes its time for that. */
+vi.setConfig({ testTimeout: 90_000 });
 
 async function start(picked?: string) {
   const hosting = await startHosting();
