@@ -62,6 +62,8 @@ export function createInstanceService(options: InstanceOptions) {
     view: () => local.view(),
     /** Connects the remotes, each in its own time, and starts Local, which is waited for. */
     start: async () => {
+      // The list keeps the order in which it first hears of them: Local stands above the remotes.
+      publish(local.view());
       remotes.openAll();
       await local.start();
     },

@@ -81,7 +81,12 @@ function filesRow(files: FileChanges): ChangeRow | undefined {
   const counts = { changed: changed.count, added: added.count, removed: removed.count };
   const words = countedWords(counts, ['added', 'changed', 'removed']);
   if (words === '') return undefined;
-  return { label: 'Files', kind: 'files', files, aside: `${words} of ${countWords(total)}` };
+  return {
+    label: 'Files',
+    kind: 'files',
+    files,
+    aside: total === 0 ? `all ${words}` : `${words} of ${countWords(total)}`,
+  };
 }
 
 type Program = VersionFacts['program'];

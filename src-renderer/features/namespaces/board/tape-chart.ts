@@ -112,7 +112,7 @@ export type Tick = { at: number; start: number; words: string };
 
 const HOUR_MS = 3_600_000;
 /** The newest mark leaves this part of the width to the word "now". */
-const ROOM_FOR_NOW = 0.1;
+const ROOM_FOR_NOW = 0.15;
 
 /** Every few hours of a day, each day of a week, every fifth day of a month, in this machine's own time. */
 export function ticksOf(range: Range): Tick[] {
