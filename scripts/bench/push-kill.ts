@@ -1,11 +1,11 @@
 // Ends `slipway push` with kill -9 at random moments, again and again, and looks whether it sends no more than what was missing
 // and the build arrives whole. The seed is printed; KILL_SEED and KILL_ROUNDS set it and the number of rounds.
+import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import type { Measure } from './measure.ts';
 import { type PushService, startPushService } from './push-service.ts';
@@ -13,7 +13,7 @@ import { type PushService, startPushService } from './push-service.ts';
 const ROUNDS = 50;
 const BYTES = 96 * 1_048_576;
 /** Slow enough that a kill comes in the middle. */
-const KIB_A_SECOND = 24 * 1024;
+const KIB_A_SECOND = 48 * 1024;
 const LONGEST_MS = 2_500;
 
 export const pushKill: Measure = {
@@ -49,7 +49,7 @@ async function killRounds(world: World, rounds: number, seed: number): Promise<s
     const before = world.proxy.put();
     let isWhole = false;
     while (!isWhole) {
-      const wait = killed < rounds ? 300 + random(LONGEST_MS) : undefined;
+      const wait = killed < rounds ? random(LONGEST_MS) : undefined;
       isWhole = await oneTry(world, file, `build ${builds}`, wait);
       if (!isWhole) killed += 1;
     }
@@ -66,15 +66,25 @@ async function oneTry({ service, proxy }: World, file: string, name: string, kil
   const [left, before] = [await missingOf(service, name), proxy.put()];
   const more = killAfter === undefined ? [] : ['--limit', String(KIB_A_SECOND)];
   const child = service.push(file, { url: proxy.url, name, more });
-  child.stdout?.resume();
   const ended = once(child, 'exit');
-  if (killAfter !== undefined) void sleep(killAfter).then(() => child.kill('SIGKILL'));
+  if (killAfter !== undefined) killOnceSending(child, killAfter);
+  if (killAfter === undefined) child.stdout?.resume();
   const [code]: (number | null)[] = await ended;
   if (code === null) proxy.cutAll();
   const went = proxy.put() - before;
   if (went > left) throw new Error(`${went} bytes were sent of ${name}, and ${left} were missing`);
   if (typeof code === 'number' && code !== 0) throw new Error(`slipway push ended with ${code}`);
   return code === 0;
+}
+
+/** The moment counts from the first part on, so that a slow start of the process does not make all kills early. */
+function killOnceSending(child: ChildProcess, ms: number): void {
+  let isSending = false;
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (isSending || !chunk.includes('"step":"parts"')) return;
+    isSending = true;
+    setTimeout(() => child.kill('SIGKILL'), ms);
+  });
 }
 
 /** What the service lacks of the build; all of it before it knows of one. */
