@@ -12,6 +12,7 @@ import type { Measure } from './measure.ts';
 import { packMeasure } from './pack.ts';
 import { pushKill } from './push-kill.ts';
 import { pushMemory } from './push-memory.ts';
+import { rePush } from './re-push.ts';
 import { receiveParts, receiveWhole } from './receive.ts';
 import { receiveMemory } from './receive-memory.ts';
 import { relayTcp } from './relay-tcp.ts';
@@ -26,7 +27,7 @@ import { watchMeasure } from './watch.ts';
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
   ...[receiveParts, receiveWhole, receiveMemory, killLoop, packMeasure, sendMeasure, localDrop],
-  ...[journalStart, pushKill, pushMemory],
+  ...[journalStart, pushKill, pushMemory, rePush],
   ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,
   ...[idleServers, startStop, switchMeasure, manyServers],
