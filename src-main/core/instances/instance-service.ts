@@ -62,14 +62,11 @@ export function createInstanceService(options: InstanceOptions) {
     view: () => local.view(),
     /** Connects the remotes, each in its own time, and starts Local, which is waited for. */
     start: async () => {
-      // The list keeps the order in which it first hears of them: Local stands above the remotes.
-      publish(local.view());
+      publish(local.view()); // first, so that it stands above the remotes
       remotes.openAll();
       await local.start();
     },
-    restart: (id: string) => find(id).start(),
-    openRemote: remotes.open,
-    reconnectRemotes: remotes.reconnectAll,
+    ...{ restart: (id: string) => find(id).start(), openRemote: remotes.open, reconnectRemotes: remotes.reconnectAll },
     /** Shows it again after its record changed. */
     refresh: (id: string) => publish(find(id).view()),
     forget: async (id: string) => {
