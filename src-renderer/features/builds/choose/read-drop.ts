@@ -53,21 +53,25 @@ async function* walkFile(entry: FileSystemEntry): AsyncGenerator<ChosenFile> {
 async function* walkFolder(root: FileSystemDirectoryEntry): AsyncGenerator<ChosenFile> {
   const waiting: { folder: FileSystemDirectoryEntry; at: string }[] = [{ folder: root, at: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for await (const entry of entriesOf(next.folder)) {
-      const path = next.at === '' ? entry.name : `${next.at}/${entry.name}`;
-      if (isFolder(entry)) waiting.push({ folder: entry, at: path });
-      else if (isFile(entry)) yield { path, file: await fileOf(entry) };
+    const { folder, at } = next;
+    const placeOf = ({ name }: FileSystemEntry) => (at === '' ? name : `${at}/${name}`);
+    for await (const some of entriesOf(folder)) {
+      waiting.push(...some.filter(isFolder).map((entry) => ({ folder: entry, at: placeOf(entry) })));
+      // Each one is a question to the browser's own process; one after the other, many files take minutes.
+      yield* await Promise.all(
+        some.filter(isFile).map(async (entry) => ({ path: placeOf(entry), file: await fileOf(entry) })),
+      );
     }
   }
 }
 
 /** A reader answers a hundred at a time, and nothing at the end. */
-async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry[]> {
   const reader = folder.createReader();
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return;
-    yield* some;
+    yield some;
   }
 }
 
