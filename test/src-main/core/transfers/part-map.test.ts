@@ -127,9 +127,12 @@ async function startSending(parts: number) {
   await test.whenState(added.instance_id, 'connected');
   const file = path.join(await makeTempFolder('build'), 'server.tar');
   await writeFile(file, randomFile(parts * PART));
-  const { source_id: source } = test.core.offerSource(file);
-  const wish = { source_id: source, instance_id: added.instance_id, ...service.place, name: '1.4.2' };
-  const start = async () => (await test.client.call('transfers.start', wish)).transfer_id;
+  const wish = { instance_id: added.instance_id, ...service.place, name: '1.4.2' };
+  const start = async () => {
+    // A handle is good for one transfer.
+    const { source_id } = test.core.offerSource(file);
+    return (await test.client.call('transfers.start', { ...wish, source_id })).transfer_id;
+  };
   return { service, proxy, test, start, ...follow(test) };
 }
 
