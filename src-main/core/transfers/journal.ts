@@ -134,6 +134,7 @@ function stepUp(sql: DatabaseSync): void {
   change(sql, () => {
     const format = Number(sql.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     if (format > steps.length) throw new Error(`written by a newer Slipway, format ${format}`);
+    if (format === steps.length) return; // a write of the same number would still wait for the disk
     for (const step of steps.slice(format)) sql.exec(step);
     sql.exec(`PRAGMA user_version = ${steps.length}`);
   });
