@@ -35,7 +35,6 @@ test('says in the tray what runs, asks once what closing the window does to it, 
   launch,
   home,
 }) => {
-  test.setTimeout(90_000);
   const app = await launch({ STAND_IN_ANSWER: '0' });
   await ready(app);
   expect(trayLabels(app)).toEqual(['No server runs', 'Nothing is sent', 'Open Slipway', 'Quit Slipway']);
@@ -68,7 +67,6 @@ test('ends when its window is closed and nothing runs', async ({ launch }) => {
 });
 
 test('opens where it was closed, as far as a display is there', async ({ launch }) => {
-  test.setTimeout(120_000);
   const first = await launch();
   await ready(first);
   first.tell({ event: 'zoom', args: [2] });

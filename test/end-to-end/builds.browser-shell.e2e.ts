@@ -1,37 +1,12 @@
 // Builds and the settings of a game in the window, from builds that were pushed over the interface: what is in them, how they
 // differ, deleting one, and a logo that is cropped and shows. With SLIPWAY_PICTURES it also writes what a person sees.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { tarOf } from '../support/tar.ts';
-import { expect as soon, test } from './support/app-test.ts';
-
-/** A busy machine takes its time. */
-const expect = soon.configure({ timeout: 20_000 });
-test.setTimeout(180_000);
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 960, height: 600 },
-  { width: 1920, height: 1200 },
-];
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
+import { expect, test } from './support/app-test.ts';
+import { openLocalApi } from './support/local-api.ts';
+import { takePictures } from './support/pictures.ts';
 
 const program = `require('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);`;
 const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
@@ -41,24 +16,12 @@ const builds = {
   'v0.5.0': tarOf({ ...common, 'maps/reef.map': 'reef two', 'maps/bay.map': 'bay', 'tools/run.sh': '#!/bin/sh\r\n' }),
 };
 
-/** The service of the app, called as a tool would. */
-async function openApi(home: string) {
-  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
-  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
-  return async (method: string, target: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    expect(response.status).toBe(200);
-    return await response.json();
-  };
-}
-
 async function startWithBuilds(page: Page, home: string) {
   await page.getByRole('button', { name: 'Create a game' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  const api = await openApi(home);
+  const api = await openLocalApi(home);
   const { games } = await api('GET', '/cloud/games');
   const gameId = games[0].game_id as string;
   const read = async () => (await api('GET', `/cloud/games/${gameId}`)).game;

@@ -15,7 +15,6 @@ const bundle = async (folder: string, ending: RegExp) => {
 const preferences = (app: RunningApp) => settingsOf(app)['webPreferences'] as Record<string, unknown>;
 
 test("follows each point of Electron's security checklist", async ({ launch }) => {
-  test.setTimeout(90_000);
   const app = await launch();
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();

@@ -1,15 +1,11 @@
 // Clients beside a real server and the crash bundle of one that ended, in the browser shell: the command is typed once, the
 // client joins by the address, its words are tiled, and the bundle comes as a download. With SLIPWAY_PICTURES it writes pictures.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright';
 import { tarOf } from '../support/tar.ts';
-import { expect as soon, test } from './support/app-test.ts';
-
-/** Real processes start and end here, and a busy machine takes its time for that. */
-const expect = soon.configure({ timeout: 20_000 });
-test.setTimeout(120_000);
+import { expect, test } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
 
 const program = `
 const net = require('node:net');
@@ -23,27 +19,6 @@ const [host, port] = process.argv[2].split(':');
 net.connect(Number(port), host).on('data', (text) => console.log('server says: ' + text));
 setInterval(() => undefined, 1000);
 `;
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 960, height: 600 },
-  { width: 1920, height: 1200 },
-];
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
 
 async function pushBuild(home: string): Promise<void> {
   const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };

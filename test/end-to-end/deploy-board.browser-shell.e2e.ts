@@ -1,53 +1,17 @@
 // The deploy page on a real service, by keyboard alone: a version is brought to a namespace, its server starts, players come, the
 // next version follows, and it is rolled back. With SLIPWAY_PICTURES it also writes what a person sees.
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
-import path from 'node:path';
-import type { Page } from 'playwright';
 import { tarOf } from '../support/tar.ts';
-import { expect as soon, test } from './support/app-test.ts';
-
-/** Real processes start and end here, and a busy machine takes its time for that. */
-const expect = soon.configure({ timeout: 30_000 });
-test.setTimeout(180_000);
+import { expect, test } from './support/app-test.ts';
+import { openLocalApi } from './support/local-api.ts';
+import { takePictures } from './support/pictures.ts';
 
 const program = `
 const net = require('node:net');
 net.createServer((socket) => socket.on('error', () => {})).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 process.on('SIGTERM', () => process.exit(0));
 `;
-
-const sizes = [
-  { width: 960, height: 600 },
-  { width: 1920, height: 1200 },
-  { width: 1280, height: 800 },
-];
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-}
-
-async function openApi(home: string) {
-  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
-  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
-  return async (method: string, target: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    expect(response.status).toBe(200);
-    return await response.json();
-  };
-}
 
 test('switches and rolls back by the keyboard, and shows who plays', async ({ launch, home }) => {
   const { page } = await launch();
@@ -58,7 +22,7 @@ test('switches and rolls back by the keyboard, and shows who plays', async ({ la
   await expect(lane.getByText('0.0.1').first()).toBeVisible();
   await takePictures(page, 'deploy-new');
 
-  const api = await openApi(home);
+  const api = await openLocalApi(home);
   const { games } = await api('GET', '/cloud/games');
   const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
   const place = `/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;

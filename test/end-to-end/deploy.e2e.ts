@@ -1,8 +1,7 @@
 // A deploy over the interface alone, seen live in the window: the version appears when the build's last byte is in.
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
+import { openLocalApi } from './support/local-api.ts';
 
 const BYTES = 20 * 1_048_576;
 
@@ -15,14 +14,7 @@ test('shows a pushed build as a version, and the namespace that runs it', async 
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
 
-  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
-  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
-  const api = async (method: string, target: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    expect(response.status).toBe(200);
-    return await response.json();
-  };
+  const api = await openLocalApi(home);
   const { games } = await api('GET', '/cloud/games');
   const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
   const namespace = game.namespaces[0];

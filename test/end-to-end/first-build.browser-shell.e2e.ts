@@ -6,12 +6,9 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
-import { expect as soon, test } from './support/app-test.ts';
+import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 
-/** Real processes start here, and a busy machine takes its time for that. */
-const expect = soon.configure({ timeout: 30_000 });
-test.setTimeout(180_000);
 test.use({ actionTimeout: 30_000 });
 
 const samples = path.join(import.meta.dirname, '../../samples');

@@ -2,7 +2,6 @@
 import { expect, test } from './support/app-test.ts';
 
 test('runs the sample game from the first page', async ({ launch }) => {
-  test.setTimeout(90_000);
   const { page } = await launch();
   await page.getByRole('button', { name: 'Run Pocket Regatta' }).click();
   await expect(page.getByRole('heading', { name: 'Pocket Regatta' })).toBeVisible({ timeout: 60_000 });

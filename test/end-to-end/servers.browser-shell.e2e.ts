@@ -1,15 +1,10 @@
 // Servers in the window, from a build that was pushed over the interface to the server's end: the table, the log, the network,
 // the countdown. With SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { Page } from 'playwright';
 import { tarOf } from '../support/tar.ts';
-import { expect as soon, test } from './support/app-test.ts';
-
-/** Real processes start and end here, and a busy machine takes its time for that. */
-const expect = soon.configure({ timeout: 20_000 });
-test.setTimeout(120_000);
+import { expect, test } from './support/app-test.ts';
+import { openLocalApi } from './support/local-api.ts';
+import { takePictures } from './support/pictures.ts';
 
 const program = `
 const http = require('node:http');
@@ -23,27 +18,6 @@ let n = 0;
 setInterval(() => console.log('live ' + (n += 1)), 250);
 `;
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 960, height: 600 },
-  { width: 1920, height: 1200 },
-];
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
 test('a server that was pushed is seen, read, slowed down and stopped with a countdown', async ({ launch, home }) => {
   const { page } = await launch();
   await page.getByRole('button', { name: 'Create a game' }).first().click();
@@ -51,14 +25,7 @@ test('a server that was pushed is seen, read, slowed down and stopped with a cou
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
 
-  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
-  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
-  const api = async (method: string, target: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    expect(response.status).toBe(200);
-    return await response.json();
-  };
+  const api = await openLocalApi(home);
   const { games } = await api('GET', '/cloud/games');
   const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
   const place = `/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;

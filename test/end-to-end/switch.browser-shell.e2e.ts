@@ -1,14 +1,10 @@
 // J3, a bad release: rolled back on a real remote, undone, over a line that loses the answer, and against somebody else's switch.
 // With SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from 'playwright';
 import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
-import { test as base, expect as soon } from './support/app-test.ts';
+import { test as base, expect } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
 import { type Remote, startRemote } from './support/serving.ts';
-
-/** Real processes start and end here, and a busy machine takes its time for that. */
-const expect = soon.configure({ timeout: 20_000 });
 
 const test = base.extend<{ remote: Remote; line: FaultProxy }>({
   remote: async ({ home }, use) => {
@@ -22,28 +18,6 @@ const test = base.extend<{ remote: Remote; line: FaultProxy }>({
     await proxy.close();
   },
 });
-test.setTimeout(180_000);
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 960, height: 600 },
-  { width: 1920, height: 1200 },
-];
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
 
 async function connect(page: Page, url: string, { token, game }: Remote): Promise<void> {
   await page.getByRole('textbox', { name: 'URL' }).fill(url);

@@ -3,15 +3,11 @@
 // writes what a person sees, in both themes and three sizes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
-import { expect as soon, test } from './support/app-test.ts';
-
-/** Much goes over the wire, and a busy machine takes its time for that. */
-const expect = soon.configure({ timeout: 30_000 });
-test.setTimeout(180_000);
+import { expect, test } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const MIB = 1_048_576;
@@ -84,27 +80,6 @@ async function bring(page: Page, name: string, bytes: number): Promise<string> {
     },
     [name, bytes] as const,
   );
-}
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 960, height: 600 },
-  { width: 1920, height: 1200 },
-];
-
-async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 let remote: Remote | undefined;

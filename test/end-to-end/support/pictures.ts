@@ -1,7 +1,10 @@
-// Pictures of what a person sees, in both themes and three sizes, to be put beside the drawings. Nothing is written unless asked for.
+// Pictures of what a person sees, in both themes and three sizes, to be put beside the drawings. They are written with
+// SLIPWAY_PICTURES=yes, to test/e2e/screens, or to the folder that it names.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
+
+const screens = path.join(import.meta.dirname, '../../e2e/screens');
 
 const sizes = [
   { width: 960, height: 600 },
@@ -10,11 +13,12 @@ const sizes = [
 ];
 
 export async function takePictures(page: Page, name: string): Promise<void> {
-  const folder = process.env['SLIPWAY_PICTURES'];
-  if (folder === undefined) return;
+  const wish = process.env['SLIPWAY_PICTURES'];
+  if (wish === undefined) return;
+  const folder = wish === 'yes' ? screens : wish;
   await mkdir(folder, { recursive: true });
   for (const theme of ['light', 'dark']) {
-    await page.evaluate((wish) => document.documentElement.setAttribute('data-theme', wish), theme);
+    await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
     for (const size of sizes) {
       await page.setViewportSize(size);
       // Movements of menus and dialogs have ended by then.

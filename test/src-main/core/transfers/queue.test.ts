@@ -206,7 +206,8 @@ describe('a remote with the eleven calls alone', () => {
 
   it('goes by its own record after a break, and sends only what is missing', async () => {
     const { client, start, one, when } = await startWithRemote({ eleven: true, bytes: 40 * MIB });
-    await client.call('transfers.limit', { bytes_per_second: 20 * MIB });
+    // So slow that there is time to pause it between its smallest part and its last one.
+    await client.call('transfers.limit', { bytes_per_second: 6 * MIB });
     const id = await start();
     await until(() => {
       const { sent = 0, verified = 0 } = one(id)?.parts ?? {};
