@@ -47,9 +47,13 @@ async function echo(port: number, text: string): Promise<string> {
 /** The page of the servers of Staging, with its one server open. */
 async function openServer(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Servers/ }).click();
-  // By the keyboard: a press of the mouse that a busy machine draws out counts as a choice and closes the list again.
-  await page.getByRole('combobox', { name: 'Namespace' }).press('Enter');
-  await page.getByRole('option', { name: /Staging/ }).click();
+  const namespace = page.getByRole('combobox', { name: 'Namespace' });
+  const staging = page.getByRole('option', { name: /Staging/ });
+  // The card gives the focus back when it has faded, and a list that was opened meanwhile closes.
+  await expect(async () => {
+    if (!(await staging.isVisible())) await namespace.click();
+    await staging.click({ timeout: 2_000 });
+  }).toPass();
   await page
     .getByRole('row', { name: /Running/ })
     .getByRole('gridcell')
