@@ -8,7 +8,7 @@ import { Lane, type LaneWorld } from './lane.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
 const HEAD_ROOM = 65_536;
-const BODY_BUFFER = 524_288;
+const BODY_BUFFER = 1_048_576;
 const MOST_POOLED = 16;
 /** Longer than what callers are told, as what they send may be on its way. */
 const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
