@@ -1,16 +1,30 @@
 // Waits for the wish to stop: SIGTERM from a supervisor, SIGINT from Ctrl+C, SIGHUP from a closed terminal.
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** Libraries that flush at the end send a signal once more to themselves; a person is never this fast. */
+/** A person is never this fast. */
 const ECHO_MS = 300;
 
 /** Resolves at the first signal. Another one after that ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let askedAt: number | undefined;
+    let isAsked = false;
+    let isImpatient = false;
     const stop = () => {
-      if (askedAt !== undefined && performance.now() - askedAt > ECHO_MS) process.exit(1);
-      askedAt ??= performance.now();
+      if (isImpatient) process.exit(1);
+      if (isAsked) return;
+      isAsked = true;
       resolve();
+      void heed();
+    };
+    /**
+     * Libraries that flush at the end send the signal once more to themselves. That echo waits behind whatever we are busy with, so
+     * a clock alone would take it for a person: it counts from the turn on in which the echo was heard.
+     */
+    const heed = async () => {
+      await turn();
+      await turn();
+      await sleep(ECHO_MS, undefined, { ref: false });
+      isImpatient = true;
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
   });
