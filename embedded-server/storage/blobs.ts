@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { createTurns } from './turns.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -23,12 +24,13 @@ export function createBlobStore(paths: DataPaths): BlobStore {
     return paths.inside('blobs', sha256.slice(0, 2), sha256);
   };
   const has = (sha256: string) => exists(place(sha256));
-  const alone = createTurns();
+  /** So that none is removed while another upload with the same bytes becomes it. */
+  const turns = createTurns();
   return {
     path: place,
     has,
     adopt: (file, sha256) =>
-      alone(sha256, async () => {
+      turns.of(sha256)(async () => {
         const target = place(sha256);
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
         await renameOver(file, target);
@@ -36,27 +38,13 @@ export function createBlobStore(paths: DataPaths): BlobStore {
         await syncFolder(paths.blobs);
       }),
     removeUnless: (sha256, isUsed) =>
-      alone(sha256, async () => {
+      turns.of(sha256)(async () => {
         if (!isUsed()) await rm(place(sha256), { force: true });
       }),
     all: async () => {
       const entries = await readdir(paths.blobs, { recursive: true }).catch(() => []);
       return entries.map((entry) => path.basename(entry)).filter((name) => SHA256.test(name));
     },
-  };
-}
-
-/** Work on one blob takes turns, so that none is removed while another upload with the same bytes becomes it. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <T>(sha256: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(sha256) ?? Promise.resolve()).catch(() => undefined).then(work);
-    last.set(sha256, mine);
-    try {
-      return await mine;
-    } finally {
-      if (last.get(sha256) === mine) last.delete(sha256);
-    }
   };
 }
 

@@ -9,6 +9,7 @@ import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
+import { createTurns } from '../storage/turns.ts';
 import type { ThreadScripts } from '../threads/scripts.ts';
 import { createUploadFront, createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';
@@ -20,7 +21,6 @@ import { createSharedSyncs } from './shared-sync.ts';
 import { createUploadStore, type UploadStore } from './store.ts';
 import { createSweeper, removeStrays } from './sweep.ts';
 import { createFileTaker } from './take-file.ts';
-import { createTurns } from './turns.ts';
 import { createUploadFiles } from './upload-files.ts';
 import { createWholeHashes } from './whole-hash.ts';
 

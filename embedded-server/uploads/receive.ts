@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { FileHasher } from '../hashing/file-hasher.ts';
+import { createTurns, type InTurn, type Turns } from '../storage/turns.ts';
 import type { IncomingPart } from './incoming-part.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
@@ -10,7 +11,6 @@ import type { UploadParts, UploadService } from './service.ts';
 import type { SharedSync } from './shared-sync.ts';
 import type { UploadRecord } from './store.ts';
 import type { FileTaker, FileToTake, OnTaken } from './take-file.ts';
-import { createTurns, type InTurn, type Turns } from './turns.ts';
 import { copyPart } from './upload-files.ts';
 import { writePart } from './write-part.ts';
 
