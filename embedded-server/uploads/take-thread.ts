@@ -19,12 +19,11 @@ import { promisify } from 'node:util';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import { sendEvent, serveThread } from '../threads/serve-thread.ts';
+import { createEarlyWriteback } from './early-writeback.ts';
 import type { TakeCalls, TakeOrder, TakeProgress } from './take-calls.ts';
 
 const READ_BYTES = 1_048_576;
 const READS_A_TURN = 16;
-/** So much is given to the disk early, so that little is left for the end. */
-const SYNC_BYTES = 64 * 1_048_576;
 const PROGRESS_MS = 100;
 
 const syncFile = promisify(fdatasync);
@@ -126,7 +125,7 @@ async function copyHashed(from: string, to: string, signal: AbortSignal, onBytes
   const source = openSync(from, 'r');
   try {
     const fd = openSync(to, 'wx', 0o600);
-    const disk = createEarlySync(fd);
+    const disk = createEarlyWriteback(() => syncFile(fd));
     try {
       const read = await readThrough(source, signal, onBytes, (bytes) => {
         for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
@@ -156,35 +155,6 @@ async function readThrough(fd: number, signal: AbortSignal, onBytes: OnBytes, ta
     if (reads % READS_A_TURN === 0) await turn();
     signal.throwIfAborted();
   }
-}
-
-/** The disk works while bytes are still read. What an early sync finds wrong is said at the end. */
-function createEarlySync(fd: number) {
-  let unsynced = 0;
-  let running: Promise<void> | undefined;
-  let failure: { thrown: unknown } | undefined;
-  const run = async () => {
-    try {
-      await syncFile(fd);
-    } catch (thrown) {
-      failure ??= { thrown };
-    }
-    running = undefined;
-  };
-  return {
-    written: (bytes: number) => {
-      unsynced += bytes;
-      if (unsynced < SYNC_BYTES || running !== undefined) return;
-      unsynced = 0;
-      running = run();
-    },
-    idle: async () => await running,
-    end: async () => {
-      await running;
-      if (failure !== undefined) throw failure.thrown;
-      await syncFile(fd);
-    },
-  };
 }
 
 function createProgress(id: number): OnBytes {
