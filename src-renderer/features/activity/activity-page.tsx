@@ -31,7 +31,7 @@ export function ActivityPage({ instance, gameId }: Props) {
         {problem === undefined ? (
           <CallTable gameId={gameId} instances={instances} />
         ) : (
-          <div className="atable-none">
+          <div className="call-none">
             <InlineError title="The calls can not be shown">{problem}</InlineError>
           </div>
         )}

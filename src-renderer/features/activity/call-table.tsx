@@ -1,12 +1,13 @@
 // The table of calls. Only the rows in sight are drawn, and older ones are read as they come near.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { TableBody } from '../../ui/table/table-body.tsx';
+import { type Column, TableHead } from '../../ui/table/table-head.tsx';
+import { TableRow } from '../../ui/table/table-row.tsx';
+import { useTableRows } from '../../ui/table/use-table-rows.ts';
 import { countWords, sizeWords } from '../../ui/words.ts';
-import { listStep } from '../games/list-step.ts';
 import { openCall, readOlder } from './activity-actions.ts';
 import { callState, secondWords, shortPath, tookWords } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
@@ -15,22 +16,26 @@ const ROW_PX = 30;
 /** So many rows before the end, older ones are read. */
 const NEAR_END = 40;
 
+const columns: readonly Column<never>[] = [
+  { name: 'Time' },
+  { name: 'Method' },
+  { name: 'Path' },
+  { name: 'Status' },
+  { name: 'Took', className: 'num' },
+  { name: 'Size', className: 'num' },
+  { name: 'Instance' },
+];
+
 type Props = { gameId: string; instances: readonly InstanceView[] };
 
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
 export function CallTable({ gameId, instances }: Props) {
   const rows = useActivity((state) => state.rows);
-  if (rows === undefined) return <div className="ghost-block atable-none" aria-hidden="true" />;
+  if (rows === undefined) return <div className="ghost-block call-none" aria-hidden="true" />;
   if (rows.length === 0) return <NoCalls />;
   return (
-    <div className="stable-grid" role="grid" aria-label="Calls" aria-rowcount={rows.length + 1}>
-      <div className="call call-head" role="row">
-        {['Time', 'Method', 'Path', 'Status', 'Took', 'Size', 'Instance'].map((name) => (
-          <span key={name} role="columnheader">
-            {name}
-          </span>
-        ))}
-      </div>
+    <div className="table-grid" role="grid" aria-label="Calls" aria-rowcount={rows.length + 1}>
+      <TableHead columns={columns} className="call" />
       <Rows rows={rows} gameId={gameId} instances={instances} />
     </div>
   );
@@ -38,7 +43,7 @@ export function CallTable({ gameId, instances }: Props) {
 
 function NoCalls() {
   return (
-    <div className="stable-empty atable-none">
+    <div className="table-empty call-none">
       <h2>No calls fit</h2>
       <p>
         Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or do something.
@@ -48,90 +53,32 @@ function NoCalls() {
 }
 
 function Rows({ rows, gameId, instances }: Props & { rows: readonly ActivityRow[] }) {
-  const scroller = useRef<HTMLDivElement>(null);
   const openId = useActivity((state) => state.detail?.id);
   const names = useMemo(() => new Map(instances.map(({ id, name }) => [id, name])), [instances]);
-  const [stopId, setStopId] = useState<string>();
-  const at = rows.findIndex(({ id }) => id === stopId);
-  const stop = at === -1 ? 0 : at;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 10,
-  });
-  const lastSeen = virtual.getVirtualItems().at(-1)?.index ?? 0;
-  const isNearEnd = lastSeen > rows.length - NEAR_END;
+  const keys = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const list = useTableRows({ keys, rowPx: ROW_PX, openKey: openId });
+  const isNearEnd = (list.places.at(-1)?.index ?? 0) > rows.length - NEAR_END;
   useEffect(() => {
     if (isNearEnd) void readOlder(gameId);
   }, [isNearEnd, rows.length, gameId]);
-  const move = (event: KeyboardEvent) => {
-    const next = listStep(event, stop, rows.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setStopId(rows[next]?.id);
-    virtual.scrollToIndex(next);
-    // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
-  };
   return (
-    <div ref={scroller} className="stable-scroll" role="rowgroup" onKeyDown={move}>
-      <div className="stable-rows" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const name = names.get(row.instance_id) ?? 'removed';
-          return (
-            <Row
-              key={row.id}
-              {...{ row, index, name }}
-              top={start}
-              isOpen={row.id === openId}
-              isStop={index === stop}
-              onStop={setStopId}
-            />
-          );
-        })}
-      </div>
-    </div>
+    <TableBody rows={list}>
+      {list.places.map((place) => {
+        const row = rows[place.index];
+        if (row === undefined) return null;
+        const open = () => void openCall(row.id);
+        return (
+          <TableRow key={place.key} place={place} className="call" isOpen={row.id === openId} onOpen={open}>
+            <Cells row={row} name={names.get(row.instance_id) ?? 'removed'} />
+          </TableRow>
+        );
+      })}
+    </TableBody>
   );
 }
 
-type RowProps = {
-  row: ActivityRow;
-  index: number;
-  name: string;
-  top: number;
-  isOpen: boolean;
-  isStop: boolean;
-  onStop: (id: string) => void;
-};
-
-const Row = memo(function Row({ row, index, name, top, isOpen, isStop, onStop }: RowProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
-    <div
-      className={classNames('call', isOpen && 'on')}
-      role="row"
-      aria-selected={isOpen}
-      tabIndex={isStop ? 0 : -1}
-      data-index={index}
-      style={{ top }}
-      onClick={() => void openCall(row.id)}
-      onFocus={() => onStop(row.id)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        void openCall(row.id);
-      }}
-    >
-      <Cells row={row} name={name} />
-    </div>
-  );
-});
-
-function Cells({ row, name }: { row: ActivityRow; name: string }) {
+/** Drawn again only when something in it changes. */
+const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: string }) {
   const { glyph, words } = callState(row);
   return (
     <>
@@ -160,4 +107,4 @@ function Cells({ row, name }: { row: ActivityRow; name: string }) {
       </span>
     </>
   );
-}
+});

@@ -1,7 +1,8 @@
 // One build in the table.
 import { memo } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { TableRow } from '../../ui/table/table-row.tsx';
+import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
 import { sizeWords } from '../../ui/words.ts';
 import { agoWords, buildGlyph, buildStateWords, kindWords, shortHash } from './build-words.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -10,36 +11,16 @@ import { useBuilds } from './builds-store.ts';
 type Props = {
   line: BuildLine;
   now: number;
-  top: number;
-  index: number;
+  place: TableRowPlace;
   isOpen: boolean;
-  isStop: boolean;
   onOpen: (buildId: string) => void;
-  onStop: (index: number) => void;
 };
 
-/** Enter or a press opens it. */
-export function BuildRow({ line, now, top, index, isOpen, isStop, onOpen, onStop }: Props) {
-  const { id } = line.build;
+export function BuildRow({ line, now, place, isOpen, onOpen }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
-    <div
-      className={classNames('bld', isOpen && 'on')}
-      role="row"
-      aria-selected={isOpen}
-      tabIndex={isStop ? 0 : -1}
-      data-index={index}
-      style={{ top }}
-      onClick={() => onOpen(id)}
-      onFocus={() => onStop(index)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        onOpen(id);
-      }}
-    >
+    <TableRow place={place} className="bld" isOpen={isOpen} onOpen={() => onOpen(line.build.id)}>
       <Cells line={line} ago={agoWords(line.made, now)} />
-    </div>
+    </TableRow>
   );
 }
 

@@ -1,8 +1,9 @@
 // The table of builds. Only the rows in sight are drawn, so thousands move as smoothly as ten.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useMemo } from 'react';
+import { TableBody } from '../../ui/table/table-body.tsx';
+import { type Column, TableHead } from '../../ui/table/table-head.tsx';
+import { useTableRows } from '../../ui/table/use-table-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { listStep } from '../games/list-step.ts';
 import { BuildRow } from './build-row.tsx';
 import { sortBuilds } from './builds-actions.ts';
 import type { BuildLine, SortKey } from './builds-selectors.ts';
@@ -10,7 +11,7 @@ import { useBuilds } from './builds-store.ts';
 
 const ROW_PX = 34;
 
-const columns: readonly { key: SortKey; name: string; className?: string }[] = [
+const columns: readonly Column<SortKey>[] = [
   { key: 'name', name: 'Build' },
   { key: 'kind', name: 'Kind', className: 'b-kind' },
   { key: 'size', name: 'Size', className: 'num' },
@@ -33,22 +34,8 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen }: Props) {
   const sort = useBuilds((state) => state.sort);
   if (isEmpty) return isRead ? <NoBuilds /> : <Waiting />;
   return (
-    <div className="stable-grid" role="grid" aria-label="Builds" aria-rowcount={lines.length + 1}>
-      <div className="bld srv-head" role="row">
-        {columns.map(({ key, name, className }) => (
-          <span
-            key={key}
-            role="columnheader"
-            className={className}
-            aria-sort={sort?.key === key ? (sort.isDown ? 'descending' : 'ascending') : undefined}
-          >
-            <button type="button" onClick={() => sortBuilds(key)}>
-              {name}
-              {sort?.key === key && <span aria-hidden="true">{sort.isDown ? ' ↓' : ' ↑'}</span>}
-            </button>
-          </span>
-        ))}
-      </div>
+    <div className="table-grid" role="grid" aria-label="Builds" aria-rowcount={lines.length + 1}>
+      <TableHead columns={columns} className="bld" sort={sort} onSort={sortBuilds} />
       <Rows lines={lines} openId={openId} onOpen={onOpen} />
     </div>
   );
@@ -56,53 +43,26 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen }: Props) {
 
 function Rows({ lines, openId, onOpen }: Pick<Props, 'lines' | 'openId' | 'onOpen'>) {
   const now = useNow(true);
-  const scroller = useRef<HTMLDivElement>(null);
-  const openRow = lines.findIndex(({ build }) => build.id === openId);
-  const [stop, setStop] = useState<number>();
-  const stopRow = Math.min(stop ?? Math.max(0, openRow), lines.length - 1);
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 10,
-    initialOffset: Math.max(0, (openRow - 6) * ROW_PX),
-  });
-  const move = (event: KeyboardEvent) => {
-    const next = listStep(event, stopRow, lines.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setStop(next);
-    virtual.scrollToIndex(next);
-    // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
-  };
+  const keys = useMemo(() => lines.map(({ build }) => build.id), [lines]);
+  const rows = useTableRows({ keys, rowPx: ROW_PX, openKey: openId });
   return (
-    <div ref={scroller} className="stable-scroll" role="rowgroup" onKeyDown={move}>
-      <div className="stable-rows" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          return (
-            <BuildRow
-              key={line.build.id}
-              {...{ line, now, index, onOpen, onStop: setStop }}
-              top={start}
-              isOpen={line.build.id === openId}
-              isStop={index === stopRow}
-            />
-          );
-        })}
-      </div>
-      {lines.length === 0 && (
-        <p className="stable-empty">No build fits. Show all of them, or look for something else.</p>
-      )}
-    </div>
+    <TableBody rows={rows} below={lines.length === 0 && <NoneFit />}>
+      {rows.places.map((place) => {
+        const line = lines[place.index];
+        if (line === undefined) return null;
+        return <BuildRow key={place.key} {...{ line, now, place, onOpen }} isOpen={place.key === openId} />;
+      })}
+    </TableBody>
   );
+}
+
+function NoneFit() {
+  return <p className="table-empty">No build fits. Show all of them, or look for something else.</p>;
 }
 
 function Waiting() {
   return (
-    <div className="stable-wait" aria-busy="true">
+    <div className="table-wait" aria-busy="true">
       <div className="ghost-block" />
     </div>
   );
@@ -110,7 +70,7 @@ function Waiting() {
 
 function NoBuilds() {
   return (
-    <div className="stable-empty">
+    <div className="table-empty">
       <h2>No builds yet</h2>
       <p>
         A build is the folder or archive that your engine exports as a server. Drop one on the window, or push it with{' '}

@@ -71,7 +71,7 @@ function Age({ instance }: { instance: InstanceView }) {
   if (stale === undefined) return null;
   const { stale_since: since, problem } = stale;
   return (
-    <p className="stable-stale" role="status">
+    <p className="table-stale" role="status">
       {since !== undefined && `As of ${clockWords(since)}. `}
       {problem?.message ?? `${instance.name} does not answer now.`}
     </p>

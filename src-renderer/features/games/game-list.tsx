@@ -5,10 +5,10 @@ import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { listStep } from '../../ui/list-step.ts';
 import { counted, countWords } from '../../ui/words.ts';
 import { GameLogo } from './game-logo.tsx';
 import { setCreating, setPinning, unpinGame } from './games-actions.ts';
-import { listStep } from './list-step.ts';
 
 const ROW_PX = 30;
 

@@ -19,7 +19,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
   const rows = all.filter((row) => row.game_id === place.game_id && row.environment_id === place.namespace_id);
   const now = useNow(true);
   return (
-    <div className="stable-scroll">
+    <div className="table-scroll">
       <AddServer place={place} onOpen={onOpen} why={why} />
       <ul className="pinned">
         {rows.map(({ server_id: id, server, problem }) => (

@@ -4,6 +4,8 @@ import type { ServerUsage } from '../../../src-shared/service/server-inspection.
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { TableRow } from '../../ui/table/table-row.tsx';
+import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
 import { isEnded, isTrouble, serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
 
 /** What memory is counted in. */
@@ -14,32 +16,20 @@ type Props = {
   usage: ServerUsage | undefined;
   version: string | undefined;
   now: number;
-  top: number;
-  index: number;
+  place: TableRowPlace;
   isOpen: boolean;
-  isStop: boolean;
   onOpen: (serverId: string | undefined) => void;
-  onStop: (index: number) => void;
 };
 
 /** Enter or a press opens it; Space peeks, and closes it again. */
-export function ServerRow({ server, usage, version, now, top, index, isOpen, isStop, onOpen, onStop }: Props) {
+export function ServerRow({ server, usage, version, now, place, isOpen, onOpen }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
-    <div
-      className={classNames('srv', isOpen && 'on', isEnded(server) && !isTrouble(server) && 'gone')}
-      role="row"
-      aria-selected={isOpen}
-      tabIndex={isStop ? 0 : -1}
-      data-index={index}
-      style={{ top }}
-      onClick={() => onOpen(server.id)}
-      onFocus={() => onStop(index)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        onOpen(event.key === ' ' && isOpen ? undefined : server.id);
-      }}
+    <TableRow
+      place={place}
+      className={classNames('srv', isEnded(server) && !isTrouble(server) && 'gone')}
+      isOpen={isOpen}
+      onOpen={() => onOpen(server.id)}
+      onPeek={() => onOpen(isOpen ? undefined : server.id)}
     >
       <Cells
         server={server}
@@ -48,7 +38,7 @@ export function ServerRow({ server, usage, version, now, top, index, isOpen, isS
         state={serverWords(server, now)}
         up={upOrEnd(server, now)}
       />
-    </div>
+    </TableRow>
   );
 }
 

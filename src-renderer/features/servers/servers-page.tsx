@@ -85,7 +85,7 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
   return (
     <>
       {staleSince !== undefined && (
-        <p className="stable-stale" role="status">
+        <p className="table-stale" role="status">
           As of {clockWords(staleSince)}. {problem?.message ?? `${instance.name} does not answer now.`}
         </p>
       )}

@@ -1,0 +1,22 @@
+// The part of a table that scrolls.
+import type { ReactNode } from 'react';
+import type { TableRows } from './use-table-rows.ts';
+
+type Props = {
+  rows: TableRows;
+  /** The rows in sight. */
+  children: ReactNode;
+  /** What stands below them. */
+  below?: ReactNode;
+};
+
+export function TableBody({ rows: { scroller, height, move }, children, below }: Props) {
+  return (
+    <div ref={scroller} className="table-scroll" role="rowgroup" onKeyDown={move}>
+      <div className="table-rows" style={{ height }}>
+        {children}
+      </div>
+      {below}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// One row of a table: a press or Enter opens it, Space too.
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import type { TableRowPlace } from './use-table-rows.ts';
+
+type Props = {
+  place: TableRowPlace;
+  className: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  /** What Space does instead. */
+  onPeek?: () => void;
+  children: ReactNode;
+};
+
+export function TableRow({ place, className, isOpen, onOpen, onPeek = onOpen, children }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
+    <div
+      className={classNames('trow', className, isOpen && 'on')}
+      role="row"
+      aria-selected={isOpen}
+      tabIndex={place.isStop ? 0 : -1}
+      data-index={place.index}
+      style={{ top: place.top }}
+      onClick={onOpen}
+      onFocus={place.onFocus}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        if (event.key === ' ') onPeek();
+        else onOpen();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
