@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createProblem, homeGame, versionLines } from '../../../../src-renderer/features/games/games-selectors.ts';
-import { listStep } from '../../../../src-renderer/features/games/list-step.ts';
 import { tileOf } from '../../../../src-renderer/features/games/logo-tile.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { fullGame } from '../../support/fake-core.ts';
@@ -56,17 +55,4 @@ test('draws the same tile for the same id, and another for one that differs in a
   expect(tileOf(id)).toEqual(tileOf(id));
   expect(tileOf(id)).not.toEqual(tileOf(id.replace(/7$/, '8')));
   expect(tileOf('').cells.length).toBeGreaterThan(3);
-});
-
-test('moves in a list by arrows and letters, and never past its ends', () => {
-  const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false, altKey: false });
-  expect(listStep(press('j'), 0, 3)).toBe(1);
-  expect(listStep(press('ArrowDown'), 2, 3)).toBe(2);
-  expect(listStep(press('k'), 0, 3)).toBe(0);
-  expect(listStep(press('End'), 0, 3)).toBe(2);
-  expect(listStep(press('PageDown'), 0, 30)).toBe(10);
-  expect(listStep(press('j', true), 0, 3)).toBeUndefined();
-  expect(listStep(press('x'), 0, 3)).toBeUndefined();
-  expect(listStep(press('j'), 0, 0)).toBeUndefined();
-  expect(listStep(press('toString'), 0, 3)).toBeUndefined();
 });

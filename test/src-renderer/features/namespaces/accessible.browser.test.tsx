@@ -7,36 +7,16 @@ import {
   openSwitch,
 } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import type { createFakeCore } from '../../support/fake-core.ts';
-import { openWindow } from '../../support/open-window.tsx';
-import {
-  newVersion,
-  oldVersion,
-  prod,
-  prodComparison,
-  prodServers,
-  prodSettings,
-  production,
-  tidebreak,
-} from '../../support/some-switch.ts';
+import { type Core, openProduction } from '../../support/open-production.ts';
+import { newVersion, oldVersion, prod, production } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
-type Core = ReturnType<typeof createFakeCore>;
-
-async function open(prepare: (core: Core) => void = () => undefined): Promise<Core> {
-  const core = openWindow((prepared) => {
-    prepared.instances.set(production());
-    prepared.game(prod.gameId).set({ game: tidebreak });
-    prepared.servers.list.set(...prodServers());
-    prepared.handlers['versions.compare'] = async () => prodComparison;
-    prepared.handlers['namespaces.settings'] = async () => prodSettings;
-    prepared.handlers['namespaces.validate'] = async () => ({ errors: [{ path: ['name-id', 'invalid'] }] });
-    prepare(prepared);
-  }, `#/games/production/${prod.gameId}`);
-  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  return core;
-}
+const open = (prepare?: (core: Core) => void) =>
+  openProduction({}, (core) => {
+    core.handlers['namespaces.validate'] = async () => ({ errors: [{ path: ['name-id', 'invalid'] }] });
+    prepare?.(core);
+  });
 
 test('the switch sheet, with its files by name', async () => {
   await open();

@@ -7,31 +7,19 @@ import {
 } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
-import type { createFakeCore } from '../../support/fake-core.ts';
-import { openWindow } from '../../support/open-window.tsx';
-import { prod, prodServers, prodSettings, production, tidebreak } from '../../support/some-switch.ts';
+import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
+import { prod, prodSettings, production } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
-type Core = ReturnType<typeof createFakeCore>;
-
-async function open(change: Partial<InstanceView>, prepare: (core: Core) => void = () => undefined): Promise<Core> {
-  const core = openWindow((prepared) => {
-    prepared.instances.set(production(change));
-    prepared.game(prod.gameId).set({ game: tidebreak });
-    prepared.servers.list.set(...prodServers());
-    prepared.handlers['namespaces.settings'] = async () => prodSettings;
-    prepared.handlers['namespaces.validate'] = async ({ name_id: id }) => ({
+const open = (change: Partial<InstanceView>, prepare?: (core: Core) => void) =>
+  openProduction(change, (core) => {
+    core.handlers['namespaces.validate'] = async ({ name_id: id }) => ({
       errors: id === 'prod' ? [{ path: ['name-id', 'not-unique'] }] : [],
     });
-    prepare(prepared);
-  }, `#/games/production/${prod.gameId}`);
-  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  return core;
-}
+    prepare?.(core);
+  });
 
-const called = (core: Core, wanted: string) =>
-  core.called.filter(({ name }) => name === wanted).map(({ input }) => input);
 const save = page.getByRole('button', { name: 'Save settings' });
 const players = page.getByRole('textbox', { name: 'Players per lobby' });
 
@@ -48,10 +36,10 @@ test('shows what a figure was, warns of players who play now, and saves only wha
   await userEvent.fill(page.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
   await userEvent.click(save);
   await expect.element(page.getByText('prod is set anew')).toBeVisible();
-  expect(called(core, 'namespaces.setLimits')).toMatchObject([
+  expect(inputsOf(core, 'namespaces.setLimits')).toMatchObject([
     { confirm: 'prod', limits: { lobby_count_max: 40, max_players: 16 } },
   ]);
-  expect(called(core, 'namespaces.setHosting')).toEqual([]);
+  expect(inputsOf(core, 'namespaces.setHosting')).toEqual([]);
 });
 
 test('says what worked first when one of two changes failed, and keeps what was typed', async () => {
@@ -79,7 +67,7 @@ test('protects at once', async () => {
   openNamespaceSettings(prod);
   await userEvent.click(page.getByRole('switch', { name: 'Protected' }));
   await expect.element(page.getByRole('switch', { name: 'Protected' })).toBeChecked();
-  expect(called(core, 'instances.protectNamespace')).toMatchObject([
+  expect(inputsOf(core, 'instances.protectNamespace')).toMatchObject([
     { namespace_id: prod.namespaceId, is_protected: true },
   ]);
 });
@@ -116,7 +104,7 @@ test('checks names while they are typed, keeps them when it is closed, and makes
   await expect.element(page.getByRole('textbox', { name: 'Name id' })).toHaveValue('own-id');
   await userEvent.click(page.getByRole('button', { name: 'Create namespace' }));
   await expect.element(page.getByText('own-id is there')).toBeVisible();
-  expect(called(core, 'namespaces.create')).toMatchObject([{ display_name: 'Prod two', name_id: 'own-id' }]);
+  expect(inputsOf(core, 'namespaces.create')).toMatchObject([{ display_name: 'Prod two', name_id: 'own-id' }]);
 });
 
 test('says in its place when an instance makes no namespaces by a call', async () => {

@@ -5,46 +5,31 @@ import { rollBack } from '../../../../src-renderer/features/namespaces/namespace
 import type { NamespacePlace } from '../../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
-import { openWindow } from '../../support/open-window.tsx';
-import {
-  newVersion,
-  oldVersion,
-  prod,
-  prodComparison,
-  prodSettings,
-  production,
-  tidebreak,
-} from '../../support/some-switch.ts';
+import { runningLocal } from '../../support/fake-core.ts';
+import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
+import { newVersion, oldVersion, prod, production, tidebreak } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
-
-type Core = ReturnType<typeof createFakeCore>;
 
 const here: NamespacePlace = { ...prod, instanceId: 'local' };
 const previous = { version_id: newVersion, display_name: 'v0.5.0-rc1' };
 const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
 
-async function open(prepare: (core: Core) => void = () => undefined): Promise<Core> {
-  const core = openWindow((prepared) => {
-    prepared.instances.set(runningLocal);
-    prepared.instances.set(production());
-    prepared.game(prod.gameId).set({ game: tidebreak });
-    prepared.handlers['versions.compare'] = async () => prodComparison;
-    prepared.handlers['namespaces.settings'] = async () => prodSettings;
-    prepared.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
-    prepared.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
+const open = (prepare?: (core: Core) => void) => {
+  const set = (core: Core) => {
+    core.instances.set(runningLocal);
+    core.instances.set(production());
+    core.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
+    core.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
       ...{ outcome: 'switched', sentence: `prod runs ${id === newVersion ? 'v0.5.0-rc1' : 'v0.4.2'} now.` },
       ...{ version_id: id, from_version_id: id === newVersion ? oldVersion : newVersion },
     });
-    prepare(prepared);
-  }, `#/games/local/${prod.gameId}`);
-  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  return core;
-}
+    prepare?.(core);
+  };
+  return openProduction({}, set, here.instanceId);
+};
 
-const switches = (core: Core) =>
-  core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
+const switches = (core: Core) => inputsOf(core, 'namespaces.switch');
 
 test('on Local it happens at once, and is undone with one press', async () => {
   const core = await open();

@@ -5,42 +5,21 @@ import { openSwitch } from '../../../../src-renderer/features/namespaces/namespa
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
-import type { createFakeCore } from '../../support/fake-core.ts';
-import { openWindow } from '../../support/open-window.tsx';
-import {
-  newVersion,
-  oldVersion,
-  prod,
-  prodComparison,
-  prodServers,
-  prodSettings,
-  production,
-  tidebreak,
-} from '../../support/some-switch.ts';
+import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
+import { newVersion, oldVersion, prod, prodComparison, production, tidebreak } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
-
-type Core = ReturnType<typeof createFakeCore>;
 
 const switched: SwitchOutcome = {
   ...{ outcome: 'switched', sentence: 'prod runs v0.5.0-rc1 now.' },
   ...{ version_id: newVersion, from_version_id: oldVersion },
 };
 
-async function open(
-  change: Partial<InstanceView> = {},
-  prepare: (core: Core) => void = () => undefined,
-): Promise<Core> {
-  const core = openWindow((prepared) => {
-    prepared.instances.set(production(change));
-    prepared.game(prod.gameId).set({ game: tidebreak });
-    prepared.servers.list.set(...prodServers());
-    prepared.handlers['versions.compare'] = async () => prodComparison;
-    prepared.handlers['namespaces.settings'] = async () => prodSettings;
+async function open(change: Partial<InstanceView> = {}, prepare?: (core: Core) => void): Promise<Core> {
+  const core = await openProduction(change, (prepared) => {
     prepared.handlers['namespaces.switch'] = async () => switched;
-    prepare(prepared);
-  }, `#/games/production/${prod.gameId}`);
-  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
+    prepare?.(prepared);
+  });
   openSwitch(prod, newVersion);
   await expect.element(page.getByRole('dialog', { name: 'Switch version of prod' })).toBeVisible();
   return core;
@@ -49,7 +28,7 @@ async function open(
 const dialog = page.getByRole('dialog', { name: 'Switch version of prod' });
 const button = page.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' });
 const confirm = page.getByRole('textbox', { name: 'Type prod to confirm' });
-const wishes = (core: Core) => core.called.filter(({ name }) => name === 'namespaces.switch').map(({ input }) => input);
+const wishes = (core: Core) => inputsOf(core, 'namespaces.switch');
 
 test('says what changes, whom it meets and what to know, without the rows that stay the same', async () => {
   await open();

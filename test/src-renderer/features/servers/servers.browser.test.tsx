@@ -85,6 +85,21 @@ test('sorts by what is used, most first', async () => {
   await expect.poll(ids).toEqual(['00000001', '00000000']);
 });
 
+test('Tab comes back to the row that had the focus, also when another is first now, and steps over the heading', async () => {
+  const ended = someServer({ ...many(1)[0], id: '5be107f3-0', state: 'stopped', destroyed_at: Date.now() });
+  const core = open([...many(2), ended]);
+  await expect.element(row(/^00000000/)).toBeVisible();
+  focusOn(row(/^00000000/).element());
+  await userEvent.keyboard('j');
+  await expect.element(row(/^00000001/)).toHaveFocus();
+  core.servers.list.set(...many(1).map((server) => ({ ...server, id: 'ffffffff-0', created_at: 3_000_000 })));
+  await expect.element(row(/^ffffffff/)).toBeVisible();
+  await expect.element(row(/^00000001/)).toHaveFocus();
+  await expect.element(row(/^00000001/)).toHaveAttribute('tabindex', '0');
+  await userEvent.keyboard('j');
+  await expect.element(row(/^5be107f3/)).toHaveFocus();
+});
+
 test('says what to do where nothing runs', async () => {
   open([]);
   await expect.element(page.getByRole('heading', { name: 'No servers run here' })).toBeVisible();
