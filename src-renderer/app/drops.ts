@@ -4,6 +4,7 @@ import { useLink } from '../bridge/link-store.ts';
 import type { BuildTarget } from '../features/builds/choose/card-model.ts';
 import { takeDrop } from '../features/builds/choose/choose-actions.ts';
 import { readDrop } from '../features/builds/choose/read-drop.ts';
+import { t } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { useRoute } from './route-store.ts';
 
@@ -34,8 +35,8 @@ export function startDrops(): () => void {
 
 function take(event: DragEvent, data: DataTransfer): void {
   if (useLink.getState().link.state !== 'open') {
-    const detail = 'What you dropped was not read and stays where it is. Drop it again when Slipway runs.';
-    say({ state: 'failed', title: 'Slipway does not answer', detail });
+    const detail = t('What you dropped was not read and stays where it is. Drop it again when Slipway runs.');
+    say({ state: 'failed', title: t('Slipway does not answer'), detail });
     return;
   }
   void takeDrop(readDrop(data), targetOf(event));

@@ -1,6 +1,7 @@
 // Catches an error in drawing, so that the window is never blank: says what happened, what stays safe, and how to go on.
 import { Component, type ReactNode } from 'react';
 import { StateGlyph } from '../design/state-glyph.tsx';
+import { t } from '../text/t.ts';
 import { copyText } from '../ui/copy-text.ts';
 
 type Props = { where: 'page' | 'window'; children: ReactNode };
@@ -22,16 +23,20 @@ export class ErrorBoundary extends Component<Props, State> {
       <div className={`crashed crashed-${this.props.where}`} role="alert">
         <h1>
           <StateGlyph state="crashed" />
-          This {this.props.where} could not be drawn
+          {this.props.where === 'page' ? t('This page could not be drawn') : t('This window could not be drawn')}
         </h1>
-        <p>The fault is in the window alone. Local, its servers and your data go on as before, and nothing is lost.</p>
+        <p>
+          {t(
+            'The fault is in the window alone. Local, its servers and your data go on as before, and nothing is lost.',
+          )}
+        </p>
         <p className="mono selectable crashed-cause">{error.message}</p>
         <div className="stopped-row">
           <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-            Reload the window
+            {t('Reload the window')}
           </button>
           <button type="button" className="btn" onClick={() => void copyText(details)}>
-            Copy the details
+            {t('Copy the details')}
           </button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 // Errors of the window that nobody caught: they go into the app's log, and a person is told under which ray id.
 import { client } from '../bridge/client.ts';
+import { t } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 
 /** So many in one run; what comes after them is of the same cause. */
@@ -29,6 +30,6 @@ async function report(thrown: unknown): Promise<void> {
     (answer) => answer.ray_id,
     () => null, // the window is not connected; what is said below is all that can be done
   );
-  const where = rayId === null ? error.message : `The log has the details under ${rayId}.`;
-  say({ state: 'failed', title: 'Something went wrong in the window', detail: where });
+  const where = rayId === null ? error.message : t('The log has the details under {rayId}.', { rayId });
+  say({ state: 'failed', title: t('Something went wrong in the window'), detail: where });
 }

@@ -12,6 +12,8 @@ import { InstanceDialogs } from '../features/instances/instance-dialogs.tsx';
 import { instanceHeadline, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { NamespaceLayers } from '../features/namespaces/namespace-layers.tsx';
+import { rich } from '../text/rich.ts';
+import { t } from '../text/t.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
@@ -66,8 +68,10 @@ function LostBanner() {
     <div className="banner banner-lost" role="status">
       <StateGlyph state="waiting" />
       <span>
-        <b>Slipway stopped.</b> Start it again with <code className="mono">npm start</code>; this window reconnects by
-        itself.
+        {rich('{slipway} Start it again with {npm}; this window reconnects by itself.', {
+          slipway: <b>{t('Slipway stopped.')}</b>,
+          npm: <code className="mono">npm start</code>,
+        })}
       </span>
     </div>
   );

@@ -1,18 +1,22 @@
 // The full page for a browser window that the shell does not know: it says how to get in.
 import { Icon } from '../design/icons.tsx';
+import { rich } from '../text/rich.ts';
+import { t } from '../text/t.ts';
 
 /** `reason` is the shell's own sentence. */
 export function NeedsLinkPage({ reason }: { reason: string }) {
   return (
     <main className="alone">
       <Icon name="key" />
-      <h1>This window needs its link</h1>
+      <h1>{t('This window needs its link')}</h1>
       <p>
-        Slipway opens only for the link that <code className="mono">npm start</code> printed in the terminal. Open the
-        newest one here: each link works once, and the next one is printed when it has been used.
+        {rich(
+          'Slipway opens only for the link that {npm} printed in the terminal. Open the newest one here: each link works once, and the next one is printed when it has been used.',
+          { npm: <code className="mono">npm start</code> },
+        )}
       </p>
       <p className="faint small">{reason}</p>
-      <p className="faint small">Nothing is lost: Slipway goes on in the background.</p>
+      <p className="faint small">{t('Nothing is lost: Slipway goes on in the background.')}</p>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 // Does what menus, the tray and notifications of the desktop app ask of the window, each once.
 import type { WindowOrder } from '../../src-shared/desktop/bridge.ts';
 import { client } from '../bridge/client.ts';
+import { t } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
 import { runShortcut } from './keyboard.ts';
 import { goTo } from './route-store.ts';
@@ -34,6 +35,6 @@ async function putAway(id: string): Promise<void> {
   try {
     await client.call('desktop.orderDone', { order_id: id });
   } catch {
-    say({ state: 'notice', title: 'Slipway may ask this window for the same thing again' });
+    say({ state: 'notice', title: t('Slipway may ask this window for the same thing again') });
   }
 }

@@ -13,6 +13,7 @@ import { StoppedPage } from '../features/instances/stopped-page.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { TransfersPage } from '../features/transfers/transfers-page.tsx';
 import { WelcomePage } from '../features/welcome/welcome-page.tsx';
+import { t } from '../text/t.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { replaceWith, useRoute } from './route-store.ts';
 import { hashOf, type Route } from './routes.ts';
@@ -80,14 +81,14 @@ function NotFound() {
   return (
     <div className="game-missing">
       <InlineError
-        title="There is no such page"
+        title={t('There is no such page')}
         actions={
           <a className="btn btn-sm" href={hashOf({ page: 'home' })}>
-            Go home
+            {t('Go home')}
           </a>
         }
       >
-        The address is from another version of Slipway, or was mistyped. Nothing is lost.
+        {t('The address is from another version of Slipway, or was mistyped. Nothing is lost.')}
       </InlineError>
     </div>
   );

@@ -7,6 +7,7 @@ import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { followDeviceLinks } from '../features/instances/connect/connect-actions.ts';
 import { followInstances } from '../features/instances/instances-actions.ts';
+import { startLanguage, useSpoken } from '../features/settings/follow-language.ts';
 import { followSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
 import { startTheme } from '../features/settings/theme.ts';
@@ -25,6 +26,7 @@ import { startRoutes } from './route-store.ts';
 const BLANK_MS = 200;
 const starts = [
   startTheme,
+  startLanguage,
   startRoutes,
   startKeyboard,
   startDrops,
@@ -63,10 +65,11 @@ function Content() {
   const link = useLink((state) => state.link);
   const settingsKnown = useSettings((state) => state.settings !== undefined);
   const hostKnown = useHost((state) => state.host !== undefined);
+  const spoken = useSpoken();
   const late = useLate(BLANK_MS);
   if (link.state === 'refused') return <NeedsLinkPage reason={link.reason} />;
-  // Under 200 ms nothing is drawn: the theme and the place of the window controls come with the first answers.
-  return (settingsKnown && hostKnown) || late ? <Frame /> : null;
+  // Under 200 ms nothing is drawn: theme, language and the place of the window controls come with the first answers.
+  return (settingsKnown && hostKnown && spoken) || late ? <Frame /> : null;
 }
 
 function useLate(ms: number): boolean {

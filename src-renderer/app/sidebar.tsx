@@ -10,6 +10,7 @@ import { InstanceList } from '../features/instances/instance-list.tsx';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
+import { t } from '../text/t.ts';
 import { chordWords, Kbd } from '../ui/kbd.tsx';
 import { goTo, useRoute } from './route-store.ts';
 import { hashOf } from './routes.ts';
@@ -21,7 +22,7 @@ export function Sidebar() {
   const route = useRoute((state) => state.route);
   const mac = useHost((state) => isMac(state.host));
   return (
-    <aside className="side" aria-label="Sidebar">
+    <aside className="side" aria-label={t('Sidebar')}>
       <div className="side-top" />
       <InstanceList onOpen={() => goTo({ page: 'home' })} />
       <GameList
@@ -37,10 +38,10 @@ export function Sidebar() {
           className={route.page === 'settings' ? 'srow on' : 'srow'}
           href={hashOf({ page: 'settings' })}
           aria-current={route.page === 'settings' ? 'page' : undefined}
-          title="Settings"
+          title={t('Settings')}
         >
           <Icon name="gear" />
-          <span className="grow side-words side-settings">Settings</span>
+          <span className="grow side-words side-settings">{t('Settings')}</span>
           <span className="side-words">
             <Kbd chord={chordOf('settings')} mac={mac} />
           </span>

@@ -5,6 +5,7 @@ import { Icon } from '../design/icons.tsx';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { isMac, windowControls } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
+import { t } from '../text/t.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -25,21 +26,21 @@ export function TitleBar() {
     <div className="titlebar" data-controls={windowControls(host)}>
       <IconButton
         icon="chevron-left"
-        label="Back"
+        label={t('Back')}
         keys={<Kbd chord={chordOf('back')} mac={mac} />}
-        offReason={canBack ? undefined : 'There is no page before this one'}
+        offReason={canBack ? undefined : t('There is no page before this one')}
         onClick={goBack}
       />
       <IconButton
         icon="chevron-right"
-        label="Forward"
+        label={t('Forward')}
         keys={<Kbd chord={chordOf('forward')} mac={mac} />}
-        offReason={canForward ? undefined : 'There is no page after this one'}
+        offReason={canForward ? undefined : t('There is no page after this one')}
         onClick={goForward}
       />
       <button type="button" className="omni" aria-haspopup="dialog" onClick={() => openLayer('palette')}>
         <Icon name="search" size={14} />
-        <span className="grow">Go to a game, server or command</span>
+        <span className="grow">{t('Go to a game, server or command')}</span>
         <Kbd chord={chordOf('palette')} mac={mac} />
       </button>
       <NoticesMenu />
@@ -51,9 +52,9 @@ export function TitleBar() {
 function NoticesMenu() {
   const past = useNotices((state) => state.past);
   return (
-    <Menu label="Messages of this run" trigger={<IconButton icon="bell" label="Notifications" />}>
-      {past.length > 0 && <p className="menu-label">Messages of this run, press one to copy it</p>}
-      {past.length === 0 && <p className="menu-none">No messages in this run.</p>}
+    <Menu label={t('Messages of this run')} trigger={<IconButton icon="bell" label={t('Notifications')} />}>
+      {past.length > 0 && <p className="menu-label">{t('Messages of this run, press one to copy it')}</p>}
+      {past.length === 0 && <p className="menu-none">{t('No messages in this run.')}</p>}
       {past.map((notice) => (
         <MenuItem key={notice.id} onClick={() => void copyText(`${notice.title}. ${notice.detail ?? ''}`.trim())}>
           <span className="notice">
@@ -67,7 +68,7 @@ function NoticesMenu() {
       {past.length > 0 && (
         <>
           <MenuRule />
-          <MenuItem onClick={forgetNotices}>Clear messages</MenuItem>
+          <MenuItem onClick={forgetNotices}>{t('Clear messages')}</MenuItem>
         </>
       )}
     </Menu>
@@ -76,13 +77,13 @@ function NoticesMenu() {
 
 function HelpMenu({ mac }: { mac: boolean }) {
   return (
-    <Menu label="Help" trigger={<IconButton icon="help" label="Help" />}>
+    <Menu label={t('Help')} trigger={<IconButton icon="help" label={t('Help')} />}>
       <MenuItem onClick={() => openLayer('shortcuts')}>
-        Show all shortcuts
+        {t('Show all shortcuts')}
         <Kbd chord={chordOf('shortcuts')} mac={mac} />
       </MenuItem>
-      <MenuItem onClick={() => goTo({ page: 'welcome' })}>Open the welcome page</MenuItem>
-      <MenuItem onClick={() => goTo({ page: 'settings' })}>See versions and the data folder</MenuItem>
+      <MenuItem onClick={() => goTo({ page: 'welcome' })}>{t('Open the welcome page')}</MenuItem>
+      <MenuItem onClick={() => goTo({ page: 'settings' })}>{t('See versions and the data folder')}</MenuItem>
     </Menu>
   );
 }

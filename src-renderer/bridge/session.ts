@@ -1,5 +1,6 @@
 // The browser shell's door: turns the token of the link into a session cookie, and asks whether the cookie is still good.
 import { type ErrorBody, errorBody } from '../../src-shared/errors/app-error.ts';
+import { t } from '../text/t.ts';
 
 /** What the shell says to this window. `unreachable` means nobody answered. */
 export type SessionAnswer = { kind: 'good' } | { kind: 'refused'; error: ErrorBody } | { kind: 'unreachable' };
@@ -40,7 +41,7 @@ async function ask(request: () => Promise<Response>): Promise<SessionAnswer> {
     if (response.status !== 403) return { kind: 'unreachable' };
     const parsed = errorBody.safeParse(await response.json());
     if (parsed.success) return { kind: 'refused', error: parsed.data };
-    return { kind: 'refused', error: { code: 'API_FORBIDDEN', message: 'The shell did not say why.' } };
+    return { kind: 'refused', error: { code: 'API_FORBIDDEN', message: t('The shell did not say why.') } };
   } catch {
     return { kind: 'unreachable' };
   }

@@ -1,6 +1,7 @@
 // Copies a text whole. A tick stands for 1.2 s, and screen readers are told.
 import { useEffect, useState } from 'react';
 import { Icon } from '../design/icons.tsx';
+import { t } from '../text/t.ts';
 import { copyText } from './copy-text.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -14,7 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => setCopied((await copyText(text)) ? 'yes' : 'failed');
-  const said = { no: label, yes: 'Copied', failed: 'The system did not let the window copy' }[copied];
+  const said = { no: label, yes: t('Copied'), failed: t('The system did not let the window copy') }[copied];
   return (
     <>
       <Tooltip text={said}>

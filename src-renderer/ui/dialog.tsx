@@ -1,6 +1,7 @@
 // The dialog: traps focus, closes on Escape or a press outside, gives focus back to what opened it.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { t } from '../text/t.ts';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -25,7 +26,7 @@ export function Dialog({ open, onOpenChange, title, text, wide, initialFocus, ch
         >
           <div className="dialog-head">
             <Base.Title className="grow">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon="x" bare />} />
+            <Base.Close render={<IconButton label={t('Close')} icon="x" bare />} />
           </div>
           {text !== undefined && <Base.Description className="dialog-text">{text}</Base.Description>}
           {children}

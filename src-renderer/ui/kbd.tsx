@@ -1,5 +1,6 @@
 // Keys as they are named on this person's keyboard: a glyph for Command on a Mac, the word Ctrl elsewhere.
 import { Icon } from '../design/icons.tsx';
+import { t } from '../text/t.ts';
 
 /** `Mod` is Command on a Mac and Ctrl elsewhere; `Enter` and `Updown` are drawn. */
 export type Chord = readonly string[];
@@ -15,7 +16,7 @@ export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
     return (
       <kbd>
         {mac ? <Icon name="command" /> : <span>Ctrl</span>}
-        {mac && <span className="vh">Command</span>}
+        {mac && <span className="vh">{t('Command')}</span>}
         <Key name={chord[1] ?? ''} />
       </kbd>
     );
@@ -33,7 +34,7 @@ export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
 
 function Key({ name }: { name: string }) {
   if (name === 'Enter') return <Drawn icon="return" words="Enter" />;
-  if (name === 'Updown') return <Drawn icon="up-down" words="Up and down" />;
+  if (name === 'Updown') return <Drawn icon="up-down" words={t('Up and down')} />;
   return <span>{name}</span>;
 }
 

@@ -2,6 +2,7 @@
 // focus back to what opened it.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { t } from '../text/t.ts';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -28,7 +29,7 @@ export function Sheet({ open, onOpenChange, title, line, tags, initialFocus, chi
               {line !== undefined && <div className="sheet-line">{line}</div>}
             </div>
             {tags}
-            <Base.Close render={<IconButton label="Close" icon="x" bare />} />
+            <Base.Close render={<IconButton label={t('Close')} icon="x" bare />} />
           </header>
           {children}
         </Base.Popup>

@@ -1,31 +1,30 @@
 // Numbers, sizes, times and ids in words, the same everywhere in the window.
+import { clockWords, countWords, decimalWords, monthWords } from '../text/formats.ts';
+import { plural, t } from '../text/t.ts';
+
+export { clockWords, countWords };
 
 /** Bytes in decimal units, as disks are sold: "38 MB", "1.24 GB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
   if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
   const gigabytes = bytes / 1e9;
-  return `${gigabytes < 10 ? gigabytes.toFixed(2) : Math.round(gigabytes).toLocaleString('en-US')} GB`;
+  return `${gigabytes < 10 ? decimalWords(gigabytes, 2) : countWords(Math.round(gigabytes))} GB`;
 }
 
 /** Bytes of something that may be small: to the byte, and from 10 kB on as everywhere. */
 export function fileSizeWords(bytes: number): string {
-  return bytes < 10_000 ? `${bytes.toLocaleString('en-US')} B` : sizeWords(bytes);
-}
-
-/** A count, with a comma from 1,000. */
-export function countWords(count: number): string {
-  return count.toLocaleString('en-US');
+  return bytes < 10_000 ? `${countWords(bytes)} B` : sizeWords(bytes);
 }
 
 /** A count with its thing: "1 player", "2 players". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${countWords(count)} ${count === 1 ? one : many}`;
+  return plural(count, `{n} ${one}`, `{n} ${many}`);
 }
 
 /** A time: "0.3 s", "12 s", "1 min 3 s", "2 h 5 min". */
 export function durationWords(ms: number): string {
-  if (ms < 9_950) return `${Math.max(0.1, ms / 1000).toFixed(1)} s`;
+  if (ms < 9_950) return `${decimalWords(Math.max(0.1, ms / 1000), 1)} s`;
   const whole = Math.round(ms / 1000);
   if (whole < 60) return `${whole} s`;
   if (whole >= 3_600) return hoursWords(Math.round(whole / 60));
@@ -37,19 +36,10 @@ function hoursWords(minutes: number): string {
   return rest === 0 ? `${countWords(minutes / 60)} h` : `${countWords(Math.floor(minutes / 60))} h ${rest} min`;
 }
 
-/** Clock time, 24 hours: "14:29". */
-export function clockWords(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}
-
 /** A day: "16 Nov". */
 export function dayWords(at: number): string {
-  const date = new Date(at);
-  return `${date.getDate()} ${months.format(date).slice(0, 3)}`;
+  return t('{day} {month}', { day: new Date(at).getDate(), month: monthWords(at) });
 }
-
-/** Made once: to make one takes longer than to use it a hundred times. */
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short' });
 
 /** Day and clock time: "16 Nov, 09:12". */
 export function dateWords(at: number): string {

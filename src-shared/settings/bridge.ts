@@ -6,6 +6,8 @@ import { tapeWindow } from '../namespaces/tape.ts';
 /** All settings, with their defaults. */
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** The language of the window. Absent means the one of the system, as far as there is a catalogue for it. */
+  language: z.enum(['system', 'en', 'de']).optional(),
   /** The first port that the local service tries. The next 19 follow when it is taken. */
   service_port: z.int().min(1024).max(65_515).default(7420),
   /** Where the local service keeps its data; absent means the place the system gives us. */
@@ -33,6 +35,7 @@ export type Settings = z.infer<typeof settings>;
 /** The settings that the window may change by a call; the data folder goes through a picker instead. */
 export const settingsChange = z.object({
   theme: settings.shape.theme.unwrap().optional(),
+  language: settings.shape.language,
   service_port: settings.shape.service_port.unwrap().optional(),
   keep_hosting: settings.shape.keep_hosting.unwrap().optional(),
   ca_file: settings.shape.ca_file,

@@ -5,6 +5,7 @@ import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { createGameOff, instanceAddress } from '../../features/instances/instances-selectors.ts';
+import { t } from '../../text/t.ts';
 import { hashOf, type Route } from '../routes.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { type NamespaceDeeds, type OpenGame, settingCommands, versionCommands } from './namespace-commands.ts';
@@ -35,10 +36,10 @@ export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
   const tabs = open === undefined ? [] : tabCommands(open, deeds);
   const settings = open === undefined ? [] : settingCommands(open, deeds);
   const groups = [
-    { value: 'Versions', items: open === undefined ? [] : versionCommands(open, deeds) },
-    { value: 'Servers', items: open && servers ? serverCommands(open, servers, deeds) : [] },
-    { value: 'Commands', items: [...instanceCommands(known, deeds), ...settings, ...windowCommands(known, deeds)] },
-    { value: 'Go to', items: [...tabs, ...gameCommands(known, deeds), ...pageCommands(deeds)] },
+    { value: t('Versions'), items: open === undefined ? [] : versionCommands(open, deeds) },
+    { value: t('Servers'), items: open && servers ? serverCommands(open, servers, deeds) : [] },
+    { value: t('Commands'), items: [...instanceCommands(known, deeds), ...settings, ...windowCommands(known, deeds)] },
+    { value: t('Go to'), items: [...tabs, ...gameCommands(known, deeds), ...pageCommands(deeds)] },
   ];
   return groups.filter((group) => group.items.length > 0);
 }
@@ -49,8 +50,8 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
   if (createGameOff(instance) === undefined) {
     commands.push({
       value: 'create-game',
-      label: 'Create a game',
-      context: `on ${instance.name}`,
+      label: t('Create a game'),
+      context: t('on {instance}', { instance: instance.name }),
       icon: 'plus',
       chord: chordOf('create-game'),
       run: deeds.createGame,
@@ -58,8 +59,8 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
   }
   commands.push({
     value: 'upload',
-    label: 'Upload a build',
-    context: 'a folder or an archive',
+    label: t('Upload a build'),
+    context: t('a folder or an archive'),
     icon: 'upload',
     chord: chordOf('upload'),
     run: deeds.uploadBuild,
@@ -67,8 +68,8 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
   if (instance.kind === 'local') {
     commands.push({
       value: 'restart',
-      label: `Restart ${instance.name}`,
-      context: 'the service on this machine',
+      label: t('Restart {instance}', { instance: instance.name }),
+      context: t('the service on this machine'),
       icon: 'restart',
       run: () => deeds.restart(instance),
     });
@@ -78,7 +79,7 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
     const url = instance.url ?? `http://${address}`;
     commands.push({
       value: 'copy-address',
-      label: 'Copy the service address',
+      label: t('Copy the service address'),
       context: url,
       icon: 'copy',
       run: () => deeds.copy(url),
@@ -87,21 +88,22 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
   return commands;
 }
 
-const themes = [
-  ['system', 'Follow the desktop’s theme'],
-  ['light', 'Use the light theme'],
-  ['dark', 'Use the dark theme'],
-] as const;
+const themes = () =>
+  [
+    ['system', t('Follow the desktop’s theme')],
+    ['light', t('Use the light theme')],
+    ['dark', t('Use the dark theme')],
+  ] as const;
 
 function windowCommands({ theme: current }: Known, deeds: Deeds): Command[] {
-  const themeCommands = themes
+  const themeCommands = themes()
     .filter(([theme]) => theme !== current)
     .map(([theme, label]): Command => {
       return { value: `theme-${theme}`, label, context: '', icon: 'device', run: () => deeds.setTheme(theme) };
     });
   const help: Command = {
     value: 'shortcuts',
-    label: 'Show all shortcuts',
+    label: t('Show all shortcuts'),
     context: '',
     icon: 'help',
     chord: chordOf('shortcuts'),
@@ -128,24 +130,24 @@ function pageCommands(deeds: Deeds): Command[] {
   return [
     {
       value: 'transfers',
-      label: 'Transfers',
-      context: 'uploads, speed, limit',
+      label: t('Transfers'),
+      context: t('uploads, speed, limit'),
       icon: 'upload',
       chord: chordOf('transfers'),
       run: () => deeds.goTo({ page: 'transfers' }),
     },
     {
       value: 'settings',
-      label: 'Settings',
-      context: 'theme, port, data folder',
+      label: t('Settings'),
+      context: t('theme, port, data folder'),
       icon: 'gear',
       chord: chordOf('settings'),
       run: () => deeds.goTo({ page: 'settings' }),
     },
     {
       value: 'welcome',
-      label: 'Welcome',
-      context: 'first steps',
+      label: t('Welcome'),
+      context: t('first steps'),
       icon: 'cube',
       run: () => deeds.goTo({ page: 'welcome' }),
     },

@@ -4,6 +4,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { instanceOff } from '../../features/instances/instances-selectors.ts';
 import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
 import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
+import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
 
 /** What the palette can do about namespaces. */
@@ -27,14 +28,19 @@ export function versionCommands({ instance, game }: OpenGame, deeds: NamespaceDe
       {
         ...{
           value: `switch-${namespaceId}`,
-          label: `Switch version of ${name}`,
-          context: `runs ${runs}`,
+          label: t('Switch version of {name}', { name }),
+          context: t('runs {runs}', { runs }),
           icon: 'arrow',
         },
         run: () => deeds.openSwitch(place),
       },
       {
-        ...{ value: `roll-back-${namespaceId}`, label: `Roll back ${name}`, context: `from ${runs}`, icon: 'undo' },
+        ...{
+          value: `roll-back-${namespaceId}`,
+          label: t('Roll back {name}', { name }),
+          context: t('from {runs}', { runs }),
+          icon: 'undo',
+        },
         run: () => deeds.rollBack(place),
       },
     ];
@@ -46,12 +52,21 @@ export function settingCommands({ instance, game }: OpenGame, deeds: NamespaceDe
   const place = { instanceId: instance.id, gameId: game.game_id };
   const settings = game.namespaces.map(({ namespace_id: namespaceId, name_id: name }): Command => {
     return {
-      ...{ value: `settings-${namespaceId}`, label: `Settings of ${name}`, context: 'limits, servers, protection' },
+      ...{
+        value: `settings-${namespaceId}`,
+        label: t('Settings of {name}', { name }),
+        context: t('limits, servers, protection'),
+      },
       ...{ icon: 'gear', run: () => deeds.openNamespaceSettings({ ...place, namespaceId }) },
     };
   });
   const create: Command = {
-    ...{ value: 'create-namespace', label: 'Create a namespace', context: `of ${game.display_name}`, icon: 'plus' },
+    ...{
+      value: 'create-namespace',
+      label: t('Create a namespace'),
+      context: t('of {game}', { game: game.display_name }),
+      icon: 'plus',
+    },
     run: () => deeds.openNewNamespace(place),
   };
   return instanceOff(instance) === undefined ? [...settings, create] : [];

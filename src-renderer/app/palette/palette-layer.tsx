@@ -19,6 +19,8 @@ import { restartServer, setCreatingServer, stopServer } from '../../features/ser
 import { useServers } from '../../features/servers/servers-store.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
+import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { openLayer } from '../layers-store.ts';
@@ -46,12 +48,17 @@ const deeds: Deeds = {
 };
 
 async function copyAndSay(text: string): Promise<void> {
-  if (await copyText(text)) say({ state: 'done', title: 'Copied', detail: text });
-  else say({ state: 'failed', title: 'The system did not let the window copy', detail: text });
+  if (await copyText(text)) say({ state: 'done', title: t('Copied'), detail: text });
+  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: text });
 }
 
 /** The palette over whatever page is open. */
 export function PaletteLayer() {
+  // The commands are put together once, and anew in another language.
+  return <PaletteOfAll key={useLanguage((state) => state.language)} />;
+}
+
+function PaletteOfAll() {
   const instance = useInstances(openInstanceOf);
   const games = useGames((state) => (instance === undefined ? undefined : state.games[instance.id]));
   const theme = useSettings((state) => state.settings?.theme);
@@ -62,7 +69,10 @@ export function PaletteLayer() {
     () => buildCommands({ instance, games: games ?? [], theme, open, servers }, deeds),
     [instance, games, theme, open, servers],
   );
-  const place = open === undefined ? instance?.name : `${open.game.display_name} on ${open.instance.name}`;
+  const place =
+    open === undefined
+      ? instance?.name
+      : t('{game} on {instance}', { game: open.game.display_name, instance: open.instance.name });
   return <Palette groups={groups} mac={mac} place={place} />;
 }
 

@@ -4,6 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { GameLogo } from '../../features/games/game-logo.tsx';
+import { t } from '../../text/t.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { closeLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
@@ -28,7 +29,7 @@ export function Palette(props: Props) {
         <Dialog.Backdrop className="scrim scrim-light" />
         <Dialog.Popup
           className="palette"
-          aria-label="Commands"
+          aria-label={t('Commands')}
           initialFocus={input}
           finalFocus={() => {
             const keep = !ran.current;
@@ -70,14 +71,14 @@ function List({ groups, mac, place, input, onRun }: ListProps) {
         <Autocomplete.Input
           ref={input}
           className="grow"
-          aria-label="Search games and commands"
-          placeholder="Go to a game, server or command"
+          aria-label={t('Search games and commands')}
+          placeholder={t('Go to a game, server or command')}
           spellCheck={false}
         />
         {place !== undefined && <span className="tag">{place}</span>}
       </div>
       <Autocomplete.Empty className="pal-empty">
-        {shown.length === 0 && 'Nothing here has these words. Try a part of a name.'}
+        {shown.length === 0 && t('Nothing here has these words. Try a part of a name.')}
       </Autocomplete.Empty>
       <Autocomplete.List className="pal-list">
         {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
@@ -131,15 +132,15 @@ function Foot({ mac }: { mac: boolean }) {
     <div className="pal-foot">
       <span>
         <Kbd chord={['Updown']} mac={mac} />
-        choose
+        {t('choose')}
       </span>
       <span>
         <Kbd chord={['Enter']} mac={mac} />
-        run
+        {t('run')}
       </span>
       <span>
         <Kbd chord={['Esc']} mac={mac} />
-        close
+        {t('close')}
       </span>
     </div>
   );

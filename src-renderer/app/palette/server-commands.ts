@@ -4,6 +4,7 @@ import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/b
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { instanceOff } from '../../features/instances/instances-selectors.ts';
 import { isEnded, serverWords, shortServerId } from '../../features/servers/server-words.ts';
+import { t } from '../../text/t.ts';
 import { hashOf, type Route } from '../routes.ts';
 import type { Command } from './command.ts';
 import type { OpenGame } from './namespace-commands.ts';
@@ -22,16 +23,16 @@ export type OpenServers = { place: NamespacePlace; list: readonly Server[]; serv
 /** The tabs of the open game. */
 export function tabCommands({ instance, game }: OpenGame, deeds: Pick<ServerDeeds, 'goTo'>): Command[] {
   const tabs = [
-    { tab: undefined, name: 'Deploy', chord: chordOf('go-deploy') },
-    { tab: 'builds', name: 'Builds', chord: chordOf('go-builds') },
-    { tab: 'servers', name: 'Servers', chord: chordOf('go-servers') },
-    { tab: 'settings', name: 'Game settings', chord: undefined },
+    { tab: undefined, name: t('Deploy'), chord: chordOf('go-deploy') },
+    { tab: 'builds', name: t('Builds'), chord: chordOf('go-builds') },
+    { tab: 'servers', name: t('Servers'), chord: chordOf('go-servers') },
+    { tab: 'settings', name: t('Game settings'), chord: undefined },
   ] as const;
   return tabs.map(({ tab, name, chord }): Command => {
     const at = { page: 'game', instanceId: instance.id, gameId: game.game_id } as const;
     const route: Route = tab === undefined ? at : { ...at, tab };
     return {
-      ...{ value: `tab ${hashOf(route)}`, label: name, context: game.display_name, icon: 'chevron-right' },
+      ...{ value: `tab-${hashOf(route)}`, label: name, context: game.display_name, icon: 'chevron-right' },
       ...(chord === undefined ? {} : { chord }),
       run: () => deeds.goTo(route),
     };
@@ -55,7 +56,7 @@ function canChange({ instance }: OpenGame): boolean {
 function startCommands({ instance, game }: OpenGame, place: NamespacePlace, deeds: ServerDeeds): Command[] {
   if (instance.why_not?.create_server !== undefined) return [];
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id)?.name_id ?? '';
-  const words = { value: 'start-server', label: 'Start a server', context: `on ${namespace}` };
+  const words = { value: 'start-server', label: t('Start a server'), context: t('on {namespace}', { namespace }) };
   return [{ ...words, icon: 'plus', run: deeds.startServer }];
 }
 
@@ -71,14 +72,14 @@ function endCommands(
   if (server === undefined || isProtected || isEnded(server)) return [];
   const target = { ...place, server_id: server.id };
   const name = shortServerId(server.id);
-  const context = 'the one that is open';
+  const context = t('the one that is open');
   return [
     {
-      ...{ value: 'stop-server', label: `Stop server ${name} gracefully`, context, icon: 'stop' },
+      ...{ value: 'stop-server', label: t('Stop server {name} gracefully', { name }), context, icon: 'stop' },
       run: () => deeds.stopServer(target),
     },
     {
-      ...{ value: 'restart-server', label: `Restart server ${name}`, context, icon: 'restart' },
+      ...{ value: 'restart-server', label: t('Restart server {name}', { name }), context, icon: 'restart' },
       run: () => deeds.restartServer(target),
     },
   ];
@@ -90,7 +91,11 @@ function openCommand(server: Server, place: NamespacePlace, deeds: ServerDeeds):
     ...{ namespaceId: place.namespace_id, serverId: server.id },
   };
   return {
-    ...{ value: hashOf(route), label: `Server ${shortServerId(server.id)}`, icon: 'server' },
+    ...{
+      value: hashOf(route),
+      label: t('Server {id}', { id: shortServerId(server.id) }),
+      icon: 'server',
+    },
     context: serverWords(server, 0),
     run: () => deeds.goTo(route),
   };

@@ -3,6 +3,7 @@ import type { AnswerOutcome, DesktopAnswer } from '../../../src-shared/desktop/b
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useDesktop } from './desktop-store.ts';
 
@@ -27,7 +28,7 @@ export async function dismiss(requestId: string): Promise<void> {
   try {
     await client.call('desktop.answer', { request_id: requestId, accept: false });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The question could not be put away', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The question could not be put away'), detail: asAppError(thrown).message });
   }
 }
 
@@ -48,11 +49,16 @@ export function watchDeviceLink(link: DeviceLinkView): void {
 }
 
 function sayEnd(link: DeviceLinkView | undefined): void {
-  if (link?.state === 'done') say({ state: 'done', title: `${new URL(link.url).host} was added`, detail: link.url });
+  if (link?.state === 'done')
+    say({ state: 'done', title: t('{host} was added', { host: new URL(link.url).host }), detail: link.url });
   if (link?.state === 'failed') {
-    say({ state: 'failed', title: 'Signing in did not work', detail: link.problem?.message ?? link.url });
+    say({ state: 'failed', title: t('Signing in did not work'), detail: link.problem?.message ?? link.url });
   }
   if (link?.state === 'expired') {
-    say({ state: 'failed', title: 'Nobody opened the device link in time', detail: 'Begin again with a new one.' });
+    say({
+      state: 'failed',
+      title: t('Nobody opened the device link in time'),
+      detail: t('Begin again with a new one.'),
+    });
   }
 }

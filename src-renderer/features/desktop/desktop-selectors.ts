@@ -1,12 +1,13 @@
 // What follows from a question: its facts, the words on its button, and what a person has to agree to further. Pure.
 import type { AnswerOutcome, DesktopAnswer, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
+import { t } from '../../text/t.ts';
 
 /** What is known of the remote, as names and values. */
 export function factsOf({ url, name, fingerprint }: DesktopRequest): [string, string][] {
   const facts: [string, string | undefined][] = [
-    ['Address', url],
-    ['Name', name],
-    ['Certificate', fingerprint],
+    [t('Address'), url],
+    [t('Name'), name],
+    [t('Certificate'), fingerprint],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
@@ -18,8 +19,8 @@ export function wantsToken({ kind, has_token: hasToken }: DesktopRequest): boole
 
 /** The words on the button that says yes. */
 export function yesOf({ kind }: DesktopRequest): string {
-  if (kind === 'add_remote') return 'Add remote';
-  return kind === 'device_link' ? 'Sign in' : 'Open game';
+  if (kind === 'add_remote') return t('Add remote');
+  return kind === 'device_link' ? t('Sign in') : t('Open game');
 }
 
 /** What a person has to agree to before it goes on, with the answer that says so. */
@@ -35,11 +36,16 @@ export function consentOf(outcome: AnswerOutcome | undefined): FurtherConsent | 
   if (outcome?.outcome === 'certificate') {
     const { sentence, certificate } = outcome;
     const answer = { trust_fingerprint: certificate.fingerprint };
-    return { title: 'This certificate is not known here', sentence, yes: 'Trust this certificate', answer };
+    return { title: t('This certificate is not known here'), sentence, yes: t('Trust this certificate'), answer };
   }
   if (outcome?.outcome === 'in_the_clear') {
     const { sentence } = outcome;
-    return { title: 'The line is not safe', sentence, yes: 'Go on in the clear', answer: { allow_in_the_clear: true } };
+    return {
+      title: t('The line is not safe'),
+      sentence,
+      yes: t('Go on in the clear'),
+      answer: { allow_in_the_clear: true },
+    };
   }
   return undefined;
 }

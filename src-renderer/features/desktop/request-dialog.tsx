@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { goTo } from '../../app/route-store.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -33,7 +34,7 @@ function Refused({ id }: { id: string }) {
   return (
     <div className="dialog-foot">
       <Button kind="primary" onClick={() => void dismiss(id)}>
-        Close
+        {t('Close')}
       </Button>
     </div>
   );
@@ -63,21 +64,21 @@ function Question({ request }: { request: DesktopRequest }) {
         <Facts request={request} />
         {wantsToken(request) && (
           <Field
-            label="Token"
+            label={t('Token')}
             type="password"
             value={token}
-            hint="From the people who run it. It is kept as safely as this system allows."
+            hint={t('From the people who run it. It is kept as safely as this system allows.')}
             errors={problem === undefined ? [] : [problem]}
             onValue={setToken}
           />
         )}
         {problem !== undefined && !wantsToken(request) && (
-          <InlineError title="That did not work">{problem}</InlineError>
+          <InlineError title={t('That did not work')}>{problem}</InlineError>
         )}
         {consent !== undefined && <InlineError title={consent.title}>{consent.sentence}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => void dismiss(request.id)}>Cancel</Button>
+        <Button onClick={() => void dismiss(request.id)}>{t('Cancel')}</Button>
         <Button type="submit" kind={consent === undefined ? 'primary' : 'bad'} busy={busy}>
           {consent?.yes ?? yesOf(request)}
         </Button>
@@ -102,7 +103,7 @@ function Facts({ request }: { request: DesktopRequest }) {
 /** What follows in the window once it is done. */
 function goOn(outcome: AnswerOutcome): void {
   if (outcome.outcome === 'added')
-    say({ state: 'done', title: 'The remote was added', detail: outcome.probe.sentence });
+    say({ state: 'done', title: t('The remote was added'), detail: outcome.probe.sentence });
   if (outcome.outcome === 'opened') {
     goTo({ page: 'game', instanceId: outcome.instance_id, gameId: outcome.game_id });
   }
@@ -110,8 +111,8 @@ function goOn(outcome: AnswerOutcome): void {
     const { link } = outcome;
     watchDeviceLink(link);
     void openLink(link.link);
-    say({ state: 'waiting', title: 'Approve this device to sign in', detail: link.link }, [
-      { label: 'Open the page again', run: () => void openLink(link.link) },
+    say({ state: 'waiting', title: t('Approve this device to sign in'), detail: link.link }, [
+      { label: t('Open the page again'), run: () => void openLink(link.link) },
     ]);
   }
 }

@@ -1,52 +1,31 @@
-// What this is: versions, where tokens and logs are kept, all shortcuts, and under which licence it is.
-import { listKeys, shortcuts } from '../../../src-shared/desktop/shortcuts.ts';
+// What this is: versions, where tokens and logs are kept, and under which licence it is.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { isMac } from '../host/host-selectors.ts';
 
 type Props = { host: HostView | undefined; local: InstanceView | undefined };
-
-/** The same list as under "?". */
-export function ShortcutList({ host }: Pick<Props, 'host'>) {
-  const mac = isMac(host);
-  return (
-    <section aria-labelledby="keys-title">
-      <h2 id="keys-title">Shortcuts</h2>
-      <dl className="settings-keys">
-        {[...shortcuts, ...listKeys].map(({ chord, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Kbd chord={chord} mac={mac} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 /** What is not known is left out. */
 export function About({ host, local }: Props) {
   return (
     <section aria-labelledby="about-title">
-      <h2 id="about-title">About</h2>
+      <h2 id="about-title">{t('About')}</h2>
       <dl className="about">
         <Versions host={host} local={local} />
         {host?.secrets !== undefined && (
           <>
-            <dt>Tokens</dt>
+            <dt>{t('Tokens')}</dt>
             <dd className="selectable">{host.secrets.sentence}</dd>
           </>
         )}
-        <dt>Logs</dt>
+        <dt>{t('Logs')}</dt>
         <dd className="selectable">
           <Logs own={host?.logs} hasLocal={local?.data_folder !== undefined} />
         </dd>
-        <dt>Licence</dt>
-        <dd>MIT. The file LICENSE comes with Slipway. The fonts are Inter and JetBrains Mono, SIL OFL 1.1.</dd>
+        <dt>{t('Licence')}</dt>
+        <dd>{t('MIT. The file LICENSE comes with Slipway. The fonts are Inter and JetBrains Mono, SIL OFL 1.1.')}</dd>
       </dl>
     </section>
   );
@@ -56,11 +35,11 @@ function Versions({ host, local }: Props) {
   return (
     <>
       <dt>Slipway</dt>
-      <dd className="selectable">{host?.version ?? 'not known yet'}</dd>
-      <dt>Local service</dt>
-      <dd className="selectable">{local?.version ?? 'not running'}</dd>
-      <dt>Window</dt>
-      <dd>{host?.shell === 'electron' ? 'Desktop app' : 'Browser window'}</dd>
+      <dd className="selectable">{host?.version ?? t('not known yet')}</dd>
+      <dt>{t('Local service')}</dt>
+      <dd className="selectable">{local?.version ?? t('not running')}</dd>
+      <dt>{t('Window')}</dt>
+      <dd>{host?.shell === 'electron' ? t('Desktop app') : t('Browser window')}</dd>
     </>
   );
 }
@@ -69,14 +48,14 @@ function Logs({ own, hasLocal }: { own: string | undefined; hasLocal: boolean })
   return (
     <>
       {own === undefined ? (
-        'What goes wrong in Slipway is said in the terminal it was started from.'
+        t('What goes wrong in Slipway is said in the terminal it was started from.')
       ) : (
         <>
-          What goes wrong in Slipway is written to <span className="mono">{own}</span>{' '}
-          <CopyButton text={own} label="Copy the path of the logs" />
+          {rich('What goes wrong in Slipway is written to {own}', { own: <span className="mono">{own}</span> })}{' '}
+          <CopyButton text={own} label={t('Copy the path of the logs')} />
         </>
       )}
-      {hasLocal && ' What servers of Local wrote is in "logs" in its data folder.'}
+      {hasLocal && ` ${t('What servers of Local wrote is in "logs" in its data folder.')}`}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The file of authorities that are trusted beside the usual ones. It takes effect with its button, once the core has read it.
 import { type FormEvent, useState } from 'react';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { setCaFile } from './settings-actions.ts';
@@ -19,15 +20,16 @@ export function CaField({ file }: { file: string }) {
   return (
     <form className="setting" noValidate onSubmit={(event) => void submit(event)}>
       <div>
-        <h3>Certificates</h3>
+        <h3>{t('Certificates')}</h3>
         <p>
-          A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Remotes connect anew
-          when it changes. Empty means none.
+          {t(
+            'A file (PEM) of authorities that are trusted beside the usual ones, as companies have. Remotes connect anew when it changes. Empty means none.',
+          )}
         </p>
       </div>
       <div className="setting-file">
         <Field
-          label="File of certificates"
+          label={t('File of certificates')}
           name="ca_file"
           className="mono"
           placeholder="/etc/ssl/company.pem"
@@ -40,7 +42,7 @@ export function CaField({ file }: { file: string }) {
           }}
         />
         <Button type="submit" busy={busy} offReason={isSame ? sameWords(file) : undefined}>
-          {text.trim() === '' && file !== '' ? 'Trust no file' : 'Trust file'}
+          {text.trim() === '' && file !== '' ? t('Trust no file') : t('Trust file')}
         </Button>
       </div>
     </form>
@@ -48,5 +50,5 @@ export function CaField({ file }: { file: string }) {
 }
 
 function sameWords(file: string): string {
-  return file === '' ? 'Type the path of a file first' : 'This file is trusted already';
+  return file === '' ? t('Type the path of a file first') : t('This file is trusted already');
 }

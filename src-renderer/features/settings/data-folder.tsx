@@ -1,6 +1,7 @@
 // Where Local keeps its data, with what this window can do about it.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { sizeWords } from '../../ui/words.ts';
@@ -14,18 +15,18 @@ type Props = { local: InstanceView | undefined; host: HostView | undefined; wish
 export function DataFolder({ local, host, wished }: Props) {
   const busy = useInstances((state) => (local === undefined ? undefined : state.busy[local.id]));
   const folder = local?.data_folder ?? wished;
-  const missing = local === undefined ? 'Local is not known yet' : undefined;
+  const missing = local === undefined ? t('Local is not known yet') : undefined;
   return (
     <div className="setting">
       <div>
-        <h3>Data folder</h3>
+        <h3>{t('Data folder')}</h3>
         <p>
-          Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.
-          {local?.free_bytes !== undefined && ` ${sizeWords(local.free_bytes)} free.`}
+          {t('Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.')}
+          {local?.free_bytes !== undefined && ` ${t('{size} free.', { size: sizeWords(local.free_bytes) })}`}
         </p>
         <p className="setting-path">
-          <span className="mono selectable">{folder ?? 'the place the system gives'}</span>
-          {folder !== undefined && <CopyButton text={folder} label="Copy the data folder's path" />}
+          <span className="mono selectable">{folder ?? t('the place the system gives')}</span>
+          {folder !== undefined && <CopyButton text={folder} label={t("Copy the data folder's path")} />}
         </p>
       </div>
       <div className="setting-row">
@@ -34,7 +35,7 @@ export function DataFolder({ local, host, wished }: Props) {
           offReason={missing ?? showFolderOff(host)}
           onClick={() => local !== undefined && void showFolder(local.id)}
         >
-          Show in folder
+          {t('Show in folder')}
         </Button>
         <Button
           icon="folder"
@@ -42,7 +43,7 @@ export function DataFolder({ local, host, wished }: Props) {
           offReason={missing ?? pickFolderOff(host)}
           onClick={() => local !== undefined && void chooseFolder(local.id)}
         >
-          Choose another
+          {t('Choose another')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // What the desktop around the window does: start with the session, and tell what happened while nobody looked.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { changeSettings } from './settings-actions.ts';
 
@@ -10,15 +11,15 @@ export function DesktopSettings({ settings, host }: { settings: Settings; host: 
   if (!canStart && !canTell) return null;
   return (
     <section aria-labelledby="desktop-title">
-      <h2 id="desktop-title">Desktop</h2>
+      <h2 id="desktop-title">{t('Desktop')}</h2>
       {canStart && (
         <div className="setting">
           <div>
-            <h3>Start at login</h3>
-            <p>Slipway waits in the background, without its window.</p>
+            <h3>{t('Start at login')}</h3>
+            <p>{t('Slipway waits in the background, without its window.')}</p>
           </div>
           <Switch
-            label="Start at login"
+            label={t('Start at login')}
             on={settings.start_at_login === true}
             onChange={(isOn) => void changeSettings({ start_at_login: isOn })}
           />
@@ -27,11 +28,11 @@ export function DesktopSettings({ settings, host }: { settings: Settings; host: 
       {canTell && (
         <div className="setting">
           <div>
-            <h3>Notifications</h3>
-            <p>For transfers that ended and servers that crashed, while you look elsewhere.</p>
+            <h3>{t('Notifications')}</h3>
+            <p>{t('For transfers that ended and servers that crashed, while you look elsewhere.')}</p>
           </div>
           <Switch
-            label="Notifications"
+            label={t('Notifications')}
             on={settings.notifications !== false}
             onChange={(isOn) => void changeSettings({ notifications: isOn })}
           />

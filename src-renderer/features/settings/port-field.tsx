@@ -1,6 +1,7 @@
 // The first port that Local tries. It is checked while typing has paused, and takes effect with its button.
 import { type FormEvent, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { changeSettings } from './settings-actions.ts';
@@ -28,13 +29,13 @@ export function PortField({ port, local }: Props) {
   return (
     <form className="setting" noValidate onSubmit={(event) => void submit(event)}>
       <div>
-        <h3>Port</h3>
-        <p>Local restarts on it. If it is taken, the next free one of the 19 after it is used.</p>
+        <h3>{t('Port')}</h3>
+        <p>{t('Local restarts on it. If it is taken, the next free one of the 19 after it is used.')}</p>
         <PortInUse port={port} local={local} />
       </div>
       <div className="setting-port">
         <Field
-          label="Service port"
+          label={t('Service port')}
           name="service_port"
           className="mono"
           inputMode="numeric"
@@ -46,8 +47,8 @@ export function PortField({ port, local }: Props) {
             setError(undefined);
           }}
         />
-        <Button type="submit" busy={busy} offReason={changed ? undefined : 'This port is set already'}>
-          Set port
+        <Button type="submit" busy={busy} offReason={changed ? undefined : t('This port is set already')}>
+          {t('Set port')}
         </Button>
       </div>
     </form>
@@ -58,7 +59,7 @@ function PortInUse({ port, local }: Props) {
   if (local?.port === undefined || local.port === port) return null;
   return (
     <p className="wait">
-      Local listens on {local.port} now, because {port} was taken when it started.
+      {t('Local listens on {port} now, because {taken} was taken when it started.', { port: local.port, taken: port })}
     </p>
   );
 }

@@ -3,6 +3,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SettingsChange } from '../../../src-shared/settings/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useSettings } from './settings-store.ts';
 
@@ -18,7 +19,11 @@ export async function changeSettings(change: SettingsChange): Promise<boolean> {
     return true;
   } catch (thrown) {
     const error = asAppError(thrown);
-    say({ state: 'failed', title: 'The setting was not changed', detail: `${error.message} The old one still holds.` });
+    say({
+      state: 'failed',
+      title: t('The setting was not changed'),
+      detail: t('{message} The old one still holds.', { message: error.message }),
+    });
     return false;
   }
 }

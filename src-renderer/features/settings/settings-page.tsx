@@ -2,37 +2,48 @@
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { About, ShortcutList } from './about.tsx';
+import { About } from './about.tsx';
 import { CaField } from './ca-field.tsx';
 import { DataFolder } from './data-folder.tsx';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { PortField } from './port-field.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { useSettings } from './settings-store.ts';
+import { ShortcutList } from './shortcut-list.tsx';
 import { TransferSettings } from './transfer-settings.tsx';
 
-const themes = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
+const themes = () =>
+  [
+    { value: 'system', label: t('System') },
+    { value: 'light', label: t('Light') },
+    { value: 'dark', label: t('Dark') },
+  ] as const;
 
-const endings = [
-  { value: 'stop', label: 'Stop servers' },
-  { value: 'keep', label: 'Keep hosting' },
-] as const;
+const languages = () =>
+  [
+    { value: 'system', label: t('System') },
+    { value: 'en', label: 'English' },
+    { value: 'de', label: 'Deutsch' },
+  ] as const;
+
+const endings = () =>
+  [
+    { value: 'stop', label: t('Stop servers') },
+    { value: 'keep', label: t('Keep hosting') },
+  ] as const;
 
 type Props = { local: InstanceView | undefined; host: HostView | undefined };
 
 /** `local` is the service on this machine. */
 export function SettingsPage({ local, host }: Props) {
-  useTitle('Settings');
+  useTitle(t('Settings'));
   const settings = useSettings((state) => state.settings);
   return (
     <div className="settings">
-      <h1>Settings</h1>
+      <h1>{t('Settings')}</h1>
       {settings === undefined ? (
         <div className="ghost-block" aria-hidden="true" />
       ) : (
@@ -46,22 +57,34 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
   return (
     <>
       <section aria-labelledby="look-title">
-        <h2 id="look-title">Look</h2>
+        <h2 id="look-title">{t('Look')}</h2>
         <div className="setting">
           <div>
-            <h3>Theme</h3>
-            <p>System follows your desktop as it changes.</p>
+            <h3>{t('Theme')}</h3>
+            <p>{t('System follows your desktop as it changes.')}</p>
           </div>
           <Segmented
-            label="Theme"
+            label={t('Theme')}
             value={settings.theme}
-            options={themes}
+            options={themes()}
             onValue={(theme) => void changeSettings({ theme })}
+          />
+        </div>
+        <div className="setting">
+          <div>
+            <h3>{t('Language')}</h3>
+            <p>{t('System follows your desktop. What a service says of itself stays in its own language.')}</p>
+          </div>
+          <Segmented
+            label={t('Language')}
+            value={settings.language ?? 'system'}
+            options={languages()}
+            onValue={(language) => void changeSettings({ language })}
           />
         </div>
       </section>
       <section aria-labelledby="local-title">
-        <h2 id="local-title">Local service</h2>
+        <h2 id="local-title">{t('Local service')}</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
         {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
         <DataFolder local={local} host={host} wished={settings.data_folder} />
@@ -69,27 +92,33 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
       <TransferSettings settings={settings} />
       {host !== undefined && <DesktopSettings settings={settings} host={host} />}
       <section aria-labelledby="remotes-title">
-        <h2 id="remotes-title">Remotes</h2>
+        <h2 id="remotes-title">{t('Remotes')}</h2>
         <CaField key={settings.ca_file} file={settings.ca_file ?? ''} />
       </section>
-      <ShortcutList host={host} />
+      <section aria-labelledby="keys-title">
+        <h2 id="keys-title">{t('Shortcuts')}</h2>
+        <ShortcutList className="settings-keys" />
+      </section>
       <About host={host} local={local} />
     </>
   );
 }
 
 function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }) {
-  const onwards = shell === 'electron' ? 'while its window is closed' : 'until Slipway runs again';
   return (
     <div className="setting">
       <div>
-        <h3>When Slipway ends</h3>
-        <p>Servers stop with it, or are hosted on in the background {onwards}.</p>
+        <h3>{t('When Slipway ends')}</h3>
+        <p>
+          {shell === 'electron'
+            ? t('Servers stop with it, or are hosted on in the background while its window is closed.')
+            : t('Servers stop with it, or are hosted on in the background until Slipway runs again.')}
+        </p>
       </div>
       <Segmented
-        label="When Slipway ends"
+        label={t('When Slipway ends')}
         value={keeps ? 'keep' : 'stop'}
-        options={endings}
+        options={endings()}
         onValue={(ending) => void changeSettings({ keep_hosting: ending === 'keep' })}
       />
     </div>

@@ -1,5 +1,7 @@
-// What follows from the settings: the theme to draw, and what is wrong with a typed port.
+// What follows from the settings: the theme to draw, the language to speak, and what is wrong with a typed port.
 import { type Settings, settingsChange } from '../../../src-shared/settings/bridge.ts';
+import type { Language } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 
 /** The theme to draw with, given what the desktop wishes. */
 export function drawnTheme(settings: Settings | undefined, desktopIsDark: boolean): 'light' | 'dark' {
@@ -8,12 +10,20 @@ export function drawnTheme(settings: Settings | undefined, desktopIsDark: boolea
   return theme;
 }
 
+/** The language to speak, given what the system prefers, the dearest first. */
+export function spokenLanguage(settings: Settings | undefined, preferred: readonly string[]): Language {
+  const language = settings?.language ?? 'system';
+  if (language !== 'system') return language;
+  const bases = preferred.map((tag) => tag.toLowerCase().split('-')[0]);
+  return bases.find((base) => base === 'en' || base === 'de') ?? 'en';
+}
+
 /** The port a person typed, or what is wrong with it in words. */
 export function readPort(text: string): { port: number } | { error: string } {
   const typed = text.trim();
-  if (typed === '') return { error: 'Type a port.' };
-  if (!/^\d+$/.test(typed)) return { error: 'A port is a whole number, such as 7420.' };
+  if (typed === '') return { error: t('Type a port.') };
+  if (!/^\d+$/.test(typed)) return { error: t('A port is a whole number, such as 7420.') };
   const port = Number(typed);
   if (settingsChange.shape.service_port.safeParse(port).success) return { port };
-  return { error: 'Use a port from 1024 to 65515. Lower ones belong to the system.' };
+  return { error: t('Use a port from 1024 to 65515. Lower ones belong to the system.') };
 }

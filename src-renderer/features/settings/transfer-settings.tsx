@@ -1,5 +1,6 @@
 // How builds are sent: how fast all of them together, and how many parts side by side.
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { LimitControl } from '../transfers/limit-control.tsx';
 import { changeSettings } from './settings-actions.ts';
@@ -7,20 +8,25 @@ import { changeSettings } from './settings-actions.ts';
 /** An upload begins with so many when nobody says another number. */
 const MOST = 8;
 
-const counts = Array.from({ length: MOST }, (_, n) => {
-  const many = n + 1;
-  return { value: String(many), label: many === MOST ? `Up to ${MOST}, as the line takes` : `At most ${many}` };
-});
+function counts() {
+  return Array.from({ length: MOST }, (_, at) => {
+    const n = at + 1;
+    return {
+      value: String(n),
+      label: n === MOST ? t('Up to {n}, as the line takes', { n }) : t('At most {n}', { n }),
+    };
+  });
+}
 
 /** Both are felt at once, by uploads under way too. */
 export function TransferSettings({ settings }: { settings: Settings }) {
   return (
     <section aria-labelledby="transfers-title">
-      <h2 id="transfers-title">Transfers</h2>
+      <h2 id="transfers-title">{t('Transfers')}</h2>
       <div className="setting">
         <div>
-          <h3>Upload speed</h3>
-          <p>All uploads together. Without a limit they take what the line gives.</p>
+          <h3>{t('Upload speed')}</h3>
+          <p>{t('All uploads together. Without a limit they take what the line gives.')}</p>
         </div>
         <div className="setting-limit">
           <LimitControl />
@@ -28,13 +34,13 @@ export function TransferSettings({ settings }: { settings: Settings }) {
       </div>
       <div className="setting">
         <div>
-          <h3>Parts side by side</h3>
-          <p>Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.</p>
+          <h3>{t('Parts side by side')}</h3>
+          <p>{t('Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.')}</p>
         </div>
         <Select
-          label="Parts side by side"
+          label={t('Parts side by side')}
           value={String(settings.upload_lanes ?? MOST)}
-          options={counts}
+          options={counts()}
           onValue={(count) => void changeSettings({ upload_lanes: Number(count) })}
         />
       </div>

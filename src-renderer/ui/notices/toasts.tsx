@@ -2,6 +2,7 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { type NoticeAction, toastManager } from './notices-store.ts';
@@ -12,7 +13,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={toastManager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label="Messages">
+        <Toast.Viewport className="toasts" aria-label={t('Messages')}>
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -27,7 +28,7 @@ function List() {
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="right">
       <StateGlyph state={toast.data?.state ?? 'notice'} />
       <Toast.Title className="toast-title" />
-      <IconButton label="Dismiss" icon="x" size="tiny" bare onClick={() => close(toast.id)} />
+      <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={() => close(toast.id)} />
       <Toast.Description />
       {toast.data !== undefined && toast.data.actions.length > 0 && (
         <div className="toast-row">

@@ -99,6 +99,7 @@ export function createFakeCore() {
     'settings.set': async (change) => {
       const next = { ...settings.snapshot() };
       if (change.theme !== undefined) next.theme = change.theme;
+      if (change.language !== undefined) next.language = change.language;
       if (change.service_port !== undefined) next.service_port = change.service_port;
       if (change.upload_lanes !== undefined) next.upload_lanes = change.upload_lanes;
       if (change.ca_file !== undefined) next.ca_file = change.ca_file;

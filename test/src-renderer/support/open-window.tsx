@@ -22,6 +22,7 @@ import { useTransfers } from '../../../src-renderer/features/transfers/transfers
 import { useVersions } from '../../../src-renderer/features/versions/versions-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
+import { useLanguage } from '../../../src-renderer/text/language.ts';
 import { createFakeCore } from './fake-core.ts';
 
 type FakeCore = ReturnType<typeof createFakeCore>;
@@ -44,6 +45,7 @@ export function openWindow(prepare: (core: FakeCore) => void = () => undefined, 
 
 /** Each store takes back its first state. */
 export function forgetEverything(): void {
+  useLanguage.setState(useLanguage.getInitialState(), true);
   useLink.setState(useLink.getInitialState(), true);
   useDesktop.setState(useDesktop.getInitialState(), true);
   useGames.setState(useGames.getInitialState(), true);

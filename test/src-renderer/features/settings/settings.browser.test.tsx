@@ -15,6 +15,17 @@ test('draws in the theme that is chosen, and keeps the choice', async () => {
   await expect.element(document.documentElement).toHaveAttribute('data-theme', 'light');
 });
 
+test('speaks another language at once, and says so to screen readers', async () => {
+  const core = openWindow(undefined, '#/settings');
+  await userEvent.click(page.getByRole('radio', { name: 'Deutsch' }));
+  await expect.element(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  expect(core.settings.snapshot().language).toBe('de');
+  expect(document.documentElement.lang).toBe('de');
+  await userEvent.click(page.getByRole('radio', { name: 'English' }));
+  await expect.element(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  expect(document.documentElement.lang).toBe('en');
+});
+
 test('says what is wrong with a port before anything is sent', async () => {
   const core = openWindow(undefined, '#/settings');
   const port = page.getByRole('textbox', { name: 'Service port' });

@@ -1,0 +1,76 @@
+// Reads all code of the window and holds it against the catalogues: nothing is missing, nothing is left over, and no sentence
+// goes past them.
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../../scripts/setup/project.mjs';
+import { findBare } from '../../../scripts/texts/find-bare.ts';
+import { findKeys } from '../../../scripts/texts/find-keys.ts';
+import { german, parts } from '../../../src-renderer/text/de/index.ts';
+import { listKeys, shortcuts } from '../../../src-shared/desktop/shortcuts.ts';
+
+/** Folders and files whose sentences are not in the catalogues yet. */
+const notYet = [
+  ...['activity', 'builds', 'game-settings', 'games', 'groups', 'instances', 'namespaces', 'servers'],
+  ...['transfers', 'versions', 'welcome'],
+].map((feature) => `src-renderer/features/${feature}/`);
+
+/** Sentences of tables in src-shared, said by `known`. */
+const fromElsewhere = [...shortcuts, ...listKeys].map(({ label }) => label);
+
+/** Names, commands and keys, which are the same in every language, and what is for the page alone. */
+const sameEverywhere = new Set([
+  ...['Slipway', 'English', 'Deutsch', 'npm start', '/etc/ssl/company.pem'],
+  ...['Ctrl', 'Enter', 'Esc', 'Updown'],
+  ...['btn btn-quiet btn-sm btn-ic'],
+]);
+
+/** Says sentences whose words its callers give. */
+const handsOn = 'src-renderer/ui/words.ts';
+
+const files = await readAll();
+const converted = files.filter(([file]) => !notYet.some((start) => file.startsWith(start)));
+const used = new Set([...files.flatMap((one) => findKeys(...one).keys), ...fromElsewhere]);
+
+test('says each sentence of the code in German', () => {
+  const wanted = new Set([...converted.flatMap((one) => findKeys(...one).keys), ...fromElsewhere]);
+  expect([...wanted].filter((key) => !Object.hasOwn(german, key)).toSorted()).toEqual([]);
+});
+
+test('has no German sentence that no code says, and each only once', () => {
+  const all = Object.values(parts).flatMap((part) => Object.keys(part));
+  expect(all.filter((key) => !used.has(key))).toEqual([]);
+  expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
+});
+
+test('fills in the same things in German', () => {
+  const wrong = Object.entries(german).filter(([key, said]) => {
+    const forms = typeof said === 'string' ? [said] : Object.values(said);
+    return forms.some((form) => places(form) !== places(key));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('lets no sentence past the catalogues', () => {
+  const unreadable = converted.flatMap((one) => findKeys(...one).unreadable);
+  expect(unreadable.filter((place) => !place.startsWith(handsOn))).toEqual([]);
+  const bare = converted.flatMap((one) => findBare(...one));
+  expect(bare.filter((found) => !sameEverywhere.has(found.slice(found.indexOf(' ') + 1)))).toEqual([]);
+});
+
+function places(sentence: string): string {
+  return [...sentence.matchAll(/\{\w+\}/g)]
+    .map(([place]) => place)
+    .toSorted()
+    .join(' ');
+}
+
+async function readAll(): Promise<[file: string, text: string][]> {
+  const found: [string, string][] = [];
+  for await (const name of glob('src-renderer/**/*.{ts,tsx}', { cwd: projectRoot })) {
+    const file = name.replaceAll(path.sep, '/');
+    if (file.startsWith('src-renderer/text/')) continue;
+    found.push([file, await readFile(path.join(projectRoot, name), 'utf8')]);
+  }
+  return found.toSorted(([a], [b]) => a.localeCompare(b));
+}
