@@ -19,12 +19,12 @@ import { createPinnedGames } from './games/pinned-games.ts';
 import { runSample, type SampleOptions } from './games/run-sample.ts';
 import { groupHandlers, groupSources } from './groups/handlers.ts';
 import type { Host } from './host/host.ts';
-import type { AddOptions } from './instances/add-remote.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
 import { readCaFile } from './instances/http/network.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
 import type { ServiceCommand } from './instances/kept-service.ts';
+import { createLastSeenLog } from './instances/last-seen.ts';
 import { LOCAL_ID } from './instances/local-instance.ts';
 import { createRemoteStore } from './instances/remote-store.ts';
 import { createRemotes } from './instances/remotes.ts';
@@ -94,6 +94,7 @@ export type Core = {
 export function createCore(options: CoreOptions): Core {
   const parts = createFeatures(options);
   const { settings, instances, activity, switches, links, pins, transfers, playerLog, playerWatch, clients } = parts;
+  const kept = [activity, switches, playerLog, parts.lastSeen];
   let database: AppDatabase | undefined;
   return {
     offer: offerOf(options, parts),
@@ -106,9 +107,7 @@ export function createCore(options: CoreOptions): Core {
     start: async () => {
       database = await openAppDatabase(options.appFolder);
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
-      activity.open(database);
-      switches.open(database);
-      playerLog.open(database);
+      for (const log of kept) log.open(database);
       playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
       await instances.start();
@@ -120,9 +119,7 @@ export function createCore(options: CoreOptions): Core {
       await transfers.close();
       await playerWatch.close();
       await instances.close();
-      activity.close();
-      switches.close();
-      playerLog.close();
+      for (const log of kept) log.close();
       database?.close();
       database = undefined;
     },
@@ -147,24 +144,15 @@ function createFeatures({ host, ...options }: CoreOptions) {
   const activity = createActivity({ onProblem: options.onUnexpected });
   const switches = createSwitchLog();
   const games = createGameService(switches);
-  const onToken = activity.masker.know;
+  const lastSeen = createLastSeenLog();
+  const calls = { onCall: activity.record, onToken: activity.masker.know, secrets: host.secrets };
   const instances = createInstanceService({
     ...options,
     settings,
-    store,
-    secrets: host.secrets,
+    ...{ ...calls, store, lastSeen },
     onGames: games.takeGames,
-    onCall: activity.record,
-    onToken,
   });
-  const adding: AddOptions = {
-    store,
-    secrets: host.secrets,
-    caFile: () => caFileOf(settings),
-    onCall: activity.record,
-    onToken,
-    onAdded: instances.openRemote,
-  };
+  const adding = { ...calls, store, caFile: () => caFileOf(settings), onAdded: instances.openRemote };
   const playerLog = createPlayerLog();
   const pins = createPinnedGames(instances, switches, games.takePinned);
   instances.listen(({ id }) => pins.settle(id, store.marks(id).pinned_games));
@@ -185,7 +173,7 @@ function createFeatures({ host, ...options }: CoreOptions) {
     servers: createPinnedServers(instances),
     ...{ clients: createClients(), clientCommands: createClientCommands(instances) },
     lists: createServerLists(instances),
-    playerLog,
+    ...{ playerLog, lastSeen },
     playerWatch: createPlayerWatch({
       ...{ instances, games, log: playerLog, everyMs: options.countEvery, onProblem: options.onUnexpected },
     }),

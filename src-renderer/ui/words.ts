@@ -46,6 +46,11 @@ export function dateWords(at: number): string {
   return `${dayWords(at)}, ${clockWords(at)}`;
 }
 
+/** A moment as short as it stays clear: the clock time of today, with its day before that. */
+export function sinceWords(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? clockWords(at) : dateWords(at);
+}
+
 /** An id shortened in the middle: "3f9c27d4-61b8…e1a7". */
 export function shortId(id: string): string {
   return id.length <= 20 ? id : `${id.slice(0, 13)}…${id.slice(-4)}`;

@@ -10,6 +10,7 @@ import type { GamesAnswer } from './connection.ts';
 import type { CallRecord } from './http/transport.ts';
 import type { Instance } from './instance.ts';
 import type { ServiceCommand } from './kept-service.ts';
+import type { LastSeenLog } from './last-seen.ts';
 import { createLocalInstance, LOCAL_ID } from './local-instance.ts';
 import { createRemoteInstance } from './remote-instance.ts';
 import type { InstanceMarks, RemoteRecord, RemoteStore } from './remote-store.ts';
@@ -21,6 +22,7 @@ export type InstanceOptions = {
   settings: SettingsService;
   store: RemoteStore;
   secrets: Secrets;
+  lastSeen: LastSeenLog;
   defaultDataFolder: string;
   forThisRun: ForThisRun;
   workerFile: URL;
@@ -72,6 +74,7 @@ export function createInstanceService(options: InstanceOptions) {
     forget: async (id: string) => {
       await remotes.close(id);
       store.remove(id);
+      options.lastSeen.forget(id);
       remove(id);
     },
     /** Moves Local to another folder. The one before stays as it is. */
@@ -125,12 +128,12 @@ function createInstanceList(store: RemoteStore) {
 
 /** The remotes that are followed. One that was closed says nothing any more. */
 function createOpenRemotes(options: InstanceOptions, publish: (view: InstanceView) => void) {
-  const { store, settings, secrets, askEvery } = options;
+  const { store, settings, secrets, askEvery, lastSeen } = options;
   const remotes = new Map<string, Instance>();
   const make = (record: RemoteRecord): Instance => {
     const instance = createRemoteInstance({
       record: () => store.list().find(({ id }) => id === record.id) ?? record,
-      secrets,
+      ...{ secrets, lastSeen },
       caFile: () => caFileOf(settings),
       onView: (view) => {
         if (remotes.get(record.id) === instance) publish(view);

@@ -8,6 +8,7 @@ import { isInTheClear } from './http/address.ts';
 import { lookAtCertificate } from './http/certificate.ts';
 import type { CallRecord } from './http/transport.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
+import type { LastSeen, LastSeenLog } from './last-seen.ts';
 import type { RemoteRecord } from './remote-store.ts';
 
 export type RemoteOptions = {
@@ -15,6 +16,7 @@ export type RemoteOptions = {
   record: () => RemoteRecord;
   secrets: Secrets;
   caFile: () => string | undefined;
+  lastSeen: LastSeenLog;
   onView(view: InstanceView): void;
   onGames(answer: GamesAnswer): void;
   onCall(record: CallRecord): void;
@@ -73,7 +75,8 @@ export function createRemoteInstance(options: RemoteOptions): Instance {
 type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
 
 /** What a person is told of it, from one event of the connection to the next. */
-function createShown({ record, onView }: RemoteOptions) {
+function createShown({ record, onView, lastSeen }: RemoteOptions) {
+  const { id } = record();
   let known: Shown = { state: 'connecting' };
   /** Counts connections, so that what belongs to one that is over shows no more. */
   let turn = 0;
@@ -95,14 +98,26 @@ function createShown({ record, onView }: RemoteOptions) {
     view,
     begin: () => {
       turn += 1;
-      show({ state: 'connecting' });
+      show({ state: 'connecting', ...sinceThen(lastSeen.of(id)) });
     },
-    stop: (thrown: unknown) => show({ state: 'refused', problem: asAppError(thrown).toBody() }),
+    stop: (thrown: unknown) => show({ ...known, state: 'refused', problem: asAppError(thrown).toBody() }),
     end: () => {
       turn += 1;
     },
-    events: { onLive: (live: Live) => show(liveView(live)), onLost: fail('reconnecting'), onRefused: fail('refused') },
+    events: {
+      onLive: (live: Live) => {
+        show(liveView(live));
+        lastSeen.keep(id, known);
+      },
+      onLost: fail('reconnecting'),
+      onRefused: fail('refused'),
+    },
   };
+}
+
+/** What it could do when it was seen last, which nobody has looked at since. */
+function sinceThen(seen: LastSeen | undefined): Partial<Shown> {
+  return seen === undefined ? {} : { ...seen, stale_since: seen.fresh_at };
 }
 
 function baseView({ id, name, url, pinned }: RemoteRecord) {

@@ -35,6 +35,7 @@ const steps: readonly string[] = [
      namespace_id TEXT NOT NULL, at INTEGER NOT NULL, players INTEGER
    ) STRICT;
    CREATE INDEX player_counts_of ON player_counts (span_id, game_id, namespace_id, at);`,
+  'CREATE TABLE last_seen (instance_id TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 export async function openAppDatabase(folder: string): Promise<AppDatabase> {

@@ -27,7 +27,7 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
       <span className="grow">
         <b>{instance.problem?.message ?? `${instance.name} does not answer.`}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
-        <span aria-live="off">{nextStep(instance, now)}</span> {asOfWords(instance)}
+        <span aria-live="off">{nextStep(instance, now)}</span> {asOfWords(instance, now)}
       </span>
       <BannerStep instance={instance} />
     </div>

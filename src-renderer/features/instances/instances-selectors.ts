@@ -2,7 +2,7 @@
 import { assertNever } from '../../../src-shared/assert-never.ts';
 import type { InstanceState, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { clockWords } from '../../ui/words.ts';
+import { sinceWords } from '../../ui/words.ts';
 
 /** The instance whose games are shown: the one opened last, else the first. */
 export function openInstanceOf(state: {
@@ -92,9 +92,9 @@ export function nextStep(instance: InstanceView, now: number): string {
 }
 
 /** How old what is shown is: it was last live at this time. */
-export function asOfWords(instance: InstanceView): string {
+export function asOfWords(instance: InstanceView, now: number): string {
   const at = instance.fresh_at ?? instance.stale_since;
-  return at === undefined ? 'Nothing was read from it yet.' : `What is shown is as of ${clockWords(at)}.`;
+  return at === undefined ? 'Nothing was read from it yet.' : `What is shown is as of ${sinceWords(at, now)}.`;
 }
 
 /** The headline of the welcome page. */

@@ -2,13 +2,17 @@
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { counted } from '../../ui/words.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { counted, sinceWords } from '../../ui/words.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { remoteFacts, remoteStateWords } from './welcome-selectors.ts';
 
 /** What is not offered is said in full, closed until it is asked for. */
 export function RemoteTop({ instance }: { instance: InstanceView }) {
+  const now = useNow(false);
   const why = Object.entries(instance.why_not ?? {});
+  const { stale_since: stale, fresh_at: seen = stale } = instance;
+  const lastSeen = stale === undefined || seen === undefined ? '' : `, as of ${sinceWords(seen, now)}`;
   return (
     <>
       <p className="sub">
@@ -26,7 +30,9 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
       </p>
       {why.length > 0 && (
         <details className="why-not">
-          <summary>{counted(why.length, 'thing')} that it does not offer</summary>
+          <summary>
+            {counted(why.length, 'thing')} that it does not offer{lastSeen}
+          </summary>
           <ul>
             {why.map(([ability, sentence]) => (
               <li key={ability}>{sentence}</li>

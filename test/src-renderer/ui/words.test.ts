@@ -6,6 +6,7 @@ import {
   dateWords,
   durationWords,
   shortId,
+  sinceWords,
   sizeWords,
 } from '../../../src-renderer/ui/words.ts';
 
@@ -49,4 +50,10 @@ test('says times by a 24 hour clock', () => {
 test('shortens an id in the middle', () => {
   expect(shortId('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7')).toBe('3f9c27d4-61b8…e1a7');
   expect(shortId('local')).toBe('local');
+});
+
+test('says a moment of today by its clock time, and an earlier one with its day', () => {
+  const now = new Date(2026, 10, 21, 18, 5).getTime();
+  expect(sinceWords(new Date(2026, 10, 21, 0, 1).getTime(), now)).toBe('00:01');
+  expect(sinceWords(new Date(2026, 10, 20, 23, 59).getTime(), now)).toBe('20 Nov, 23:59');
 });

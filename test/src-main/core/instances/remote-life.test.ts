@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHealth } from '../../../../src-main/core/instances/health.ts';
+import { openAppDatabase } from '../../../../src-main/core/storage/app-database.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -99,5 +100,34 @@ describe('the way to an instance', () => {
     const at = 1_700_000_000_000;
     health.take({ ...call, at, ms: 100, date: at + 50 + skew - 500 });
     expect(health.view().clock_skew_ms).toBe(told);
+  });
+});
+
+describe('what a remote could do', () => {
+  it('is still known after a restart while it does not answer, with when that was', async () => {
+    const { core, folder, proxy, id, instance } = await startWithCloudToken();
+    const before = instance(id);
+    expect(before).toMatchObject({ token_kind: 'cloud', version: expect.any(String) });
+    await core.close();
+    proxy.offline();
+    const again = await startTestCore({ folder });
+    const lost = await again.whenState(id, 'reconnecting');
+    expect(lost.why_not?.create_game).toMatch(/^The token of this instance is for one game/);
+    expect(lost).toMatchObject({ why_not: before?.why_not, token_kind: 'cloud', version: before?.version });
+    expect(lost.stale_since).toBe(lost.fresh_at);
+    expect(lost.fresh_at).toBeGreaterThanOrEqual(before?.fresh_at ?? Infinity);
+    expect(lost.fresh_at).toBeLessThan(Date.now());
+    proxy.heal();
+    again.core.instances.find(id).wake();
+    expect(await again.whenState(id, 'connected')).not.toHaveProperty('stale_since');
+  });
+
+  it('is forgotten with it', async () => {
+    const { core, client, folder, id } = await startWithCloudToken();
+    await client.call('instances.remove', { instance_id: id });
+    await core.close();
+    const { sql, close } = await openAppDatabase(folder);
+    expect(sql.prepare('SELECT * FROM last_seen').all()).toEqual([]);
+    close();
   });
 });

@@ -150,7 +150,9 @@ test('shows a device link with its countdown until somebody opened it, also in t
 test('says of a remote whose token is refused that one signs in again, and does so from its banner', async () => {
   const core = openWindow((made) => {
     const problem = { code: 'API_UNAUTHORIZED', message: 'It no longer takes the token.' };
-    made.instances.set({ ...staging, state: 'refused', problem, fresh_at: new Date(2026, 10, 16, 14, 29).getTime() });
+    const seen = new Date(2025, 10, 16, 14, 29).getTime();
+    const known = { why_not: { list_games: 'It lists no games.' }, fresh_at: seen, stale_since: seen };
+    made.instances.set({ ...staging, ...known, state: 'refused', problem });
     made.handlers['instances.setToken'] = async ({ token: given }) => {
       if (given === 'old') throw new AppError('API_UNAUTHORIZED', 'It does not know this token.');
       made.instances.set(staging);
@@ -158,7 +160,8 @@ test('says of a remote whose token is refused that one signs in again, and does 
     };
   });
   await userEvent.click(page.getByRole('button', { name: /^Staging EU, Sign in again/ }));
-  await expect.element(page.getByText(/What is shown is as of 14:29/)).toBeVisible();
+  await expect.element(page.getByText(/What is shown is as of 16 Nov, 14:29/)).toBeVisible();
+  await expect.element(page.getByText('1 thing that it does not offer, as of 16 Nov, 14:29')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Sign in again' }).last());
   const dialog = page.getByRole('dialog', { name: 'Sign in to Staging EU again' });
   await userEvent.fill(dialog.getByLabelText('Token'), 'old');
