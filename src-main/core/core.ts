@@ -3,7 +3,6 @@ import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contr
 import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import type { SettingsChange } from '../../src-shared/settings/bridge.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
@@ -21,7 +20,6 @@ import { groupHandlers, groupSources } from './groups/handlers.ts';
 import type { Host } from './host/host.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
 import { instanceHandlers, instanceSources } from './instances/handlers.ts';
-import { readCaFile } from './instances/http/network.ts';
 import { caFileOf, createInstanceService, type ForThisRun } from './instances/instance-service.ts';
 import type { ServiceCommand } from './instances/kept-service.ts';
 import { createLastSeenLog } from './instances/last-seen.ts';
@@ -38,6 +36,7 @@ import { createClients } from './servers/clients.ts';
 import { serverHandlers, serverSources } from './servers/handlers.ts';
 import { createPinnedServers } from './servers/pinned-servers.ts';
 import { createServerLists } from './servers/server-list.ts';
+import { followOutside, settingsHandlers } from './settings/handlers.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
 import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
@@ -96,6 +95,7 @@ export function createCore(options: CoreOptions): Core {
   const { settings, instances, activity, switches, links, pins, transfers, playerLog, playerWatch, clients } = parts;
   const kept = [activity, switches, playerLog, parts.lastSeen];
   let database: AppDatabase | undefined;
+  let stopFollowing: (() => void) | undefined;
   return {
     offer: offerOf(options, parts),
     settings,
@@ -110,9 +110,11 @@ export function createCore(options: CoreOptions): Core {
       for (const log of kept) log.open(database);
       playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
+      stopFollowing = followOutside(parts);
       await instances.start();
     },
     close: async () => {
+      stopFollowing?.();
       pins.close();
       links.close();
       await clients.close();
@@ -173,16 +175,12 @@ function createFeatures({ host, ...options }: CoreOptions) {
     servers: createPinnedServers(instances),
     ...{ clients: createClients(), clientCommands: createClientCommands(instances) },
     lists: createServerLists(instances),
-    ...{ playerLog, lastSeen },
+    ...{ playerLog, lastSeen, settingsFile: options.settingsFile, secrets: host.secrets },
+    onProblem: (problem: AppError) => void options.onUnexpected(problem),
     playerWatch: createPlayerWatch({
       ...{ instances, games, log: playerLog, everyMs: options.countEvery, onProblem: options.onUnexpected },
     }),
   };
-}
-
-/** A file that is of no use is not kept. */
-async function checkChange({ ca_file: file = '' }: SettingsChange): Promise<void> {
-  if (file !== '') await readCaFile(file);
 }
 
 function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
@@ -205,16 +203,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances),
       ...desktopHandlers(parts.desktop, options.onUnexpected),
-      'settings.set': async (change) => {
-        await checkChange(change);
-        const [before, after] = [settings.get(), settings.set(change)];
-        // Where the service can not have a process of its own, who hosts on is the shell's business.
-        const isKept = options.serviceCommand !== undefined && after.keep_hosting !== before.keep_hosting;
-        const isMoved = after.service_port !== before.service_port || isKept;
-        if (isMoved) await instances.start();
-        if (after.ca_file !== before.ca_file) await instances.reconnectRemotes();
-        return after;
-      },
+      ...settingsHandlers(parts, options.serviceCommand !== undefined),
       'host.openLink': async ({ url }) => {
         await host.openLink(url);
         return {};

@@ -10,7 +10,7 @@ import { HIDDEN } from '../core/desktop/autostart.ts';
 import type { HandedOver } from '../core/desktop/handed-over.ts';
 import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
 import { appFolder } from '../core/folders.ts';
-import { keepUnreadable, type SettingsFile, settingsName } from '../core/settings/settings-file.ts';
+import { keepUnreadable, settingsName, shareSettings } from '../core/settings/settings-file.ts';
 import { type Around, openAround } from './around-window.ts';
 import { createClosing } from './closing.ts';
 import { createOrderRunner } from './deeds.ts';
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   if (app.isPackaged) Menu.setApplicationMenu(null);
   servePage(protocol, path.join(here, '../renderer'));
   const damaged = await keepUnreadable(folder);
-  const settingsFile: SettingsFile = new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true });
+  const settingsFile = shareSettings(new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }));
   const made = await makeCore({ folder, settingsFile, onUnexpected: trouble.report });
   core = made;
   trouble.know(made);

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { safeStorage } from 'electron';
 import type { SecretsView } from '../../src-shared/host/bridge.ts';
+import { createBothSecrets } from '../core/host/both-secrets.ts';
 import { createFileSecrets, describeFile, type Secrets } from '../core/host/secrets.ts';
 
 const keychains: Partial<Record<NodeJS.Platform, string>> = {
@@ -12,11 +13,9 @@ const keychains: Partial<Record<NodeJS.Platform, string>> = {
 
 /** Asked once the app is ready, as Electron's keychain is. */
 export async function createKeychainSecrets(folder: string): Promise<Secrets> {
-  if (!(await isSealing())) {
-    const file = path.join(folder, 'secrets.json');
-    return createFileSecrets({ file, describe: () => withoutKeychain(file) });
-  }
-  return createFileSecrets({
+  const file = path.join(folder, 'secrets.json');
+  if (!(await isSealing())) return createFileSecrets({ file, describe: () => withoutKeychain(file) });
+  const sealed = createFileSecrets({
     file: path.join(folder, 'secrets-sealed.json'),
     describe: () => ({
       kind: 'keychain',
@@ -24,12 +23,13 @@ export async function createKeychainSecrets(folder: string): Promise<Secrets> {
     }),
     sealing: {
       seal: async (value) => (await safeStorage.encryptStringAsync(value)).toString('base64'),
-      open: async (sealed) => {
-        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
+      open: async (kept) => {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(kept, 'base64'));
         return { value: result, isOld: shouldReEncrypt };
       },
     },
   });
+  return createBothSecrets(sealed, createFileSecrets({ file, describe: () => describeFile(file) }));
 }
 
 /** On Linux without a keyring Electron would "encrypt" with a key that everybody knows. That is not told as safe. */

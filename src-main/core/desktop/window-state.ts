@@ -21,13 +21,13 @@ export type WindowState = z.infer<typeof shape>;
 type Size = { width: number; height: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
-export function readWindowState(file: SettingsFile): WindowState {
-  const parsed = shape.safeParse(file.store[KEY]);
+export function readWindowState(file: Pick<SettingsFile, 'read'>): WindowState {
+  const parsed = shape.safeParse(file.read()[KEY]);
   return parsed.success ? parsed.data : {};
 }
 
-export function saveWindowState(file: SettingsFile, state: WindowState): void {
-  file.set({ [KEY]: state });
+export function saveWindowState(file: Pick<SettingsFile, 'change'>, state: WindowState): void {
+  file.change(() => ({ [KEY]: state }));
 }
 
 /** The size to open with, and the place if that is on a display; without one the system puts it in the middle. */

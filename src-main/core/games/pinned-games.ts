@@ -36,10 +36,11 @@ export function createPinnedGames(
   return {
     settle,
     set: (instanceId: string, gameId: string, isPinned: boolean) => {
-      const others = instances.marks(instanceId).pinned_games.filter((known) => known !== gameId);
-      const wished = isPinned ? [...others, gameId] : others;
-      instances.mark(instanceId, { pinned_games: wished });
-      settle(instanceId, wished);
+      instances.mark(instanceId, ({ pinned_games: known }) => {
+        const others = known.filter((one) => one !== gameId);
+        return { pinned_games: isPinned ? [...others, gameId] : others };
+      });
+      settle(instanceId, instances.marks(instanceId).pinned_games);
     },
     close: () => {
       isClosed = true;

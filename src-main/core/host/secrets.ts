@@ -3,6 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
+import { followFile } from '../storage/file-changes.ts';
+import { whileLockedAsync } from '../storage/file-lock.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 export type Secrets = {
@@ -11,6 +13,8 @@ export type Secrets = {
   remove(name: string): Promise<void>;
   /** How safe what is kept here is, to be told as it is. */
   describe(): SecretsView;
+  /** Called when others may be kept, whoever changed them, until the answer is called. */
+  follow(onChange: () => void): () => void;
 };
 
 /** What a keychain does with a value. Both fail when it can not be used. `isOld`: it wants to seal the value anew. */
@@ -45,13 +49,20 @@ export function createFileSecrets({ file, describe, sealing }: SecretsOptions): 
     set,
     remove: (name) => change((secrets) => secrets.delete(name)),
     describe,
+    follow: (onChange) => followFile(file, onChange),
   };
 }
 
 async function rewrite(file: string, edit: (secrets: Map<string, string>) => void): Promise<void> {
-  const secrets = await readSecrets(file);
-  edit(secrets);
-  await writeDurably(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
+  await whileLockedAsync(file, async () => {
+    const secrets = await readSecrets(file);
+    edit(secrets);
+    await writeDurably(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
+  }).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
+    const why = cause instanceof Error ? ` (${cause.message})` : '';
+    throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, can not be written${why}.`, { cause });
+  });
 }
 
 /** The words for a plain file. */

@@ -83,16 +83,14 @@ function remoteHandlers({ instances, remotes }: InstanceParts) {
     },
     'instances.test': async ({ instance_id: id }) => ({ probe: await remotes.test(id) }),
     'instances.setReadOnly': async ({ instance_id: id, is_read_only: isReadOnly }) => {
-      instances.mark(id, { is_read_only: isReadOnly });
+      instances.mark(id, () => ({ is_read_only: isReadOnly }));
       return {};
     },
     'instances.protectNamespace': async ({ instance_id: id, is_protected: isProtected, ...place }) => {
-      const others = instances
-        .marks(id)
-        .protected_namespaces.filter(
-          (known) => known.namespace_id !== place.namespace_id || known.game_id !== place.game_id,
-        );
-      instances.mark(id, { protected_namespaces: isProtected ? [...others, place] : others });
+      instances.mark(id, ({ protected_namespaces: known }) => {
+        const others = known.filter((one) => one.namespace_id !== place.namespace_id || one.game_id !== place.game_id);
+        return { protected_namespaces: isProtected ? [...others, place] : others };
+      });
       return {};
     },
   } satisfies Partial<CallHandlers<Contract>>;

@@ -12,8 +12,8 @@ import type { Instance } from './instance.ts';
 import type { ServiceCommand } from './kept-service.ts';
 import type { LastSeenLog } from './last-seen.ts';
 import { createLocalInstance, LOCAL_ID } from './local-instance.ts';
-import { createRemoteInstance } from './remote-instance.ts';
-import type { InstanceMarks, RemoteRecord, RemoteStore } from './remote-store.ts';
+import { createOpenRemotes } from './open-remotes.ts';
+import type { InstanceMarks, RemoteStore } from './remote-store.ts';
 
 /** What the command line asked for; it wins over the settings and is not stored. */
 export type ForThisRun = { dataFolder?: string | undefined; port?: number | undefined };
@@ -42,7 +42,7 @@ export type InstanceService = ReturnType<typeof createInstanceService>;
 export function createInstanceService(options: InstanceOptions) {
   const { settings, store } = options;
   const { publish, remove, ...shown } = createInstanceList(store);
-  const remotes = createOpenRemotes(options, publish);
+  const remotes = openRemotesOf(options, publish);
   const forThisRun = { ...options.forThisRun };
   const where = () => placeOf(options, forThisRun);
   const { workerFile, appFolder } = options;
@@ -56,27 +56,24 @@ export function createInstanceService(options: InstanceOptions) {
     ...shown,
     find,
     marks: (id: string) => store.marks(find(id).id),
-    mark: (id: string, change: Partial<InstanceMarks>) => {
+    mark: (id: string, edit: (now: InstanceMarks) => Partial<InstanceMarks>) => {
       const instance = find(id);
-      store.mark(id, change);
+      store.mark(id, edit);
       publish(instance.view());
     },
     view: () => local.view(),
     /** Connects the remotes, each in its own time, and starts Local, which is waited for. */
     start: async () => {
       publish(local.view()); // first, so that it stands above the remotes
-      remotes.openAll();
-      await local.start();
+      await Promise.all([remotes.openAll(), local.start()]);
     },
-    ...{ restart: (id: string) => find(id).start(), openRemote: remotes.open, reconnectRemotes: remotes.reconnectAll },
-    /** Shows it again after its record changed. */
-    refresh: (id: string) => publish(find(id).view()),
-    forget: async (id: string) => {
-      await remotes.close(id);
-      store.remove(id);
+    restart: (id: string) => find(id).start(),
+    ...remoteCommands(remotes, (id) => {
       options.lastSeen.forget(id);
       remove(id);
-    },
+    }),
+    /** Shows it again after its record changed. */
+    refresh: (id: string) => publish(find(id).view()),
     /** Moves Local to another folder. The one before stays as it is. */
     moveTo: async (id: string, folder: string) => {
       if (id !== LOCAL_ID) throw new AppError('INSTANCE_NOT_FOUND', 'Only Local has a folder here.');
@@ -86,6 +83,31 @@ export function createInstanceService(options: InstanceOptions) {
     },
     close: async () => {
       await Promise.all([local.close(), remotes.closeAll()]);
+    },
+  };
+}
+
+function openRemotesOf(options: InstanceOptions, publish: (view: InstanceView) => void) {
+  const { store, secrets, lastSeen, askEvery, settings } = options;
+  return createOpenRemotes({
+    ...{ store, secrets, lastSeen, askEvery, publish },
+    caFile: () => caFileOf(settings),
+    eventsOf: (id) => eventsOf(options, id),
+  });
+}
+
+function remoteCommands(remotes: ReturnType<typeof createOpenRemotes>, drop: (id: string) => void) {
+  return {
+    openRemote: remotes.open,
+    reconnectRemotes: remotes.reconnectAll,
+    lookAtTokens: remotes.lookAtTokens,
+    /** Another process may have changed which remotes are kept, and how. */
+    settle: async () => {
+      for (const id of await remotes.settle()) drop(id);
+    },
+    forget: async (id: string) => {
+      await remotes.forget(id);
+      drop(id);
     },
   };
 }
@@ -123,51 +145,6 @@ function createInstanceList(store: RemoteStore) {
       return () => void listeners.delete(listener);
     },
     whenForgotten: (listener: (id: string) => void) => void forgetters.add(listener),
-  };
-}
-
-/** The remotes that are followed. One that was closed says nothing any more. */
-function createOpenRemotes(options: InstanceOptions, publish: (view: InstanceView) => void) {
-  const { store, settings, secrets, askEvery, lastSeen } = options;
-  const remotes = new Map<string, Instance>();
-  const make = (record: RemoteRecord): Instance => {
-    const instance = createRemoteInstance({
-      record: () => store.list().find(({ id }) => id === record.id) ?? record,
-      ...{ secrets, lastSeen },
-      caFile: () => caFileOf(settings),
-      onView: (view) => {
-        if (remotes.get(record.id) === instance) publish(view);
-      },
-      ...eventsOf(options, record.id),
-      askEvery,
-    });
-    remotes.set(record.id, instance);
-    return instance;
-  };
-  return {
-    get: (id: string) => remotes.get(id),
-    openAll: () => {
-      for (const record of store.list()) if (!remotes.has(record.id)) void make(record).start();
-    },
-    /** A new remote, or one whose record changed. */
-    open: async (record: RemoteRecord) => {
-      store.put(record);
-      await remotes.get(record.id)?.close();
-      await make(record).start();
-    },
-    close: async (id: string) => {
-      const instance = remotes.get(id);
-      if (instance === undefined) throw new AppError('INSTANCE_NOT_FOUND', 'There is no such remote.');
-      remotes.delete(id);
-      await instance.close();
-    },
-    /** Whom they may trust has changed. */
-    reconnectAll: async () => {
-      await Promise.all([...remotes.values()].map((instance) => instance.start()));
-    },
-    closeAll: async () => {
-      await Promise.all([...remotes.values()].map((instance) => instance.close()));
-    },
   };
 }
 

@@ -29,11 +29,17 @@ export function tokenName(instanceId: string): string {
   return `instance-token:${instanceId}`;
 }
 
-export function createRemoteInstance(options: RemoteOptions): Instance {
+export type RemoteInstance = Instance & {
+  /** Begins anew where another token is kept for it by now. */
+  lookAtToken(): Promise<void>;
+};
+
+export function createRemoteInstance(options: RemoteOptions): RemoteInstance {
   const { id } = options.record();
   const log = valueSource<string[]>([]);
   const shown = createShown(options);
   let connection: Connection | undefined;
+  let usedToken: string | undefined;
   let lastStart = Promise.resolve();
 
   const disconnect = () => {
@@ -45,12 +51,17 @@ export function createRemoteInstance(options: RemoteOptions): Instance {
     shown.begin();
     const { url, pinned } = options.record();
     const token = await options.secrets.get(tokenName(id));
+    usedToken = token;
     if (token === undefined) throw new AppError('TOKEN_MISSING');
     options.onToken(token);
     const events = { ...shown.events, onGames: options.onGames };
     const { onCall, askEvery } = options;
     const trust = { pinned, caFile: options.caFile() };
     connection = await connect({ address: { url, token }, trust, probe: true, onCall, askEvery }, events);
+  };
+  const start = () => {
+    lastStart = lastStart.then(startOnce).catch(shown.stop);
+    return lastStart;
   };
   return {
     id,
@@ -60,9 +71,11 @@ export function createRemoteInstance(options: RemoteOptions): Instance {
       () => connection,
       () => `${options.record().name} is not connected.`,
     ),
-    start: () => {
-      lastStart = lastStart.then(startOnce).catch(shown.stop);
-      return lastStart;
+    start,
+    lookAtToken: async () => {
+      await lastStart;
+      const token = await options.secrets.get(tokenName(id)).catch(() => undefined);
+      if (token !== undefined && token !== usedToken) await start();
     },
     close: async () => {
       await lastStart;

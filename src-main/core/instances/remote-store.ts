@@ -29,43 +29,58 @@ const MARKS = 'instance_marks';
 
 export type RemoteStore = ReturnType<typeof createRemoteStore>;
 
+type Kept = { remotes: RemoteRecord[]; marks: Record<string, InstanceMarks> };
+
 export function createRemoteStore(file: SettingsFile) {
-  let remotes = readList(file.store[REMOTES]);
-  let allMarks = readMarks(file.store[MARKS]);
-  const saveRemotes = (next: RemoteRecord[]) => {
-    remotes = next;
-    file.set({ [REMOTES]: next });
+  let kept = readKept(file.read());
+  /** Begins with what is there: another Slipway, the command line say, may have written since. */
+  const change = (edit: (now: Kept) => Kept) => {
+    let next = kept;
+    file.change((now) => {
+      next = edit(readKept(now));
+      return { [REMOTES]: next.remotes, [MARKS]: next.marks };
+    });
+    kept = next;
   };
-  const saveMarks = (next: Record<string, InstanceMarks>) => {
-    allMarks = next;
-    file.set({ [MARKS]: next });
-  };
-  /** Another Slipway, the command line say, may have written there since. */
-  const readAgain = () => {
-    remotes = readList(file.store[REMOTES]);
-    allMarks = readMarks(file.store[MARKS]);
-  };
-  const marksOf = (id: string) => allMarks[id] ?? marks.parse({});
   return {
-    list: () => remotes,
+    list: () => kept.remotes,
+    readAgain: () => {
+      kept = readKept(file.read());
+    },
     /** A remote of this id takes the place of the one before. */
-    put: (record: RemoteRecord) => {
-      readAgain();
-      const isKnown = remotes.some(({ id }) => id === record.id);
-      saveRemotes(isKnown ? remotes.map((known) => (known.id === record.id ? record : known)) : [...remotes, record]);
-    },
-    remove: (id: string) => {
-      readAgain();
-      saveRemotes(remotes.filter((known) => known.id !== id));
-      const { [id]: _, ...others } = allMarks;
-      saveMarks(others);
-    },
-    marks: marksOf,
-    mark: (id: string, change: Partial<InstanceMarks>) => {
-      readAgain();
-      saveMarks({ ...allMarks, [id]: { ...marksOf(id), ...change } });
-    },
+    put: (record: RemoteRecord) =>
+      change(({ remotes, ...now }) => {
+        const isKnown = remotes.some(({ id }) => id === record.id);
+        const next = isKnown ? remotes.map((known) => (known.id === record.id ? record : known)) : [...remotes, record];
+        return { ...now, remotes: next };
+      }),
+    /** Of one that is gone by now nothing is changed. */
+    rename: (wanted: string, name: string) =>
+      change(({ remotes, ...now }) => ({
+        ...now,
+        remotes: remotes.map((known) => (known.id === wanted ? { ...known, name } : known)),
+      })),
+    remove: (wanted: string) =>
+      change((now) => {
+        const { [wanted]: _, ...others } = now.marks;
+        return { remotes: now.remotes.filter(({ id }) => id !== wanted), marks: others };
+      }),
+    marks: (id: string) => marksIn(kept, id),
+    /** `edit` gets what is marked now: what it adds to a list does not cost what somebody else added. */
+    mark: (id: string, edit: (now: InstanceMarks) => Partial<InstanceMarks>) =>
+      change((now) => {
+        const before = marksIn(now, id);
+        return { ...now, marks: { ...now.marks, [id]: { ...before, ...edit(before) } } };
+      }),
   };
+}
+
+function readKept(stored: Record<string, unknown>): Kept {
+  return { remotes: readList(stored[REMOTES]), marks: readMarks(stored[MARKS]) };
+}
+
+function marksIn({ marks: all }: Kept, id: string): InstanceMarks {
+  return all[id] ?? marks.parse({});
 }
 
 /** One record that can not be read costs none of the others. */

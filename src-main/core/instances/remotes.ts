@@ -24,7 +24,7 @@ export function createRemotes(instances: InstanceService, options: AddOptions) {
   };
   return {
     rename: (id: string, name: string) => {
-      store.put({ ...recordOf(id), name });
+      store.rename(recordOf(id).id, name);
       instances.refresh(id);
     },
     remove: async (id: string) => {

@@ -77,8 +77,10 @@ export function createClientCommands(instances: InstanceService) {
     source,
     set: (game: Game, command: string) => {
       const { instance_id: id, game_id } = game;
-      const others = instances.marks(id).client_commands.filter((one) => one.game_id !== game_id);
-      instances.mark(id, { client_commands: command === '' ? others : [...others, { game_id, command }] });
+      instances.mark(id, ({ client_commands: known }) => {
+        const others = known.filter((one) => one.game_id !== game_id);
+        return { client_commands: command === '' ? others : [...others, { game_id, command }] };
+      });
       source(game).set({ command });
     },
   };

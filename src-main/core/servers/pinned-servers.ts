@@ -25,8 +25,10 @@ export function createPinnedServers(instances: InstanceService, readEvery = READ
   };
   return {
     set: (instanceId: string, place: ServerPlace, isPinned: boolean) => {
-      const others = instances.marks(instanceId).pinned_servers.filter((known) => idOf(known) !== idOf(place));
-      instances.mark(instanceId, { pinned_servers: isPinned ? [...others, place] : others });
+      instances.mark(instanceId, ({ pinned_servers: known }) => {
+        const others = known.filter((one) => idOf(one) !== idOf(place));
+        return { pinned_servers: isPinned ? [...others, place] : others };
+      });
       settle(instanceId);
       if (isPinned) void read(instances, instanceId, sourceOf(instanceId), place);
     },

@@ -1,12 +1,25 @@
-// Where preferences are kept: a JSON file, the same one and the same format in every shell.
-import { copyFile, readFile } from 'node:fs/promises';
+// Where preferences are kept: a JSON file, the same one and the same format in every shell. Several processes may change it, so
+// each change begins with what is there, and no two are under way at once.
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Conf from 'conf';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { followFile } from '../storage/file-changes.ts';
+import { whileLocked } from '../storage/file-lock.ts';
 
 /** What the core needs of a store. electron-store and conf, which it is built on, both have this shape. */
-export type SettingsFile = {
+export type SettingsStore = {
   readonly store: Record<string, unknown>;
+  readonly path: string;
   set(values: Record<string, unknown>): void;
+};
+
+export type SettingsFile = {
+  read(): Record<string, unknown>;
+  /** `edit` gets what is there now, and answers what has to be other than that. */
+  change(edit: (now: Record<string, unknown>) => Record<string, unknown>): void;
+  /** Called when the file is another one, whoever changed it, until the answer is called. */
+  follow(onChange: () => void): () => void;
 };
 
 /** The options that both stores are opened with. A file that can not be read is begun anew by them. */
@@ -14,8 +27,32 @@ export const settingsName = 'settings';
 
 /** The store of plain Node. */
 export async function openSettingsFile(folder: string): Promise<SettingsFile> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined); // what can not be kept is said when it changes
   await keepUnreadable(folder);
-  return new Conf({ cwd: folder, configName: settingsName, projectName: 'slipway', clearInvalidConfig: true });
+  const options = { cwd: folder, configName: settingsName, projectName: 'slipway', clearInvalidConfig: true };
+  return shareSettings(new Conf(options));
+}
+
+/** A store that other processes have open as well. */
+export function shareSettings(kept: SettingsStore): SettingsFile {
+  return {
+    read: () => kept.store,
+    change: (edit) => orSayWhy(() => whileLocked(kept.path, () => kept.set(edit(kept.store)))),
+    follow: (onChange) =>
+      followFile(kept.path, () => {
+        void isWhole(kept.path).then((whole) => whole && onChange());
+      }),
+  };
+}
+
+/** What can not be kept is not changed: it would be another after the next start. */
+function orSayWhy(change: () => void): void {
+  try {
+    change();
+  } catch (cause) {
+    const why = cause instanceof Error ? ` (${cause.message})` : '';
+    throw new AppError('SETTINGS_UNWRITABLE', `The settings can not be written${why}. Nothing was changed.`, { cause });
+  }
 }
 
 /** Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew; answers that name. */
@@ -26,6 +63,11 @@ export async function keepUnreadable(folder: string): Promise<string | undefined
   const kept = `${file}.damaged`;
   await copyFile(file, kept);
   return kept;
+}
+
+/** What is damaged or gone takes nothing away from an app that runs. */
+async function isWhole(file: string): Promise<boolean> {
+  return isRecord(await readFile(file, 'utf8').catch(() => ''));
 }
 
 function isRecord(text: string): boolean {

@@ -1,6 +1,5 @@
 // The person's settings: read leniently, so that one bad value never costs the others, and published as they change.
 import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type Settings, settings } from '../../../src-shared/settings/bridge.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -10,32 +9,31 @@ export type SettingsWish = { [K in keyof Settings]?: Settings[K] | undefined };
 export type SettingsService = {
   get(): Settings;
   set(change: SettingsWish): Settings;
+  /** Takes what another process wrote; answers the settings before. */
+  readAgain(): Settings;
   readonly source: ValueSource<Settings>;
 };
 
 export function createSettingsService(file: SettingsFile): SettingsService {
-  const source = valueSource(readSettings(file.store));
+  const source = valueSource(readSettings(file.read()));
   return {
     get: () => source.snapshot(),
     set: (change) => {
       const given = withoutAbsent(change);
-      const next = settings.parse({ ...source.snapshot(), ...given });
-      keep(file, given);
+      settings.parse({ ...source.snapshot(), ...given });
+      file.change(() => given);
+      const next = readSettings(file.read());
       source.set(next);
       return next;
     },
+    readAgain: () => {
+      const before = source.snapshot();
+      const found = readSettings(file.read());
+      if (JSON.stringify(found) !== JSON.stringify(before)) source.set(found);
+      return before;
+    },
     source,
   };
-}
-
-/** What can not be kept is not changed: it would be another after the next start. */
-function keep(file: SettingsFile, given: Record<string, unknown>): void {
-  try {
-    file.set(given);
-  } catch (cause) {
-    const why = cause instanceof Error ? ` (${cause.message})` : '';
-    throw new AppError('SETTINGS_UNWRITABLE', `The settings can not be written${why}. Nothing was changed.`, { cause });
-  }
 }
 
 function readSettings(stored: Record<string, unknown>): Settings {

@@ -85,8 +85,13 @@ export function createTransferService(options: TransferServiceOptions) {
     ...transferCommands(options, open),
     limit: (wish: TransferLimits) => {
       settings.set({ upload_limit: wish.bytes_per_second ?? 0 });
-      open().limit(wish.bytes_per_second ?? undefined);
+      open().limit(limitOf(settings));
       limits.set(wish);
+    },
+    /** The limit in the settings may be another one by now. */
+    readLimit: () => {
+      opened?.limit(limitOf(settings));
+      limits.set({ bytes_per_second: limitOf(settings) ?? null });
     },
     close: async () => {
       const last = opened;

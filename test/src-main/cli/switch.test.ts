@@ -94,7 +94,7 @@ it('keeps to the marks of the app: read-only instances and protected namespaces'
   });
   const { id } = JSON.parse(added.stdout) as { id: string };
   const place = { game_id: game.game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
-  const mark = async (change: object) => (await openKeptRemotes(home)).store.mark(id, change);
+  const mark = async (change: object) => (await openKeptRemotes(home)).store.mark(id, () => change);
   await mark({ protected_namespaces: [place] });
   const args = ['switch', '1.0.0', ...where, '--remote', 'EU'];
   const refused = await runCommand(args, { home });

@@ -4,8 +4,8 @@ import { placeWindow, readWindowState, saveWindowState } from '../../../../src-m
 const display = { x: 0, y: 0, width: 1920, height: 1080 };
 const right = { x: 1920, y: 0, width: 2560, height: 1440 };
 const fileOf = (store: Record<string, unknown>) => ({
-  store,
-  set: (values: object) => void Object.assign(store, values),
+  read: () => store,
+  change: (edit: (now: Record<string, unknown>) => object) => void Object.assign(store, edit(store)),
 });
 
 test('opens in the middle at first, no larger than the display', () => {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createBothSecrets } from '../../../../src-main/core/host/both-secrets.ts';
 import { createFileSecrets, type Sealing } from '../../../../src-main/core/host/secrets.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -57,4 +58,20 @@ test('says that the keychain is locked, and keeps what was there', async () => {
   expect(await readFile(file, 'utf8')).toBe(before);
   state.isLocked = false;
   expect(await secrets.get('remote')).toBe('hush-hush');
+});
+
+test('knows the tokens that the command line keeps beside the sealed ones, until it has one of its own', async () => {
+  const { file, secrets: sealed } = await open();
+  const plainFile = path.join(path.dirname(file), 'plain.json');
+  const describe = () => ({ kind: 'file' as const, sentence: '' });
+  const commandLine = createFileSecrets({ file: plainFile, describe });
+  const both = createBothSecrets(sealed, createFileSecrets({ file: plainFile, describe }));
+  await commandLine.set('remote', 'from the command line');
+  expect(await both.get('remote')).toBe('from the command line');
+  await both.set('remote', 'from the app');
+  expect(await both.get('remote')).toBe('from the app');
+  expect(await commandLine.get('remote')).toBeUndefined();
+  await commandLine.set('other', 'x');
+  await both.remove('other');
+  expect(await commandLine.get('other')).toBeUndefined();
 });

@@ -99,7 +99,7 @@ describe('the token of a remote', () => {
     const settings = await readFile(path.join(folder, 'settings.json'), 'utf8');
     expect(settings).toContain(server.url);
     expect(settings).not.toContain(server.token);
-    expect((await readdir(folder)).filter((name) => name.startsWith('secrets.json.'))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('secrets.json.'))).toEqual(['secrets.json.lock']);
   });
 
   it('goes with the remote when that is removed', async () => {
