@@ -33,15 +33,24 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
   return shareSettings(new Conf(options));
 }
 
-/** A store that other processes have open as well. */
+/** A store that other processes have open as well. What is damaged or gone takes nothing away from a process that runs. */
 export function shareSettings(kept: SettingsStore): SettingsFile {
+  let last: Record<string, unknown> = {};
+  const read = () => {
+    const found = kept.store; // nothing where it can not be read
+    if (Object.keys(found).length > 0) last = found;
+    return last;
+  };
+  const write = (edit: (now: Record<string, unknown>) => Record<string, unknown>) => {
+    const now = read();
+    const next = { ...now, ...edit(now) };
+    kept.set(next);
+    last = next;
+  };
   return {
-    read: () => kept.store,
-    change: (edit) => orSayWhy(() => whileLocked(kept.path, () => kept.set(edit(kept.store)))),
-    follow: (onChange) =>
-      followFile(kept.path, () => {
-        void isWhole(kept.path).then((whole) => whole && onChange());
-      }),
+    read,
+    change: (edit) => orSayWhy(() => whileLocked(kept.path, () => write(edit))),
+    follow: (onChange) => followFile(kept.path, onChange),
   };
 }
 
@@ -63,11 +72,6 @@ export async function keepUnreadable(folder: string): Promise<string | undefined
   const kept = `${file}.damaged`;
   await copyFile(file, kept);
   return kept;
-}
-
-/** What is damaged or gone takes nothing away from an app that runs. */
-async function isWhole(file: string): Promise<boolean> {
-  return isRecord(await readFile(file, 'utf8').catch(() => ''));
 }
 
 function isRecord(text: string): boolean {

@@ -121,8 +121,10 @@ describe('a settings file that changes under an app that runs', () => {
     const file = path.join(app.folder, 'settings.json');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, whole.length / 2));
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await app.core.instances.settle();
     expect(app.instance(id)?.state).toBe('connected');
+    await app.client.call('settings.set', { theme: 'dark' });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ theme: 'dark', remotes: [{ id }] });
     await writeFile(file, whole.replace('"EU"', '"Europe"'));
     await until(() => app.instance(id)?.name === 'Europe');
   });
