@@ -54,6 +54,7 @@ export const listKeys: readonly { chord: Keys; label: string }[] = [
   { chord: ['/'], label: 'Search the log of the open server' },
   { chord: ['F'], label: 'Follow that log' },
   { chord: ['L'], label: 'Bring the selected version to a namespace' },
+  { chord: ['P'], label: 'Promote the selected version' },
   { chord: ['R'], label: 'Roll back the namespace that has the focus' },
   { chord: ['Esc'], label: 'Close the top layer' },
 ];

@@ -108,7 +108,14 @@ export const versionCalls = {
     z.object({
       ...{ instance_id: z.string(), game_id: z.string(), namespace_id: z.string().optional() },
       ...{ from_version_id: z.string(), to_version_id: z.string() },
+      /** Where the version to come is, when that is elsewhere. */
+      to_place: z.object({ instance_id: z.string(), game_id: z.string() }).optional(),
     }),
     comparison,
+  ),
+  /** The SHA-256 of the build of each version, as far as the instance tells: the same hash is the same bytes everywhere. */
+  'versions.hashes': call(
+    z.object({ instance_id: z.string(), game_id: z.string() }),
+    z.object({ hashes: z.record(z.string(), z.string()), why_not: z.string().optional() }),
   ),
 };

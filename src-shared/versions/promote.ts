@@ -50,9 +50,14 @@ export type PromoteOutcome = z.infer<typeof promoteOutcome>;
 /** Calls that take a version to another place. */
 export const promoteCalls = {
   'versions.checkPromote': call(promoteWish, promotePlan),
-  /** A protected namespace wants its name id in `confirm`; with `anyway` warnings do not stop it. */
+  /** A protected namespace wants its name id in `confirm`; with `anyway` warnings do not stop it. Where nothing is sent, it is
+   * refused when the namespace no longer runs `expected_version_id`: somebody else was first. */
   'versions.promote': call(
-    promoteWish.extend({ confirm: z.string().optional(), anyway: z.boolean().optional() }),
+    promoteWish.extend({
+      confirm: z.string().optional(),
+      anyway: z.boolean().optional(),
+      expected_version_id: id.optional(),
+    }),
     promoteOutcome,
   ),
 };

@@ -9,16 +9,42 @@ import { compareFiles } from './compare-files.ts';
 import { type Filed, type Known, type Looking, readVersionFacts, whyUnread } from './version-facts.ts';
 
 export type ComparePlace = { instance_id: string; game_id: string; namespace_id?: string | undefined };
-export type CompareVersions = { from: string; to: string };
+/** `place` is that of the version to come, where it is not in the same game. */
+export type CompareVersions = {
+  from: string;
+  to: string;
+  place?: { instance_id: string; game_id: string } | undefined;
+};
 
 /** So many entries of the history are looked through. */
 const PAGE = 32;
 
+type Means = { instances: InstanceService; filesOf: BuildFiles; signal: AbortSignal };
+
 export async function compareVersions(
-  { instances, filesOf, signal }: { instances: InstanceService; filesOf: BuildFiles; signal: AbortSignal },
+  means: Means,
   place: ComparePlace,
   versions: CompareVersions,
 ): Promise<Comparison> {
+  const side = await lookAt(means, place);
+  const other = versions.place === undefined ? side : await lookAt(means, versions.place);
+  const [from, to, namespace] = await Promise.all([
+    readVersionFacts(side.looking, versions.from),
+    readVersionFacts(other.looking, versions.to),
+    place.namespace_id === undefined ? undefined : readNamespace(side.looking, place.namespace_id, versions.to),
+  ]);
+  return {
+    from: from.facts,
+    to: to.facts,
+    ...(await compareBuilds({ ...side, known: from }, { ...other, known: to })),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+type Side = { looking: Looking; listFiles: ListFiles };
+type ListFiles = (filed: Filed) => Promise<readonly BuildFile[]>;
+
+async function lookAt({ instances, filesOf, signal }: Means, place: ComparePlace): Promise<Side> {
   const instance = instances.find(place.instance_id);
   const client = instance.client();
   const { game } = await client.getGame({ params: { game_id: place.game_id } }, { signal });
@@ -26,37 +52,28 @@ export async function compareVersions(
     const params = { game_id: game.game_id, environment_id: environmentId, build_id: build.id };
     return filesOf(place.instance_id, client, params, signal);
   };
-  const looking: Looking = { client, game, whyNot: instance.view().why_not ?? {}, signal };
-  const [from, to, namespace] = await Promise.all([
-    readVersionFacts(looking, versions.from),
-    readVersionFacts(looking, versions.to),
-    place.namespace_id === undefined ? undefined : readNamespace(looking, place.namespace_id, versions.to),
-  ]);
-  return {
-    from: from.facts,
-    to: to.facts,
-    ...(await compareBuilds(looking.whyNot.build_files, listFiles, from, to)),
-    ...(namespace === undefined ? {} : { namespace }),
-  };
+  return { looking: { client, game, whyNot: instance.view().why_not ?? {}, signal }, listFiles };
 }
 
-type ListFiles = (filed: Filed) => Promise<readonly BuildFile[]>;
+type Read = Side & { known: Known };
 
-async function compareBuilds(
-  whyNot: string | undefined,
-  listFiles: ListFiles,
-  from: Known,
-  to: Known,
-): Promise<Pick<Comparison, 'files' | 'why_no_files'>> {
-  const why = from.facts.unknown.files ?? to.facts.unknown.files ?? whyNot;
+async function compareBuilds(from: Read, to: Read): Promise<Pick<Comparison, 'files' | 'why_no_files'>> {
+  const why = whyNoFiles(from) ?? whyNoFiles(to);
   if (why !== undefined) return { files: null, why_no_files: why };
   try {
-    const before = from.filed === undefined ? [] : await listFiles(from.filed);
-    const after = to.filed === undefined ? [] : await listFiles(to.filed);
+    const [before, after] = [await filesIn(from), await filesIn(to)];
     return { files: compareFiles(before, after) };
   } catch (thrown) {
     return { files: null, why_no_files: whyUnread(thrown) };
   }
+}
+
+function whyNoFiles({ known, looking }: Read): string | undefined {
+  return known.facts.unknown.files ?? looking.whyNot.build_files;
+}
+
+async function filesIn({ known: { filed }, listFiles }: Read): Promise<readonly BuildFile[]> {
+  return filed === undefined ? [] : await listFiles(filed);
 }
 
 async function readNamespace(looking: Looking, namespaceId: string, to: string): Promise<Comparison['namespace']> {

@@ -23,15 +23,16 @@ export function createPromotions(options: PromotionOptions) {
   const { instances, namespaces, transfers, packs } = options;
   return {
     check: async (wish: PromoteWish): Promise<PromotePlan> => (await plan(options, wish)).view,
-    promote: async (
-      wish: PromoteWish & { confirm?: string | undefined; anyway?: boolean | undefined },
-    ): Promise<PromoteOutcome> => {
+    promote: async (wish: PromoteWish & Said): Promise<PromoteOutcome> => {
       requireWritable(instances, wish.to.instance_id);
       const { view, source } = await plan(options, wish);
       requireClear(view, wish.anyway === true);
       const target = { ...wish.to, confirm: wish.confirm };
       if (source === undefined) {
-        return { plan: view, switched: await namespaces.switchTo(target, view.version_id ?? '') };
+        return {
+          plan: view,
+          switched: await namespaces.switchTo(target, view.version_id ?? '', wish.expected_version_id),
+        };
       }
       const packed = await keepCopy(packs, source.file, source.bytes);
       const kind = wish.kind ?? source.bytes.kind;
@@ -40,6 +41,13 @@ export function createPromotions(options: PromotionOptions) {
     },
   };
 }
+
+/** What a person said when they decided: the name of a protected namespace, that warnings are no reason, what they saw it run. */
+type Said = {
+  confirm?: string | undefined;
+  anyway?: boolean | undefined;
+  expected_version_id?: string | undefined;
+};
 
 async function plan({ instances, appFolder, packs }: PromotionOptions, wish: PromoteWish): Promise<Plan> {
   const side = (id: string): PromoteSide => {

@@ -13,38 +13,49 @@ export type NamespaceDeeds = {
   rollBack(place: NamespacePlace): void;
   openNamespaceSettings(place: NamespacePlace): void;
   openNewNamespace(place: GamePlace): void;
+  promote(place: GamePlace): void;
 };
 
 /** The game that is open, and where it is. */
 export type OpenGame = { instance: InstanceView; game: GameFull };
 
-/** Switches and roll backs; none while nothing can be changed. */
+/** Switches, roll backs and a promotion; none while nothing can be changed. */
 export function versionCommands({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command[] {
   if (instanceOff(instance) !== undefined) return [];
-  return game.namespaces.flatMap(({ namespace_id: namespaceId, name_id: name, version_id: version }): Command[] => {
-    const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
-    const runs = versionName(game, version);
-    return [
-      {
-        ...{
-          value: `switch-${namespaceId}`,
-          label: t('Switch version of {name}', { name }),
-          context: t('runs {runs}', { runs }),
-          icon: 'arrow',
+  const switches = game.namespaces.flatMap(
+    ({ namespace_id: namespaceId, name_id: name, version_id: version }): Command[] => {
+      const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
+      const runs = versionName(game, version);
+      return [
+        {
+          ...{
+            value: `switch-${namespaceId}`,
+            label: t('Switch version of {name}', { name }),
+            context: t('runs {runs}', { runs }),
+            icon: 'arrow',
+          },
+          run: () => deeds.openSwitch(place),
         },
-        run: () => deeds.openSwitch(place),
-      },
-      {
-        ...{
-          value: `roll-back-${namespaceId}`,
-          label: t('Roll back {name}', { name }),
-          context: t('from {runs}', { runs }),
-          icon: 'undo',
+        {
+          ...{
+            value: `roll-back-${namespaceId}`,
+            label: t('Roll back {name}', { name }),
+            context: t('from {runs}', { runs }),
+            icon: 'undo',
+          },
+          run: () => deeds.rollBack(place),
         },
-        run: () => deeds.rollBack(place),
-      },
-    ];
-  });
+      ];
+    },
+  );
+  return game.versions.length === 0 ? switches : [...switches, promoteCommand({ instance, game }, deeds)];
+}
+
+function promoteCommand({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command {
+  return {
+    ...{ value: 'promote', label: t('Promote a version'), context: t('of {game}', { game: game.display_name }) },
+    ...{ icon: 'arrow', run: () => deeds.promote({ instanceId: instance.id, gameId: game.game_id }) },
+  };
 }
 
 /** Settings of each namespace, and a new one. */

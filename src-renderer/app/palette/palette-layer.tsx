@@ -19,6 +19,7 @@ import { restartServer, setCreatingServer, stopServer } from '../../features/ser
 import { useServers } from '../../features/servers/servers-store.ts';
 import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
+import { openPromote } from '../../features/versions/promote/promote-actions.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -44,6 +45,7 @@ const deeds: Deeds = {
   openSwitch,
   rollBack: (place) => void rollBack(place),
   openNamespaceSettings,
+  promote: ({ instanceId, gameId }) => openPromote({ fromInstance: instanceId, fromGame: gameId }),
   openNewNamespace: ({ instanceId, gameId }) => openNewNamespace(instanceId, gameId),
 };
 

@@ -1,9 +1,11 @@
 // The head of an open build: its name and state, and what can be done with it.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { useRoute } from '../../app/route-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { instanceOff } from '../instances/instances-selectors.ts';
+import { openPromote } from '../versions/promote/promote-actions.ts';
 import { buildGlyph, buildStateWords } from './build-words.ts';
 import { setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -36,11 +38,27 @@ export function BuildHead({ instance, line, onClose }: Props) {
       >
         New version
       </Button>
+      {build.version_id !== undefined && <PromoteButton instance={instance} line={line} />}
       <Button small kind="bad" icon="x" offReason={off ?? runs} onClick={() => setBuildDialog('delete')}>
         Delete
       </Button>
       <IconButton icon="x" label="Close the build" onClick={onClose} />
     </div>
+  );
+}
+
+/** A version of it is what is promoted. */
+function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | 'line'>) {
+  const fromGame = useRoute(({ route }) => (route.page === 'game' ? route.gameId : undefined));
+  const off = build.state === 'complete' ? undefined : 'It can be promoted once its bytes are all in';
+  return (
+    <Button
+      small
+      offReason={off}
+      onClick={() => openPromote({ fromInstance: instance.id, fromGame, version: build.version_id })}
+    >
+      Promote
+    </Button>
   );
 }
 

@@ -1,11 +1,13 @@
 // The foot of the switch sheet: the name to type where it is protected, and the button that says the whole decision.
-import { type FormEvent, type RefObject, useId } from 'react';
+import type { FormEvent, RefObject } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
-import { StateGlyph } from '../../design/state-glyph.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useInstances } from '../instances/instances-store.ts';
+import { openPromote } from '../versions/promote/promote-actions.ts';
+import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
 import { runSwitch } from './switch-actions.ts';
@@ -43,7 +45,7 @@ export function SwitchFoot(props: Props) {
     <form className="sheet-foot" noValidate onSubmit={press}>
       <div className="confirm">
         {isProtected ? (
-          <Confirm name={name} typed={draft.typed} onTyped={(typed) => onDraft({ typed })} />
+          <ConfirmName name={name} typed={draft.typed} onTyped={(typed) => onDraft({ typed })} />
         ) : (
           <span className="grow" />
         )}
@@ -60,8 +62,22 @@ export function SwitchFoot(props: Props) {
           Roll back at any time from the lane. {versionName(game, draft.from)} stays stored, so nothing is uploaded
           again.
         </span>
+        <span className="grow" />
+        <FromElsewhere place={place} />
       </p>
     </form>
+  );
+}
+
+/** For a version that this instance may not have yet. */
+function FromElsewhere({ place }: { place: NamespacePlace }) {
+  const isAlone = useInstances((state) => (state.instances?.length ?? 0) < 2);
+  if (isAlone) return null;
+  const { instanceId: toInstance, gameId: toGame, namespaceId: namespace } = place;
+  return (
+    <Button small kind="quiet" onClick={() => openPromote({ toInstance, toGame, namespace })}>
+      Promote one from elsewhere
+    </Button>
   );
 }
 
@@ -71,28 +87,4 @@ function changedHosting({ onSwitch }: SwitchDraft): HostingPolicy | undefined {
   const hosting = settings.state === 'read' ? settings.value.hosting : null;
   if (hosting === null || onSwitch === undefined || onSwitch === hosting.on_version_switch) return undefined;
   return { ...hosting, on_version_switch: onSwitch };
-}
-
-type ConfirmProps = { name: string; typed: string; onTyped: (typed: string) => void };
-
-function Confirm({ name, typed, onTyped }: ConfirmProps) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="grow">
-        Type <b className="mono">{name}</b> to confirm
-      </label>
-      <span className="input input-wrap confirm-input">
-        <input
-          id={id}
-          className="mono"
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => onTyped(target.value)}
-        />
-        {typed === name && <StateGlyph state="done" />}
-      </span>
-    </>
-  );
 }

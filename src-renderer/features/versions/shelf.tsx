@@ -1,25 +1,20 @@
 // The shelf: the versions of the game, newest first, and what is on its way to become one.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { listStep } from '../../ui/list-step.ts';
 import { countWords } from '../../ui/words.ts';
-import { launchSelected } from '../namespaces/board/board-keyboard.ts';
 import { useBoard } from '../namespaces/board/board-store.ts';
 import { PartMap } from '../transfers/part-map.tsx';
 import { followParts } from '../transfers/transfers-actions.ts';
 import { useTransfers } from '../transfers/transfers-store.ts';
+import { ShelfRows } from './shelf-rows.tsx';
 import { comingVersions, comingWords, fittingRows, percentOf, type ShelfRow, shelfRows } from './shelf-selectors.ts';
-import { VersionRow } from './version-row.tsx';
-import { clearShelf, filterVersions, followShelf, selectVersion, setShelfOut } from './versions-actions.ts';
+import { clearShelf, filterVersions, followShelf, setShelfOut } from './versions-actions.ts';
 import { useVersions } from './versions-store.ts';
-
-const ROW_PX = 51;
 
 /** `onUpload` asks for the build that becomes a new version. */
 type Props = { instance: InstanceView; game: GameFull; onUpload: () => void };
@@ -46,7 +41,7 @@ export function Shelf({ instance, game, onUpload }: Props) {
           ))}
         </ul>
       )}
-      {rows.length > 0 && <Rows rows={rows} gameId={game.game_id} />}
+      {rows.length > 0 && <ShelfRows rows={rows} place={{ instanceId: instance.id, gameId: game.game_id }} />}
       {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">No version fits.</p>}
       {game.versions.length === 0 && coming.length === 0 && (
         <button type="button" className="shelf-drop" onClick={onUpload}>
@@ -124,62 +119,6 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
       </span>
     </div>
   );
-}
-
-/** One stop of the Tab key; arrows or J and K move the selection, Enter does what L does. */
-function Rows({ rows, gameId }: { rows: readonly ShelfRow[]; gameId: string }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const selected = useVersions((state) => state.selected);
-  const index = rows.findIndex(({ id }) => id === selected);
-  const stop = Math.max(0, index);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  });
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && launchSelected(gameId)) {
-      event.preventDefault();
-      return;
-    }
-    const next = listStep(event, stop, rows.length);
-    const row = rows[next ?? -1];
-    if (next === undefined || row === undefined) return;
-    event.preventDefault();
-    selectVersion(row.id);
-    virtual.scrollToIndex(next);
-    // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => focusRow(scroller.current, next));
-  };
-  return (
-    <div ref={scroller} className="shelf-scroll">
-      <ul role="listbox" aria-labelledby="shelf-title" style={{ height: virtual.getTotalSize() }} onKeyDown={press}>
-        {virtual.getVirtualItems().map(({ index: at, start }) => {
-          const row = rows[at];
-          if (row === undefined) return null;
-          return (
-            <VersionRow
-              key={row.id}
-              row={row}
-              index={at}
-              count={rows.length}
-              top={start}
-              isSelected={row.id === selected}
-              isStop={at === stop}
-            />
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-/** Not when the focus has gone elsewhere meanwhile, to a lane say. */
-function focusRow(scroller: HTMLElement | null, index: number): void {
-  const { activeElement } = document;
-  if (activeElement !== document.body && scroller?.contains(activeElement) !== true) return;
-  scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
 }
 
 function Coming({ transfer }: { transfer: TransferView }) {

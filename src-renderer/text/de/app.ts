@@ -53,6 +53,7 @@ export const app: Catalogue = {
   'limits, servers, protection': 'Limits, Server, Schutz',
   'Create a namespace': 'Namespace anlegen',
   'of {game}': 'von {game}',
+  'Promote a version': 'Eine Version befördern',
   '{game} on {instance}': '{game} auf {instance}',
   'Search games and commands': 'Spiele und Befehle durchsuchen',
   'Go to a game, server or command': 'Zu Spiel, Server oder Befehl',

@@ -18,6 +18,7 @@ export const elsewhere: Catalogue = {
   'Search the log of the open server': 'Das Log des offenen Servers durchsuchen',
   'Follow that log': 'Diesem Log folgen',
   'Bring the selected version to a namespace': 'Die gewählte Version in einen Namespace bringen',
+  'Promote the selected version': 'Die gewählte Version befördern',
   'Roll back the namespace that has the focus': 'Den Namespace mit dem Fokus zurückrollen',
   'Close the top layer': 'Die oberste Ebene schließen',
 };

@@ -19,6 +19,7 @@ import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts'
 import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
 import { useTransfers } from '../../../src-renderer/features/transfers/transfers-store.ts';
+import { usePromote } from '../../../src-renderer/features/versions/promote/promote-store.ts';
 import { useVersions } from '../../../src-renderer/features/versions/versions-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
@@ -56,6 +57,7 @@ export function forgetEverything(): void {
   useNamespaces.setState(useNamespaces.getInitialState(), true);
   useBoard.setState(useBoard.getInitialState(), true);
   useVersions.setState(useVersions.getInitialState(), true);
+  usePromote.setState(usePromote.getInitialState(), true);
   useBuilds.setState(useBuilds.getInitialState(), true);
   useClients.setState(useClients.getInitialState(), true);
   useServers.setState(useServers.getInitialState(), true);

@@ -1,7 +1,8 @@
-// The keys of the board: L brings the selected version to a lane, R rolls back the lane that has the focus.
+// The keys of the board: L brings the selected version to a lane, P promotes it, R rolls back the lane that has the focus.
 import { isLayerOpen } from '../../../ui/open-layer.ts';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
+import { openPromote } from '../../versions/promote/promote-actions.ts';
 import { useVersions } from '../../versions/versions-store.ts';
 import { rollBackLane, startPicking } from './board-actions.ts';
 import { changeOff } from './board-selectors.ts';
@@ -11,11 +12,24 @@ export function startBoardKeys(instanceId: string, gameId: string): () => void {
   const press = (event: KeyboardEvent) => {
     if (!isFree(event)) return;
     const key = event.key.toLowerCase();
-    const isDone = (key === 'l' && launchSelected(gameId)) || (key === 'r' && rollBackFocused(instanceId, gameId));
-    if (isDone) event.preventDefault();
+    if (keys[key]?.(instanceId, gameId) === true) event.preventDefault();
   };
   window.addEventListener('keydown', press);
   return () => window.removeEventListener('keydown', press);
+}
+
+/** Each says whether there was anything to do. */
+const keys: Readonly<Record<string, (instanceId: string, gameId: string) => boolean>> = {
+  l: (_instanceId, gameId) => launchSelected(gameId),
+  r: rollBackFocused,
+  p: promoteSelected,
+};
+
+function promoteSelected(instanceId: string, gameId: string): boolean {
+  const { selected } = useVersions.getState();
+  if (selected === undefined) return false;
+  openPromote({ fromInstance: instanceId, fromGame: gameId, version: selected });
+  return true;
 }
 
 function isFree(event: KeyboardEvent): boolean {

@@ -196,3 +196,35 @@ it('sends a plain archive to a remote with the eleven calls alone as the kind th
   const plan = await client.call('versions.checkPromote', back);
   expect(plan).toMatchObject({ way: 'switch', version_id: pushed.version_id, sha256: pushed.sha256 });
 });
+
+it('tells which bytes each version is, compares across instances, and refuses a switch that somebody else was before', async () => {
+  const { client, when, service, pushed, from, to, place } = await startLanes();
+  const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
+  const { version_id: there = '' } = await when(id);
+  const hashesOf = async (at: { instance_id: string; game_id: string }) => {
+    const { instance_id: instanceId, game_id: gameId } = at;
+    return (await client.call('versions.hashes', { instance_id: instanceId, game_id: gameId })).hashes;
+  };
+  expect((await hashesOf(place))[from.version_id]).toBe(pushed.sha256);
+  expect((await hashesOf(to('prod')))[there]).toBe(pushed.sha256);
+  const empty = service.game.versions[0]?.version_id ?? '';
+  const { instance_id: instanceId, game_id: gameId } = place;
+  const comparison = await client.call('versions.compare', {
+    ...{ ...to('prod'), from_version_id: empty, to_version_id: from.version_id },
+    to_place: { instance_id: instanceId, game_id: gameId },
+  });
+  expect(comparison.to.build).toMatchObject({ sha256: pushed.sha256 });
+  expect(comparison.from.build).toBeNull();
+  expect(comparison.files?.added).toMatchObject({ count: 1, first: ['server.bin'] });
+  const late = { from, to: to('prod'), expected_version_id: there };
+  await expect(client.call('versions.promote', late)).rejects.toMatchObject({ code: 'NAMESPACE_CHANGED' });
+  const right = await client.call('versions.promote', { ...late, expected_version_id: empty });
+  expect(right.switched).toMatchObject({ outcome: 'switched' });
+});
+
+it('says that a remote with the eleven calls alone does not tell its builds', async () => {
+  const { client, to } = await startLanes({ eleven: true, source: 'tar' });
+  const { instance_id: instanceId, game_id: gameId } = to('prod');
+  const told = await client.call('versions.hashes', { instance_id: instanceId, game_id: gameId });
+  expect(told).toEqual({ hashes: {}, why_not: expect.any(String) });
+});

@@ -24,6 +24,7 @@ const deeds: Deeds = {
   rollBack: vi.fn<Deeds['rollBack']>(),
   openNamespaceSettings: vi.fn<Deeds['openNamespaceSettings']>(),
   openNewNamespace: vi.fn<Deeds['openNewNamespace']>(),
+  promote: vi.fn<Deeds['openNewNamespace']>(),
 };
 const labels = (instance: InstanceView | undefined, typed = '') =>
   filterCommands(buildCommands({ instance, games, theme: 'dark' }, deeds), typed).flatMap((group) =>
@@ -92,6 +93,7 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
     'Roll back production, from 0.0.1',
     'Switch version of staging, runs 0.0.1',
     'Roll back staging, from 0.0.1',
+    'Promote a version, of Tidebreak',
   ]);
   versions?.items[1]?.run();
   const place = { instanceId: 'local', gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id };

@@ -1,0 +1,35 @@
+// The menu of the selected version on the shelf. It lies over its row, as a line of a list may hold no button.
+import { copyText } from '../../ui/copy-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { launchSelected } from '../namespaces/board/board-keyboard.ts';
+import type { GamePlace } from '../namespaces/namespaces-store.ts';
+import { openPromote } from './promote/promote-actions.ts';
+import type { ShelfRow } from './shelf-selectors.ts';
+
+type Props = { place: GamePlace; row: ShelfRow; top: number };
+
+/** `top` is that of its row. */
+export function VersionMenu({ place: { instanceId, gameId }, row: { id, name }, top }: Props) {
+  return (
+    <div className="version-menu" style={{ top }}>
+      <Menu
+        label={`What to do with ${name}`}
+        trigger={<IconButton icon="dots" size="tiny" label={`Menu of ${name}`} />}
+      >
+        <MenuItem onClick={() => launchSelected(gameId)}>Bring it to a namespace</MenuItem>
+        <MenuItem onClick={() => openPromote({ fromInstance: instanceId, fromGame: gameId, version: id })}>
+          Promote it elsewhere…
+        </MenuItem>
+        <MenuRule />
+        <MenuItem onClick={() => void copyId(name, id)}>Copy the version id</MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+async function copyId(name: string, id: string): Promise<void> {
+  if (await copyText(id)) say({ state: 'done', title: `Copied the id of ${name}`, detail: id });
+  else say({ state: 'failed', title: 'The system did not let the window copy', detail: id });
+}
