@@ -12,6 +12,7 @@ export default defineConfig({
           main: 'src-main/electron/main.ts',
           'service-worker': 'src-main/core/instances/service-worker.ts',
           'pack-thread': 'src-main/core/pack/pack-thread.ts',
+          'sink-thread': 'src-main/core/pack/sink-thread.ts',
           'digest-thread': 'src-main/core/transfers/digest-thread.ts',
           'hash-thread': 'embedded-server/hashing/hash-thread.ts',
           'take-thread': 'embedded-server/uploads/take-thread.ts',

@@ -9,3 +9,4 @@ export { type RunningServer, type ServerOptions, startServer } from './server.ts
 export { type FoundService, findRunningService } from './storage/find-running.ts';
 export { findStoredFile } from './storage/find-stored-file.ts';
 export { bundledThreads } from './threads/scripts.ts';
+export type { FileToTake } from './uploads/take-file.ts';

@@ -1,7 +1,11 @@
 // What the service and its take thread say to each other.
 
 /** A link is only for a file that nobody writes into any more. */
-export type TakeOrder = { id: number; from: string; to: string; mayLink: boolean };
+export type TakeOrder = { id: number; from: string; to: string; mayLink: boolean; known: KnownFile | undefined };
+
+/** How a file looked to who made it and hashed it on the way. */
+export type FileSeal = { ino: number; size: number; mtimeMs: number };
+export type KnownFile = FileSeal & { sha256: string };
 
 export type TakeCalls = {
   /** Answers what is stored then: its SHA-256 in hex and its size. */

@@ -9,10 +9,10 @@ import { openThread } from '../threads/open-thread.ts';
 import { countParts } from './parts.ts';
 import type { UploadParts } from './service.ts';
 import type { UploadRecord } from './store.ts';
-import type { TakeCalls, TakeProgress } from './take-calls.ts';
+import type { FileSeal, TakeCalls, TakeProgress } from './take-calls.ts';
 
-/** A file to take. It may be linked when nobody writes into it any more. */
-export type FileToTake = { file: string; sha256: string; mayLink: boolean };
+/** A file to take. It may be linked when nobody writes into it any more, and is not hashed again when it looks as it was sealed. */
+export type FileToTake = { file: string; sha256: string; mayLink: boolean; seal?: FileSeal | undefined };
 export type OnTaken = (bytes: number) => void;
 
 export type FileTaker = {
@@ -33,7 +33,7 @@ export function createFileTaker({ files, log, paths, script }: TakeWorld): FileT
     onLost: (thrown) => log('error', 'take thread lost', { error: String(thrown) }),
   });
   return {
-    take: async (upload, { file, sha256, mayLink }, signal, onTaken) => {
+    take: async (upload, { file, sha256, mayLink, seal }, signal, onTaken) => {
       await checkSize(upload, file);
       lastId += 1;
       const id = lastId;
@@ -41,7 +41,11 @@ export function createFileTaker({ files, log, paths, script }: TakeWorld): FileT
       const aside = `${place}.${randomBytes(6).toString('hex')}`;
       listeners.set(id, onTaken);
       try {
-        const taken = await thread.call('take', { id, from: file, to: aside, mayLink }, signal);
+        const taken = await thread.call(
+          'take',
+          { id, from: file, to: aside, mayLink, known: seal && { ...seal, sha256 } },
+          signal,
+        );
         if (taken.sha256 !== sha256) throw otherBytes(file);
         await rename(aside, place);
         await syncFolder(paths.uploads);

@@ -12,15 +12,16 @@ import {
   openSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { errorCode } from '../storage/data-errors.ts';
+import { createEarlyWriteback } from '../threads/early-writeback.ts';
 import { sendEvent, serveThread } from '../threads/serve-thread.ts';
-import { createEarlyWriteback } from './early-writeback.ts';
-import type { TakeCalls, TakeOrder, TakeProgress } from './take-calls.ts';
+import type { KnownFile, TakeCalls, TakeOrder, TakeProgress } from './take-calls.ts';
 
 const READ_BYTES = 1_048_576;
 const READS_A_TURN = 16;
@@ -51,11 +52,13 @@ serveThread<TakeCalls>({
 });
 
 async function takeFile(
-  { id, from, to, mayLink }: TakeOrder,
+  { id, from, to, mayLink, known }: TakeOrder,
   signal: AbortSignal,
 ): Promise<TakeCalls['take']['output']> {
   const onBytes = createProgress(id);
-  const isThere = (mayLink && link(from, to)) || clone(from, to);
+  const isLinked = mayLink && link(from, to);
+  if (isLinked && known !== undefined && isUntouched(to, known)) return await syncStored(to, known);
+  const isThere = isLinked || clone(from, to);
   return await (isThere ? hashStored(to, signal, onBytes) : copyHashed(from, to, signal, onBytes));
 }
 
@@ -102,6 +105,22 @@ function clone(from: string, to: string): boolean {
     if (!NOT_HERE.has(errorCode(thrown) ?? '')) throw thrown;
     rmSync(to, { force: true });
     return false;
+  }
+}
+
+/** Nobody wrote into it since its hash was worked out. */
+function isUntouched(file: string, known: KnownFile): boolean {
+  const { ino, size, mtimeMs } = statSync(file);
+  return ino === known.ino && size === known.size && mtimeMs === known.mtimeMs;
+}
+
+async function syncStored(file: string, { sha256, size }: KnownFile) {
+  const fd = openSync(file, 'r+');
+  try {
+    await syncFile(fd);
+    return { sha256, bytes: size };
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -1,6 +1,6 @@
 // Takes the bytes of one part into a file, has them hashed as they get there, and on their way to the disk early.
 import type { FileHasher } from '../hashing/file-hasher.ts';
-import { createEarlyWriteback } from './early-writeback.ts';
+import { createEarlyWriteback } from '../threads/early-writeback.ts';
 import type { IncomingPart, PartPlace } from './incoming-part.ts';
 import type { SyncFile } from './shared-sync.ts';
 

@@ -1,6 +1,6 @@
 // What the app and the worker thread that runs the local service say to each other.
 
-import type { LogEntry } from '../../../embedded-server/index.ts';
+import type { FileToTake, LogEntry } from '../../../embedded-server/index.ts';
 import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
 
 export type WorkerStart = {
@@ -19,6 +19,6 @@ export type FromWorker =
   | { t: 'refused'; id: number; error: ErrorBody };
 
 /** A file that the service takes as all the bytes of an upload. */
-export type FileOrder = { uploadId: string; file: string; sha256: string; mayLink: boolean };
+export type FileOrder = { uploadId: string } & FileToTake;
 
 export type ToWorker = { t: 'stop' } | ({ t: 'take'; id: number } & FileOrder) | { t: 'cancel'; id: number };

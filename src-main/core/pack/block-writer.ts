@@ -1,6 +1,7 @@
 // Fills blocks one after the other and gives them to the sink. Files are read straight into them. Blocks begin where the content
 // says, so that what comes after a change is cut as it was before, and packs to the same bytes.
-import { BLOCK_BYTES, type PackSink } from './pack-sink.ts';
+import type { OpenSink } from './open-sink.ts';
+import { BLOCK_BYTES } from './pack-sink.ts';
 
 /** A file of this size has blocks of its own. */
 const LARGE_BYTES = BLOCK_BYTES / 2;
@@ -10,7 +11,7 @@ const ONE_IN = 16;
 
 export type BlockWriter = ReturnType<typeof createBlockWriter>;
 
-export function createBlockWriter(sink: PackSink) {
+export function createBlockWriter(sink: OpenSink) {
   let block = sink.give();
   let filled = 0;
   const next = async () => {

@@ -57,6 +57,9 @@ export const MODE_LINK = 0o120_000;
 export const stamp = z.tuple([z.string(), z.number(), z.number()]);
 export type Stamp = z.infer<typeof stamp>;
 
+/** What tells a file that nobody touched since, so that its hash still holds. */
+const seal = z.object({ ino: z.number(), size: z.int(), mtimeMs: z.number() });
+
 /** Bytes that are ready to be sent: a pack of a folder, or a file that is taken as it is. */
 export const packed = z.object({
   source: z.string(),
@@ -74,6 +77,8 @@ export const packed = z.object({
   manifest_file: z.string().optional(),
   stamps_file: z.string().optional(),
   stamp: stamp.optional(),
+  /** What the pack of a folder looked like when it was made; absent when the same pack was there before, and was kept. */
+  seal: seal.optional(),
 });
 export type Packed = z.infer<typeof packed>;
 

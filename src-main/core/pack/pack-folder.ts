@@ -5,9 +5,10 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkPlan } from './check-plan.ts';
+import { errorCode } from './error-code.ts';
 import type { Compression, Packed, PackOptions, Plan, Stamps } from './model.ts';
-import { openPackSink } from './pack-sink.ts';
-import { errorCode } from './unreadable.ts';
+import { type OpenSink, openSink } from './open-sink.ts';
+import type { Made } from './pack-sink.ts';
 import { walkFolder } from './walk.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
@@ -18,12 +19,25 @@ const ENDING: Record<Compression, string> = { zstd: '.tar.zst', gzip: '.tar.gz',
 /** Into the cache under its hash, or into a file of that name. */
 export type PackPlace = { cache: string } | { file: string };
 
-export type PackOrder = { source: string; place: PackPlace; compression: Compression; options: PackOptions };
+export type PackOrder = {
+  source: string;
+  place: PackPlace;
+  compression: Compression;
+  options: PackOptions;
+  /** Whether the disk shall have all of it at the end: then it begins while bytes still come. */
+  syncs?: boolean;
+};
+
+export type PackWorld = {
+  /** Where the script of the sink thread is. */
+  sinkThread: URL;
+  signal: AbortSignal;
+  onBytes(bytes: number, total: number): void;
+};
 
 export async function packFolder(
-  { source, place, compression, options }: PackOrder,
-  signal: AbortSignal,
-  onBytes: (bytes: number, total: number) => void,
+  { source, place, compression, options, syncs = false }: PackOrder,
+  { sinkThread, signal, onBytes }: PackWorld,
 ): Promise<Packed> {
   const plan = await walkFolder(source, options, signal);
   checkPlan(plan);
@@ -38,12 +52,14 @@ export async function packFolder(
       signal,
       onBytes: (more: number) => onBytes(more, total),
     };
-    const made = await writeOut(plan, staging, compression, written);
+    const sink = openSink(staging, { script: sinkThread, compression, total, syncs });
+    const made = await writeOut(plan, sink, written);
     const file = 'cache' in place ? path.join(target, made.sha256 + ENDING[compression]) : path.resolve(place.file);
     const beside = await writeBeside(file, staging, made, options);
-    await putInPlace(staging, file, 'cache' in place ? made.bytes : undefined);
+    const seal = await putInPlace(staging, file, 'cache' in place ? made.bytes : undefined);
     return {
       ...{ source: plan.root, kind: 'folder', file, compression, sha256: made.sha256, bytes: made.bytes, ...beside },
+      ...(seal === undefined ? {} : { seal }),
       name: path.basename(plan.root) + ENDING[compression],
       files: made.stamps.length,
       content_bytes: made.manifest.reduce((sum, { size }) => sum + size, 0),
@@ -62,37 +78,32 @@ function checkOutside(root: string, file: string): void {
 }
 
 /** A pack that is in the cache has the same bytes, and may just be sent: it stays, and counts as new, as the oldest goes first. */
-async function putInPlace(staging: string, file: string, bytes: number | undefined): Promise<void> {
+async function putInPlace(staging: string, file: string, bytes: number | undefined): Promise<Packed['seal']> {
   const there = bytes === undefined ? undefined : await stat(file).catch(() => undefined);
   if (there?.size !== bytes || there === undefined) {
+    const { ino, size, mtimeMs } = await stat(staging);
     await rename(staging, file);
-    return;
+    return { ino, size, mtimeMs };
   }
   await rm(staging);
   const now = new Date();
   await utimes(file, now, now);
+  return undefined;
 }
 
-type Made = Written & { sha256: string; bytes: number };
+type Whole = Written & Made;
 
-async function writeOut(
-  plan: Plan,
-  staging: string,
-  compression: Compression,
-  options: Parameters<typeof writeFiles>[2],
-): Promise<Made> {
-  const sink = openPackSink(staging, compression);
+async function writeOut(plan: Plan, sink: OpenSink, options: Parameters<typeof writeFiles>[2]): Promise<Whole> {
   try {
     const written = await writeFiles(plan, createBlockWriter(sink), options);
     return { ...written, ...(await sink.end()) };
-  } catch (thrown) {
-    sink.drop();
-    throw thrown;
+  } finally {
+    await sink.close();
   }
 }
 
 /** Before the pack itself gets its name, so that a pack that is there has both. */
-async function writeBeside(file: string, staging: string, { manifest, stamps }: Made, options: PackOptions) {
+async function writeBeside(file: string, staging: string, { manifest, stamps }: Whole, options: PackOptions) {
   const kept: Stamps = {
     keep: [...(options.keep ?? [])],
     allow_secrets: [...(options.allowSecrets ?? [])],

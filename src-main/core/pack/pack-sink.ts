@@ -1,94 +1,97 @@
 // Takes the bytes of a tar in blocks, compresses some of them at once, each for itself, and writes and hashes what comes out in
 // order. The same blocks in are the same bytes out, however many cores there are.
-/* oxlint-disable node/no-sync -- runs in the pack thread, where only this waits for it */
+/* oxlint-disable node/no-sync -- runs in the pack thread or its sink thread, where only this waits for it */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { fdatasync, writeSync } from 'node:fs';
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, gzip, zstdCompress } from 'node:zlib';
+import { constants, createGzip, createZstdCompress } from 'node:zlib';
+import { createEarlyWriteback } from '../../../embedded-server/threads/early-writeback.ts';
 import type { Compression } from './model.ts';
 
 export const BLOCK_BYTES = 4 * 1_048_576;
-/** Node compresses on four threads that the whole app shares: one stays free for it. */
-const MOST_AT_ONCE = 3;
-const ZSTD_LEVEL = 3;
+/** The level between: nearly as quick as 1, and half of what 3 saves. */
+const ZSTD_LEVEL = 2;
 const GZIP_LEVEL = 6;
+/** Large, as each piece is a turn in Node's pool of threads. */
+const PIECE_BYTES = 1_048_576;
+
+/** With `syncs` the disk begins while bytes still come, and has all of them at the end. */
+export type SinkOptions = { fd: number; compression: Compression; syncs: boolean };
+export type Made = { sha256: string; bytes: number };
 
 export type PackSink = {
-  /** A block for the next bytes. It is the sink's until it is given with them. */
-  give(): Buffer;
-  /** Takes the first bytes of a block, and comes back when there is room for another. */
-  take(block: Buffer, length: number): Promise<void>;
-  /** It is not waited for the disk: a pack can be made again, and is checked by its hash before it is sent later. */
-  end(): Promise<{ sha256: string; bytes: number }>;
-  /** Lets go of the file without an end. */
-  drop(): void;
+  /** Takes a block, and comes back when its bytes are written and it may be filled again. */
+  take(block: Uint8Array): Promise<void>;
+  end(): Promise<Made>;
+  /** Resolves when nothing is under way with the file, however that went. */
+  idle(): Promise<void>;
 };
 
-type Compress = (bytes: Buffer) => Promise<Buffer>;
+const syncFile = promisify(fdatasync);
 
-export function openPackSink(file: string, compression: Compression): PackSink {
-  const output = openOutput(file);
-  const compress = compressorOf(compression);
-  const atOnce = Math.min(MOST_AT_ONCE, availableParallelism());
-  const underWay: { block: Buffer; packed: Promise<Buffer> }[] = [];
-  const free: Buffer[] = [];
-  const settle = async () => {
-    const first = underWay.shift();
-    if (first === undefined) return;
-    output.write(await first.packed);
-    free.push(first.block);
+export function createPackSink({ fd, compression, syncs }: SinkOptions): PackSink {
+  const disk = syncs ? createEarlyWriteback(() => syncFile(fd)) : undefined;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let last = Promise.resolve();
+  const write = (chunk: Uint8Array) => {
+    for (let done = 0; done < chunk.length; ) done += writeSync(fd, chunk, done);
+    disk?.written(chunk.length);
+    hash.update(chunk);
+    bytes += chunk.length;
+  };
+  const packInTurn = async (before: Promise<void>, open: () => Transform, block: Uint8Array) => {
+    const [pieces] = await Promise.all([packed(open(), block), before]);
+    for (const piece of pieces) write(piece);
+    free(pieces);
+  };
+  const writeInTurn = async (before: Promise<void>, block: Uint8Array) => {
+    await before;
+    write(block);
   };
   return {
-    give: () => free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES),
-    take: async (block, length) => {
-      const packed = compress(block.subarray(0, length));
-      packed.catch(() => {}); // heard of when it is its turn
-      underWay.push({ block, packed });
-      if (underWay.length > atOnce) await settle();
+    take: (block) => {
+      const open = compressorFor(compression, block.length);
+      last = open === undefined ? writeInTurn(last, block) : packInTurn(last, open, block);
+      return last;
     },
     end: async () => {
-      while (underWay.length > 0) await settle();
-      return output.end();
-    },
-    drop: output.close,
-  };
-}
-
-function openOutput(file: string) {
-  const fd = openSync(file, 'wx', 0o600);
-  const hash = createHash('sha256');
-  let [bytes, isOpen] = [0, true];
-  const close = () => {
-    if (isOpen) closeSync(fd);
-    isOpen = false;
-  };
-  return {
-    close,
-    write: (chunk: Buffer) => {
-      for (let done = 0; done < chunk.length; ) done += writeSync(fd, chunk, done);
-      hash.update(chunk);
-      bytes += chunk.length;
-    },
-    end: () => {
-      close();
+      await last;
+      await disk?.end();
       return { sha256: hash.digest('hex'), bytes };
+    },
+    idle: async () => {
+      await last.catch(() => undefined); // whoever took it was told
+      await disk?.idle();
     },
   };
 }
 
 /** Several frames, or members, one after the other are one file to every reader of these formats. */
-function compressorOf(compression: Compression): Compress {
-  // All of a block's output fits, so that no second round is needed for it.
-  const chunkSize = BLOCK_BYTES + 65_536;
+function compressorFor(compression: Compression, length: number): (() => Transform) | undefined {
+  const chunkSize = PIECE_BYTES;
   switch (compression) {
     case 'zstd': {
       const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
-      return (bytes) => promisify(zstdCompress)(bytes, { chunkSize, params, pledgedSrcSize: bytes.length });
+      return () => createZstdCompress({ chunkSize, params, pledgedSrcSize: length });
     }
     case 'gzip':
-      return (bytes) => promisify(gzip)(bytes, { chunkSize, level: GZIP_LEVEL });
+      return () => createGzip({ chunkSize, level: GZIP_LEVEL });
     case 'none':
-      return (bytes) => Promise.resolve(bytes);
+      return undefined;
+  }
+}
+
+async function packed(compressor: Transform, block: Uint8Array): Promise<Uint8Array[]> {
+  compressor.end(block);
+  const pieces: Uint8Array[] = await compressor.toArray();
+  return pieces;
+}
+
+/** Lets go of the memory at once: left to the engine, it cleans up all of a thread's memory for every few blocks. */
+function free(pieces: readonly Uint8Array[]): void {
+  for (const memory of new Set(pieces.map(({ buffer }) => buffer))) {
+    if (memory instanceof ArrayBuffer) memory.transfer(0);
   }
 }

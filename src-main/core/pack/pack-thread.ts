@@ -12,6 +12,9 @@ import { unreadable } from './unreadable.ts';
 
 const PROGRESS_MS = 200;
 
+/** Beside this script, in the source as in the bundle. */
+const sinkThread = new URL(import.meta.url.replace(/pack-thread(\.\w+)$/, 'sink-thread$1'));
+
 const underWay = new Set<Promise<Packed>>();
 
 serveThread<PackCalls>({
@@ -38,7 +41,7 @@ async function pack({ id, ...order }: PackCalls['pack']['input'], signal: AbortS
   const found = await stat(order.source).catch((thrown: unknown) => {
     throw unreadable(order.source, thrown);
   });
-  if (found.isDirectory()) return await packFolder(order, signal, tell);
+  if (found.isDirectory()) return await packFolder(order, { sinkThread, signal, onBytes: tell });
   return await takeAsIs(order.source, signal, (more) => tell(more, found.size));
 }
 

@@ -1,5 +1,6 @@
 // Says in words what keeps a file or folder from being read.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { errorCode } from './error-code.ts';
 
 export function unreadable(file: string, thrown: unknown): AppError {
   const why: Record<string, string> = {
@@ -12,8 +13,4 @@ export function unreadable(file: string, thrown: unknown): AppError {
   const words = why[code ?? ''] ?? `can not be read (${code ?? String(thrown)})`;
   const sentence = `${file} ${words}. Nothing was packed. Put that right, or leave it out, and pack again.`;
   return new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause: thrown });
-}
-
-export function errorCode(thrown: unknown): string | undefined {
-  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
 }

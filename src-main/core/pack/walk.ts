@@ -12,10 +12,11 @@ import {
   isHarmless,
   type LeaveOutRule,
 } from '../../../src-shared/builds/leave-out.ts';
+import { errorCode } from './error-code.ts';
 import { linkProblem } from './link-target.ts';
 import type { PackOptions, Plan } from './model.ts';
 import { comparePaths } from './path-order.ts';
-import { errorCode, unreadable } from './unreadable.ts';
+import { unreadable } from './unreadable.ts';
 
 /** So often the thread looks whether it shall give up. */
 const FOLDERS_A_TURN = 64;

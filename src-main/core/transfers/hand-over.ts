@@ -15,11 +15,11 @@ async function handOverOnce(run: Run, number: number): Promise<boolean> {
   const { packed, upload_id: uploadId } = record;
   const give = run.world.handOver?.(record);
   if (give === undefined || packed === undefined || uploadId === undefined) return false;
-  const { file, sha256, kind } = packed;
+  const { file, sha256, kind, seal } = packed;
   run.mark(number, 'sending', { sha256 });
   try {
     // Nobody writes into a pack any more; into a file of the person's own they may.
-    const order = { uploadId, file, sha256, mayLink: kind === 'folder' };
+    const order = { uploadId, file, sha256, mayLink: kind === 'folder', seal };
     await give(order, run.signal, (bytes) => run.onTaken(number, bytes));
     run.mark(number, 'verified');
     return true;

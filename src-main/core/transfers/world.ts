@@ -35,7 +35,9 @@ export function createTransferWorld({ packer, cache, digestThread, compressionFo
     ...{ clock, digests, random: Math.random, sendPart: createPartSender(bandwidth, createPartBuffers()) },
     pack: (record, signal, progress) => {
       const compression = compressionFor(record);
-      const order = { source: record.source, place: { cache }, compression, options: record.options } as const;
+      // Who takes the file as it lies waits for the disk: it may as well begin now.
+      const syncs = given.handOver?.(record) !== undefined;
+      const order = { source: record.source, place: { cache }, compression, options: record.options, syncs };
       return packer.pack(order, { signal, progress });
     },
     isWhole: packer.isWhole,

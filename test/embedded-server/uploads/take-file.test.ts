@@ -52,6 +52,24 @@ describe('a file that is taken', () => {
     expect((await stat(file)).nlink).toBe(2);
   });
 
+  it.skipIf(process.platform === 'win32')('is taken at the word of its seal only while nobody touched it', async () => {
+    const { begin, server, file, content, hash, blob, versions } = await startTaking();
+    const { ino, size, mtimeMs } = await stat(file);
+    const wish = { file, sha256: hash, mayLink: true, seal: { ino, size, mtimeMs } };
+    const other = (await begin('2.0')).upload;
+    await server.takeFile((await begin('1.0')).upload, wish, forEver, () => undefined);
+    expect(sha256(await readFile(blob))).toEqual(sha256(content));
+    expect((await versions()).map(({ display_name: name }) => name)).toContain('1.0');
+    // Bytes of the same number that somebody wrote into it since.
+    const touched = path.join(path.dirname(file), 'touched.tar');
+    await writeFile(touched, content);
+    const sealed = await stat(touched);
+    await writeFile(touched, randomFile(content.length));
+    const seal = { ino: sealed.ino, size: sealed.size, mtimeMs: sealed.mtimeMs };
+    const taking = server.takeFile(other, { ...wish, file: touched, seal }, forEver, () => undefined);
+    await expect(taking).rejects.toMatchObject({ code: 'UPLOAD_INVALID' });
+  });
+
   it('can be taken again, and says how far it is', async () => {
     const { begin, server, file, hash, versions } = await startTaking(64 * MIB);
     const { upload } = await begin();
