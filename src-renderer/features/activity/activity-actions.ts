@@ -3,6 +3,7 @@
 import type { ActivityFilter, ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { filterOf, fits, withNews } from './activity-selectors.ts';
@@ -86,11 +87,11 @@ export function closeCall(): void {
 export async function copyCurl(id: string): Promise<void> {
   try {
     const { text } = await client.call('activity.curl', { id });
-    const detail = 'The token stands in it as $SLIPWAY_TOKEN.';
-    if (await copyText(text)) say({ state: 'done', title: 'Copied as curl', detail });
-    else say({ state: 'failed', title: 'The system did not let the window copy', detail: text });
+    const detail = t('The token stands in it as $SLIPWAY_TOKEN.');
+    if (await copyText(text)) say({ state: 'done', title: t('Copied as curl'), detail });
+    else say({ state: 'failed', title: t('The system did not let the window copy'), detail: text });
   } catch (thrown) {
-    tell('The call was not copied', asAppError(thrown));
+    tell(t('The call was not copied'), asAppError(thrown));
   }
 }
 
@@ -114,9 +115,13 @@ export async function saveHar(gameId: string): Promise<void> {
     Object.assign(document.createElement('a'), { href: url, download: 'slipway-activity.har' }).click();
     // The browser has taken it by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    say({ state: 'done', title: 'Saved slipway-activity.har', detail: 'Tokens and other secrets are masked in it.' });
+    say({
+      state: 'done',
+      title: t('Saved slipway-activity.har'),
+      detail: t('Tokens and other secrets are masked in it.'),
+    });
   } catch (thrown) {
-    tell('The calls were not saved', asAppError(thrown));
+    tell(t('The calls were not saved'), asAppError(thrown));
   }
 }
 
@@ -127,7 +132,7 @@ export async function clearActivity(): Promise<void> {
     closeCall();
     useActivity.setState({ rows: [], hasMore: false });
   } catch (thrown) {
-    tell('The calls were not cleared', asAppError(thrown));
+    tell(t('The calls were not cleared'), asAppError(thrown));
   }
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,7 +13,7 @@ import { useActivity } from './activity-store.ts';
 
 const methods = ['all', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({
   value,
-  label: value === 'all' ? 'All methods' : value,
+  label: value === 'all' ? t('All methods') : value,
 }));
 
 type Props = {
@@ -30,8 +31,8 @@ export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
       <div className="input input-wrap atable-find">
         <Icon name="search" size={12} />
         <input
-          aria-label="Find a call"
-          placeholder="Find by path"
+          aria-label={t('Find a call')}
+          placeholder={t('Find by path')}
           data-find=""
           maxLength={200}
           value={text}
@@ -44,11 +45,11 @@ export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
       <span className="grow" />
       <IconButton
         icon={follows ? 'pause' : 'play'}
-        label={follows ? 'Hold the list still' : 'Follow new calls'}
+        label={follows ? t('Hold the list still') : t('Follow new calls')}
         onClick={() => onFollow(!follows)}
       />
       <Button small icon="save" onClick={() => void saveHar(gameId)}>
-        Export HAR
+        {t('Export HAR')}
       </Button>
       <Clear />
     </div>
@@ -58,28 +59,33 @@ export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
 function Filters({ instances }: { instances: readonly InstanceView[] }) {
   const { instanceId, ofGame, method, failedOnly } = useActivity((state) => state.wish);
   const all = [
-    { value: 'all', label: 'All instances' },
+    { value: 'all', label: t('All instances') },
     ...instances.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <>
       <Segmented
-        label="Calls about"
+        label={t('Calls about')}
         value={ofGame ? 'game' : 'all'}
         options={[
-          { value: 'game', label: 'This game' },
-          { value: 'all', label: 'Everything' },
+          { value: 'game', label: t('This game') },
+          { value: 'all', label: t('Everything') },
         ]}
         onValue={(next) => wishFor({ ofGame: next === 'game' })}
       />
-      <Select label="Instance" value={instanceId} options={all} onValue={(next) => wishFor({ instanceId: next })} />
-      <Select label="Method" value={method} options={methods} onValue={(next) => wishFor({ method: next })} />
+      <Select
+        label={t('Instance')}
+        value={instanceId}
+        options={all}
+        onValue={(next) => wishFor({ instanceId: next })}
+      />
+      <Select label={t('Method')} value={method} options={methods} onValue={(next) => wishFor({ method: next })} />
       <Segmented
-        label="Calls to show"
+        label={t('Calls to show')}
         value={failedOnly ? 'failed' : 'all'}
         options={[
-          { value: 'all', label: 'All' },
-          { value: 'failed', label: 'Failed' },
+          { value: 'all', label: t('All') },
+          { value: 'failed', label: t('Failed') },
         ]}
         onValue={(next) => wishFor({ failedOnly: next === 'failed' })}
       />
@@ -92,17 +98,19 @@ function Clear() {
   const isEmpty = useActivity((state) => state.rows?.length === 0);
   return (
     <>
-      <Button small offReason={isEmpty ? 'There is nothing to clear' : undefined} onClick={() => setAsking(true)}>
-        Clear
+      <Button small offReason={isEmpty ? t('There is nothing to clear') : undefined} onClick={() => setAsking(true)}>
+        {t('Clear')}
       </Button>
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Clear all calls?"
-        text="The calls of all instances and games go, from this list and from the disk. Nothing on the instances changes."
+        title={t('Clear all calls?')}
+        text={t(
+          'The calls of all instances and games go, from this list and from the disk. Nothing on the instances changes.',
+        )}
       >
         <div className="dialog-foot">
-          <Button onClick={() => setAsking(false)}>Keep them</Button>
+          <Button onClick={() => setAsking(false)}>{t('Keep them')}</Button>
           <Button
             kind="bad"
             onClick={() => {
@@ -110,7 +118,7 @@ function Clear() {
               void clearActivity();
             }}
           >
-            Clear all calls
+            {t('Clear all calls')}
           </Button>
         </div>
       </Dialog>

@@ -1,6 +1,7 @@
 // Every call that the app made, live: those of one game, of an instance, or all, and beside them one from close by.
 import { useEffect, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useInstances } from '../instances/instances-store.ts';
@@ -32,7 +33,7 @@ export function ActivityPage({ instance, gameId }: Props) {
           <CallTable gameId={gameId} instances={instances} />
         ) : (
           <div className="call-none">
-            <InlineError title="The calls can not be shown">{problem}</InlineError>
+            <InlineError title={t('The calls can not be shown')}>{problem}</InlineError>
           </div>
         )}
       </div>

@@ -1,6 +1,8 @@
 // Which calls fit a filter, how they read, and how two answers differ. Pure.
 import type { ActivityFilter, ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
+import { decimalWords } from '../../text/formats.ts';
+import { t } from '../../text/t.ts';
 import type { ActivityWish } from './activity-store.ts';
 
 /** The filter as the core takes it. */
@@ -43,7 +45,7 @@ export function withNews(rows: readonly ActivityRow[], news: readonly ActivityRo
 
 /** The state of a call: its glyph and its word. */
 export function callState({ status }: Pick<ActivityRow, 'status'>): { glyph: Glyph; words: string } {
-  if (status === undefined) return { glyph: 'waiting', words: 'no answer' };
+  if (status === undefined) return { glyph: 'waiting', words: t('no answer') };
   if (status >= 500) return { glyph: 'crashed', words: String(status) };
   return status >= 400 ? { glyph: 'failed', words: String(status) } : { glyph: 'done', words: String(status) };
 }
@@ -53,14 +55,9 @@ export function shortPath(path: string): string {
   return path.replace(/([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{8}([0-9a-f]{4})/g, '$1…$2');
 }
 
-/** Time of day with seconds: "14:29:07". */
-export function secondWords(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB');
-}
-
 /** "12 ms", "1.2 s". */
 export function tookWords(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 1_000 ? `${ms} ms` : `${decimalWords(ms / 1_000, 1)} s`;
 }
 
 /** JSON with a line for each field; other text as it is. */

@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { secondsWords } from '../../text/formats.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { dateWords, shortId } from '../../ui/words.ts';
 import { closeCall, copyCurl, replayCall } from './activity-actions.ts';
-import { callState, prettyBody, secondWords, tookWords } from './activity-selectors.ts';
+import { callState, prettyBody, tookWords } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
 import { TwoAnswers } from './two-answers.tsx';
 
@@ -20,7 +22,7 @@ type Props = { instance: InstanceView; instances: readonly InstanceView[] };
 export function CallDetail({ instance, instances }: Props) {
   const call = useActivity((state) => state.detail);
   const problem = useActivity((state) => state.detailProblem);
-  const name = call === undefined ? 'Call' : `${call.method} ${call.path}`;
+  const name = call === undefined ? t('Call') : `${call.method} ${call.path}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anything in it closes it
     <section
@@ -33,10 +35,10 @@ export function CallDetail({ instance, instances }: Props) {
       {problem !== undefined && (
         <div className="acall-part">
           <InlineError
-            title="This call can not be shown"
+            title={t('This call can not be shown')}
             actions={
               <Button small onClick={closeCall}>
-                Close
+                {t('Close')}
               </Button>
             }
           >
@@ -51,7 +53,7 @@ export function CallDetail({ instance, instances }: Props) {
 
 function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
   const replay = useActivity((state) => state.replay);
-  const name = instances.find(({ id }) => id === call.instance_id)?.name ?? 'an instance that was removed';
+  const name = instances.find(({ id }) => id === call.instance_id)?.name ?? t('an instance that was removed');
   const { glyph, words } = callState(call);
   return (
     <>
@@ -60,18 +62,18 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
           {call.method} {call.path}
         </h2>
         <Button small icon="copy" onClick={() => void copyCurl(call.id)}>
-          Copy as curl
+          {t('Copy as curl')}
         </Button>
-        <IconButton icon="x" label="Close" onClick={closeCall} />
+        <IconButton icon="x" label={t('Close')} onClick={closeCall} />
       </div>
       <div className="acall-line">
         <StateLabel state={glyph}>{words}</StateLabel>
         <span className="tn">{tookWords(call.ms)}</span>
         <span className="dim">{name}</span>
         <span className="faint tn" title={dateWords(call.at)}>
-          {secondWords(call.at)}
+          {secondsWords(call.at)}
         </span>
-        {call.repeats > 1 && <span className="faint tn">asked {call.repeats} times</span>}
+        {call.repeats > 1 && <span className="faint tn">{t('asked {repeats} times', { repeats: call.repeats })}</span>}
       </div>
       {call.error !== undefined && <p className="acall-part bad selectable">{call.error}</p>}
       <Replay call={call} first={instance.id} instances={instances} />
@@ -83,12 +85,12 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
 function Recorded({ call }: { call: ActivityDetail }) {
   return (
     <div className="acall-scroll">
-      <h3>Request</h3>
+      <h3>{t('Request')}</h3>
       <dl className="acall-facts">
-        <dt>Address</dt>
+        <dt>{t('Address')}</dt>
         <dd className="mono selectable">{call.url}</dd>
         <dt>authorization</dt>
-        <dd className="mono">Bearer *** (the token is not kept)</dd>
+        <dd className="mono">{t('Bearer *** (the token is not kept)')}</dd>
         {call.request_body !== undefined && (
           <>
             <dt>content-type</dt>
@@ -96,18 +98,18 @@ function Recorded({ call }: { call: ActivityDetail }) {
           </>
         )}
       </dl>
-      <Body text={call.request_body} label="request" />
-      <h3>Answer</h3>
+      <Body text={call.request_body} label={t('Body of the request')} />
+      <h3>{t('Answer')}</h3>
       {call.request_id !== undefined && (
         <dl className="acall-facts">
           <dt>rvt-ray-id</dt>
           <dd className="mono acall-id">
             <span title={call.request_id}>{shortId(call.request_id)}</span>
-            <CopyButton text={call.request_id} label="Copy the request's id" />
+            <CopyButton text={call.request_id} label={t("Copy the request's id")} />
           </dd>
         </dl>
       )}
-      <Body text={call.answer_body} label="answer" />
+      <Body text={call.answer_body} label={t('Body of the answer')} />
     </div>
   );
 }
@@ -115,10 +117,10 @@ function Recorded({ call }: { call: ActivityDetail }) {
 /** Scrolled by keyboard as well. */
 function Body({ text, label }: { text: string | undefined; label: string }) {
   const pretty = prettyBody(text);
-  if (pretty === '') return <p className="faint small acall-empty">No body.</p>;
+  if (pretty === '') return <p className="faint small acall-empty">{t('No body.')}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <pre className="mono selectable acall-body" tabIndex={0} aria-label={`Body of the ${label}`}>
+    <pre className="mono selectable acall-body" tabIndex={0} aria-label={label}>
       {pretty}
     </pre>
   );
@@ -144,9 +146,9 @@ function Replay({
   }, [problem]);
   return (
     <div className="acall-replay" ref={box}>
-      <span className="dim small">Ask the same of</span>
+      <span className="dim small">{t('Ask the same of')}</span>
       <Select
-        label="Instance to ask"
+        label={t('Instance to ask')}
         value={to}
         options={instances.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={setTo}
@@ -155,10 +157,14 @@ function Replay({
         small
         icon="restart"
         busy={isBusy}
-        offReason={call.method === 'GET' ? undefined : `A ${call.method} changes things, so it is not sent again`}
+        offReason={
+          call.method === 'GET'
+            ? undefined
+            : t('A {method} changes things, so it is not sent again', { method: call.method })
+        }
         onClick={() => void replayCall(call.id, to)}
       >
-        Replay
+        {t('Replay')}
       </Button>
       {problem !== undefined && (
         <p className="bad small" role="alert">

@@ -3,27 +3,30 @@ import { memo, useEffect, useMemo } from 'react';
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import { secondsWords } from '../../text/formats.ts';
+import { useLanguage } from '../../text/language.ts';
+import { t, words } from '../../text/t.ts';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
 import { countWords, sizeWords } from '../../ui/words.ts';
 import { openCall, readOlder } from './activity-actions.ts';
-import { callState, secondWords, shortPath, tookWords } from './activity-selectors.ts';
+import { callState, shortPath, tookWords } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
 
 const ROW_PX = 30;
 /** So many rows before the end, older ones are read. */
 const NEAR_END = 40;
 
-const columns: readonly Column<never>[] = [
-  { name: 'Time' },
-  { name: 'Method' },
-  { name: 'Path' },
-  { name: 'Status' },
-  { name: 'Took', className: 'num' },
-  { name: 'Size', className: 'num' },
-  { name: 'Instance' },
+const columns = (): readonly Column<never>[] => [
+  words({ name: 'Time' }),
+  words({ name: 'Method' }),
+  words({ name: 'Path' }),
+  words({ name: 'Status' }),
+  { name: t('Took'), className: 'num' },
+  { name: t('Size'), className: 'num' },
+  words({ name: 'Instance' }),
 ];
 
 type Props = { gameId: string; instances: readonly InstanceView[] };
@@ -34,8 +37,8 @@ export function CallTable({ gameId, instances }: Props) {
   if (rows === undefined) return <div className="ghost-block call-none" aria-hidden="true" />;
   if (rows.length === 0) return <NoCalls />;
   return (
-    <div className="table-grid" role="grid" aria-label="Calls" aria-rowcount={rows.length + 1}>
-      <TableHead columns={columns} className="call" />
+    <div className="table-grid" role="grid" aria-label={t('Calls')} aria-rowcount={rows.length + 1}>
+      <TableHead columns={columns()} className="call" />
       <Rows rows={rows} gameId={gameId} instances={instances} />
     </div>
   );
@@ -44,9 +47,11 @@ export function CallTable({ gameId, instances }: Props) {
 function NoCalls() {
   return (
     <div className="table-empty call-none">
-      <h2>No calls fit</h2>
+      <h2>{t('No calls fit')}</h2>
       <p>
-        Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or do something.
+        {t(
+          'Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or do something.',
+        )}
       </p>
     </div>
   );
@@ -69,7 +74,7 @@ function Rows({ rows, gameId, instances }: Props & { rows: readonly ActivityRow[
         const open = () => void openCall(row.id);
         return (
           <TableRow key={place.key} place={place} className="call" isOpen={row.id === openId} onOpen={open}>
-            <Cells row={row} name={names.get(row.instance_id) ?? 'removed'} />
+            <Cells row={row} name={names.get(row.instance_id) ?? t('removed')} />
           </TableRow>
         );
       })}
@@ -79,22 +84,25 @@ function Rows({ rows, gameId, instances }: Props & { rows: readonly ActivityRow[
 
 /** Drawn again only when something in it changes. */
 const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: string }) {
-  const { glyph, words } = callState(row);
+  useLanguage();
+  const { glyph, words: said } = callState(row);
   return (
     <>
       <span role="gridcell" className="faint tn">
-        {secondWords(row.at)}
+        {secondsWords(row.at)}
       </span>
       <span role="gridcell" className="mono">
         {row.method}
       </span>
       <span role="gridcell" className="mono cut" title={row.path}>
         {shortPath(row.path)}
-        {row.repeats > 1 && <span className="tag call-repeats">{countWords(row.repeats)} times</span>}
+        {row.repeats > 1 && (
+          <span className="tag call-repeats">{t('{repeats} times', { repeats: countWords(row.repeats) })}</span>
+        )}
       </span>
       <span role="gridcell" className={`call-state tn ${glyphFamily[glyph]}`} title={row.error}>
         <StateGlyph state={glyph} />
-        {words}
+        {said}
       </span>
       <span role="gridcell" className="num tn">
         {tookWords(row.ms)}

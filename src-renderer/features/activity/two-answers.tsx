@@ -1,6 +1,7 @@
 // The recorded answer and the one of another instance, side by side, with the lines that only one of them has.
 import { useMemo } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
+import { t } from '../../text/t.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { counted } from '../../ui/words.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -11,7 +12,7 @@ type Props = { call: ActivityDetail; name: string; replay: Replay };
 
 /** Lines that differ have a mark and a wash. */
 export function TwoAnswers({ call, name, replay: { instanceId, answer } }: Props) {
-  const other = useInstances((state) => state.instances?.find(({ id }) => id === instanceId)?.name) ?? 'the other';
+  const other = useInstances((state) => state.instances?.find(({ id }) => id === instanceId)?.name) ?? t('the other');
   const lines = useMemo(
     () => sideBySide(prettyBody(call.answer_body), answer.error ?? prettyBody(answer.answer_body)),
     [call.answer_body, answer],
@@ -20,11 +21,17 @@ export function TwoAnswers({ call, name, replay: { instanceId, answer } }: Props
   return (
     <>
       <p className="acall-part small dim" role="status">
-        {changes === 0 ? 'Both answers are the same.' : `${counted(changes, 'line differs', 'lines differ')}.`}
+        {changes === 0 ? t('Both answers are the same.') : `${counted(changes, 'line differs', 'lines differ')}.`}
       </p>
       <div className="acall-two">
-        <Side title={`${name}, recorded`} status={call.status} ms={call.ms} lines={lines.left} isNew={false} />
-        <Side title={`${other}, now`} status={answer.status} ms={answer.ms} lines={lines.right} isNew />
+        <Side
+          title={t('{name}, recorded', { name })}
+          status={call.status}
+          ms={call.ms}
+          lines={lines.left}
+          isNew={false}
+        />
+        <Side title={t('{other}, now', { other })} status={answer.status} ms={answer.ms} lines={lines.right} isNew />
       </div>
     </>
   );
@@ -42,7 +49,7 @@ function Side({ title, status, ms, lines, isNew }: SideProps) {
         <span className="faint tn">{tookWords(ms)}</span>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <pre className="mono selectable acall-body" tabIndex={0} aria-label={`Answer of ${title}`}>
+      <pre className="mono selectable acall-body" tabIndex={0} aria-label={t('Answer of {title}', { title })}>
         {lines.map(({ text, isOnlyHere }, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place
           <div key={n} className={isOnlyHere ? (isNew ? 'added' : 'gone') : undefined}>

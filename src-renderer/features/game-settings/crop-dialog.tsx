@@ -1,6 +1,7 @@
 // Chooses the part of a picture that is shown: dragged, or moved with the arrows, and nearer by a slider. Then sends it.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -10,6 +11,23 @@ import { type GamePlace, sendPicture } from './game-settings-actions.ts';
 import { drawPart, pictureFile, pictureSizes } from './picture-file.ts';
 
 const STEP = 0.05;
+
+const told = {
+  logo: words({
+    title: 'Set the logo',
+    stays: 'The logo stays as it was',
+    set: 'Set logo',
+    done: 'The logo is set',
+    area: 'The logo as it will show. Arrow keys move the picture.',
+  }),
+  banner: words({
+    title: 'Set the banner',
+    stays: 'The banner stays as it was',
+    set: 'Set banner',
+    done: 'The banner is set',
+    area: 'The banner as it will show. Arrow keys move the picture.',
+  }),
+} as const;
 
 type Props = { kind: PictureKind; place: GamePlace; picture: ImageBitmap; onClose: () => void };
 
@@ -23,14 +41,14 @@ export function CropDialog({ kind, place, picture, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Set the ${kind}`}
-      text="Drag the picture, or move it with the arrow keys, until the part that should show is in sight."
+      title={told[kind].title}
+      text={t('Drag the picture, or move it with the arrow keys, until the part that should show is in sight.')}
       wide
     >
       <div className="dialog-body gset-crop">
         <CropArea kind={kind} picture={picture} crop={crop} onCrop={setCrop} />
         <label className="gset-zoom small">
-          <span>Zoom</span>
+          <span>{t('Zoom')}</span>
           <input
             type="range"
             min={1}
@@ -40,13 +58,13 @@ export function CropDialog({ kind, place, picture, onClose }: Props) {
             onChange={({ target }) => setCrop(movedCrop(picture, size, crop, { zoom: Number(target.value) }))}
           />
         </label>
-        {isSmall && <p className="small wait">This part has few pixels and will look blurred.</p>}
-        {problem !== undefined && <InlineError title={`The ${kind} stays as it was`}>{problem}</InlineError>}
+        {isSmall && <p className="small wait">{t('This part has few pixels and will look blurred.')}</p>}
+        {problem !== undefined && <InlineError title={told[kind].stays}>{problem}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind="primary" busy={isBusy} onClick={() => void send(crop)}>
-          Set {kind}
+          {told[kind].set}
         </Button>
       </div>
     </Dialog>
@@ -64,7 +82,11 @@ function useSending({ kind, place, picture, onClose }: Props) {
     setBusy(false);
     setProblem(found);
     if (found !== undefined) return;
-    say({ state: 'done', title: `The ${kind} is set`, detail: 'Everybody who follows the game sees it now.' });
+    say({
+      state: 'done',
+      title: told[kind].done,
+      detail: t('Everybody who follows the game sees it now.'),
+    });
     onClose();
   };
   return { send, isBusy, problem };
@@ -103,7 +125,7 @@ function CropArea({ kind, picture, crop, onCrop }: AreaProps) {
       // An image that can be moved: the arrows do what dragging does.
       role="img"
       tabIndex={0}
-      aria-label={`The ${kind} as it will show. Arrow keys move the picture.`}
+      aria-label={told[kind].area}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={press}

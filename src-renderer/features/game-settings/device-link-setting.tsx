@@ -1,5 +1,6 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
 import { type FormEvent, useState } from 'react';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -20,8 +21,8 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
     if (token === undefined) {
       setProblem(
         text.trim() === ''
-          ? 'Paste the link that the tool shows.'
-          : 'There is no device link in this. It is a long text with two dots, or an address that holds one.',
+          ? t('Paste the link that the tool shows.')
+          : t('There is no device link in this. It is a long text with two dots, or an address that holds one.'),
       );
       return;
     }
@@ -31,16 +32,19 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
     setProblem(found);
     if (found !== undefined) return;
     setText('');
-    say({ state: 'done', title: 'The device is linked', detail: `It got a token for ${gameName}.` });
+    say({ state: 'done', title: t('The device is linked'), detail: t('It got a token for {gameName}.', { gameName }) });
   };
   return (
     <form className="gset-link" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        label="Device link"
+        label={t('Device link')}
         name="device_link"
         className="mono"
         value={text}
-        hint={`The tool that waits gets a token for all of ${gameName}. Paste only links that you asked for yourself.`}
+        hint={t(
+          'The tool that waits gets a token for all of {gameName}. Paste only links that you asked for yourself.',
+          { gameName },
+        )}
         errors={problem === undefined ? [] : [problem]}
         onValue={(next) => {
           setText(next);
@@ -48,7 +52,7 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
         }}
       />
       <Button type="submit" icon="device" busy={isBusy} offReason={off}>
-        Link the device
+        {t('Link the device')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 // The block that a tool needs to reach the game, to be copied: for shells, files and engines.
 import { useState } from 'react';
+import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type EnvFacts, type EnvTool, envBlock, envTools } from './env-blocks.ts';
@@ -11,12 +12,12 @@ export function EnvView({ facts }: { facts: EnvFacts }) {
   return (
     <div className="gset-env">
       <div className="gset-env-bar">
-        <Segmented label="For which tool" value={tool} options={envTools} onValue={setTool} />
+        <Segmented label={t('For which tool')} value={tool} options={envTools} onValue={setTool} />
         <span className="grow" />
-        <CopyButton text={text} label="Copy the block" />
+        <CopyButton text={text} label={t('Copy the block')} />
       </div>
       {/* A scrolling region must be reachable by keyboard. */}
-      <pre className="mono selectable" tabIndex={0} role="group" aria-label="What the tool needs">
+      <pre className="mono selectable" tabIndex={0} role="group" aria-label={t('What the tool needs')}>
         {text}
       </pre>
     </div>

@@ -4,6 +4,7 @@ import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/setti
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import type { ValidationError } from '../../../src-shared/service/validation.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type NameProblems, nameRefusal } from '../games/name-problems.ts';
 
@@ -31,10 +32,10 @@ export async function renameGame(
 ): Promise<NameProblems | undefined> {
   try {
     await client.call('games.rename', { ...idsOf(place), ...names });
-    say({ state: 'done', title: 'The names are set', detail: 'Everybody who follows the game sees them now.' });
+    say({ state: 'done', title: t('The names are set'), detail: t('Everybody who follows the game sees them now.') });
     return undefined;
   } catch (thrown) {
-    return nameRefusal(asAppError(thrown), 'The names stay as they were.');
+    return nameRefusal(asAppError(thrown), t('The names stay as they were.'));
   }
 }
 

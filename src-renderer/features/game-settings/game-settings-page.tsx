@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { hashOf } from '../../app/routes.ts';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
@@ -21,7 +23,7 @@ export function GameSettingsPage({ instance, game }: Props) {
   const place = { instanceId: instance.id, gameId: game.game_id };
   return (
     <div className="settings gset">
-      <Section id="names" title="Names">
+      <Section id="names" title={t('Names')}>
         <NamesForm
           key={`${game.display_name} ${game.name_id}`}
           instanceId={instance.id}
@@ -29,26 +31,26 @@ export function GameSettingsPage({ instance, game }: Props) {
           off={off ?? whyNot.update_game}
         />
       </Section>
-      <Section id="pictures" title="Pictures">
+      <Section id="pictures" title={t('Pictures')}>
         <PictureSetting kind="logo" place={place} url={game.logo_url} off={off} />
         <PictureSetting kind="banner" place={place} url={game.banner_url} off={off ?? whyNot.set_banner} />
       </Section>
-      <Section id="ids" title="Ids">
+      <Section id="ids" title={t('Ids')}>
         <Ids instance={instance} game={game} />
       </Section>
-      <Section id="tokens" title="Tokens">
+      <Section id="tokens" title={t('Tokens')}>
         {whyNot.tokens === undefined ? (
           <TokensSetting place={place} game={game} url={url} off={off} />
         ) : (
           <p className="small dim gset-why">{whyNot.tokens}</p>
         )}
       </Section>
-      <Section id="device" title="Link a device">
+      <Section id="device" title={t('Link a device')}>
         <DeviceLinkSetting place={place} gameName={game.display_name} off={off ?? linkOff(instance)} />
       </Section>
-      <Section id="tools" title="For tools and engines">
+      <Section id="tools" title={t('For tools and engines')}>
         <p className="small dim gset-why">
-          Point an editor, a script or a build machine at this game. The token is one that was made above.
+          {t('Point an editor, a script or a build machine at this game. The token is one that was made above.')}
         </p>
         <EnvView
           facts={{ url, gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id, token: undefined }}
@@ -69,11 +71,11 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function Ids({ instance, game }: Props) {
   const ids: [string, string, string][] = [
-    ['Game', game.game_id, 'Copy game id'],
+    [t('Game'), game.game_id, t('Copy game id')],
     ...game.namespaces.map(({ name_id: name, namespace_id: id }): [string, string, string] => [
-      ...([name, id, `Copy the id of ${name}`] as const),
+      ...([name, id, t('Copy the id of {name}', { name })] as const),
     ]),
-    ['Group', game.developer_group_id, 'Copy group id'],
+    [t('Group'), game.developer_group_id, t('Copy group id')],
   ];
   return (
     <>
@@ -89,10 +91,17 @@ function Ids({ instance, game }: Props) {
         ))}
       </dl>
       <p className="small dim">
-        Made {dateWords(Date.parse(game.create_ts))}.{' '}
-        <a className="link" href={hashOf({ page: 'group', instanceId: instance.id, groupId: game.developer_group_id })}>
-          See its group and billing
-        </a>
+        {rich('Made {date}. {see}', {
+          date: dateWords(Date.parse(game.create_ts)),
+          see: (
+            <a
+              className="link"
+              href={hashOf({ page: 'group', instanceId: instance.id, groupId: game.developer_group_id })}
+            >
+              {t('See its group and billing')}
+            </a>
+          ),
+        })}
       </p>
     </>
   );
@@ -101,11 +110,11 @@ function Ids({ instance, game }: Props) {
 /** Only who owns the instance may link devices. */
 function linkOff({ token_kind: kind, name }: InstanceView): string | undefined {
   if (kind === undefined || kind === 'owner') return undefined;
-  return `The token of ${name} may not link devices`;
+  return t('The token of {name} may not link devices', { name });
 }
 
 /** Why nothing can be changed there now. */
 function changeOff(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
   return instanceOff(instance);
 }

@@ -1,6 +1,7 @@
 // The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
 import { type FormEvent, useEffect, useState } from 'react';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -29,22 +30,22 @@ export function NamesForm({ instanceId, game, off }: Props) {
   return (
     <form className="gset-names" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        {...{ label: 'Name', name: 'display_name', value: name, errors: errors.name, onValue: setName }}
-        hint="The name that people see."
+        {...{ label: t('Name'), name: 'display_name', value: name, errors: errors.name, onValue: setName }}
+        hint={t('The name that people see.')}
       />
       <Field
-        {...{ label: 'Name id', name: 'name_id', value: nameId, errors: errors.nameId, onValue: setNameId }}
+        {...{ label: t('Name id'), name: 'name_id', value: nameId, errors: errors.nameId, onValue: setNameId }}
         className="mono"
-        hint="Small letters, digits and hyphens. Tools that use the old one stop finding the game."
+        hint={t('Small letters, digits and hyphens. Tools that use the old one stop finding the game.')}
       />
-      {whole !== undefined && <InlineError title="The names stay as they were">{whole}</InlineError>}
+      {whole !== undefined && <InlineError title={t('The names stay as they were')}>{whole}</InlineError>}
       <div className="setting-row">
-        <Button type="submit" busy={isBusy} offReason={off ?? (isSame ? 'These are its names already' : undefined)}>
-          Set names
+        <Button type="submit" busy={isBusy} offReason={off ?? (isSame ? t('These are its names already') : undefined)}>
+          {t('Set names')}
         </Button>
         {!isSame && (
           <Button kind="quiet" onClick={putBack}>
-            Put back
+            {t('Put back')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,8 +30,8 @@ export function NewTokenDialog({ open, onClose, ...rest }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Make a token"
-      text="Its secret is shown once. Slipway keeps no copy that anybody could read later."
+      title={t('Make a token')}
+      text={t('Its secret is shown once. Slipway keeps no copy that anybody could read later.')}
       wide
     >
       <Content {...rest} onClose={onClose} />
@@ -74,33 +75,33 @@ function Form({ place, game, onMade, onClose }: FormProps) {
     }
   };
   const scopes = [
-    { value: WHOLE, label: 'The whole game' },
+    { value: WHOLE, label: t('The whole game') },
     ...game.namespaces.map((namespace) => ({
       value: namespace.namespace_id,
-      label: `Builds and servers of ${namespace.name_id}`,
+      label: t('Builds and servers of {nameId}', { nameId: namespace.name_id }),
     })),
   ];
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="dialog-body gset-form">
         <Field
-          label="Name"
+          label={t('Name')}
           name="token_name"
           value={name}
-          placeholder="CI"
-          hint="So that you know later what uses it."
+          placeholder={t('CI')}
+          hint={t('So that you know later what uses it.')}
           onValue={setName}
         />
         <div className="field">
-          <span className="field-label">May use</span>
-          <Select label="May use" value={scope} options={scopes} onValue={setScope} />
+          <span className="field-label">{t('May use')}</span>
+          <Select label={t('May use')} value={scope} options={scopes} onValue={setScope} />
         </div>
-        {problem !== undefined && <InlineError title="No token was made">{problem}</InlineError>}
+        {problem !== undefined && <InlineError title={t('No token was made')}>{problem}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
-          Make token
+          {t('Make token')}
         </Button>
       </div>
     </form>
@@ -115,14 +116,14 @@ function Secret({ made, game, url, onClose }: SecretProps) {
       <div className="dialog-body gset-form">
         <div className="gset-secret">
           <code className="mono selectable">{made.token}</code>
-          <CopyButton text={made.token} label="Copy the token" />
+          <CopyButton text={made.token} label={t('Copy the token')} />
         </div>
-        <p className="small wait">Copy it now: when this closes, nobody can show it again.</p>
+        <p className="small wait">{t('Copy it now: when this closes, nobody can show it again.')}</p>
         <EnvView facts={{ url, gameId: game.game_id, namespaceId: made.namespaceId, token: made.token }} />
       </div>
       <div className="dialog-foot">
         <Button kind="primary" onClick={onClose}>
-          Close, it is copied
+          {t('Close, it is copied')}
         </Button>
       </div>
     </>

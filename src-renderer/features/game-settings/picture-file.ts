@@ -1,5 +1,6 @@
 // Reads a picture that a person chose, and makes of a part of it the file that is sent. Needs a browser's canvas.
 import { type PictureKind, pictureLimits } from '../../../src-shared/games/settings-bridge.ts';
+import { t } from '../../text/t.ts';
 import type { Part, Size } from './crop.ts';
 
 /** What is sent, in pixels. */
@@ -13,15 +14,18 @@ const MOST_PIXELS = 64_000_000;
 
 /** The picture, or what is wrong with the file. */
 export async function readPicture(file: File): Promise<{ picture: ImageBitmap } | { problem: string }> {
-  if (file.size > MOST_FILE_BYTES) return { problem: `${file.name} is over 40 MB. Save a smaller copy of it first.` };
-  if (file.size === 0) return { problem: `${file.name} is empty.` };
+  if (file.size > MOST_FILE_BYTES)
+    return { problem: t('{file} is over 40 MB. Save a smaller copy of it first.', { file: file.name }) };
+  if (file.size === 0) return { problem: t('{file} is empty.', { file: file.name }) };
   try {
     const picture = await createImageBitmap(file);
     if (picture.width * picture.height <= MOST_PIXELS) return { picture };
     picture.close();
-    return { problem: `${file.name} has more than 64 million pixels. Save a smaller copy of it first.` };
+    return {
+      problem: t('{file} has more than 64 million pixels. Save a smaller copy of it first.', { file: file.name }),
+    };
   } catch {
-    return { problem: `${file.name} can not be read as a picture. Use a PNG, JPEG or WebP file.` };
+    return { problem: t('{file} can not be read as a picture. Use a PNG, JPEG or WebP file.', { file: file.name }) };
   }
 }
 

@@ -1,6 +1,7 @@
 // A picture of the game: as it is now, and the way to another one by choosing or dropping a file.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { CropDialog } from './crop-dialog.tsx';
@@ -9,38 +10,48 @@ import { readPicture } from './picture-file.ts';
 
 type Props = { kind: PictureKind; place: GamePlace; url: string | undefined; off: string | undefined };
 
-const words = {
-  logo: { title: 'Logo', text: 'A square, shown in lists and beside the name.', none: 'A tile made of the id' },
-  banner: { title: 'Banner', text: 'Wide, 16 to 9, for store pages and launchers that ask for it.', none: 'None yet' },
+const told = {
+  logo: words({
+    title: 'Logo',
+    alt: 'Logo of the game',
+    text: 'A square, shown in lists and beside the name. PNG, JPEG or WebP; drop a file here or choose one.',
+    none: 'A tile made of the id',
+    choose: 'Choose a logo',
+    file: 'File of the logo',
+  }),
+  banner: words({
+    title: 'Banner',
+    alt: 'Banner of the game',
+    text: 'Wide, 16 to 9, for store pages and launchers that ask for it. PNG, JPEG or WebP; drop a file here or choose one.',
+    none: 'None yet',
+    choose: 'Choose a banner',
+    file: 'File of the banner',
+  }),
 } as const;
 
 /** What is wrong with a file stands here, under the picture. */
 export function PictureSetting({ kind, place, url, off }: Props) {
   const { chosen, problem, take, close } = useChosen(off);
   const input = useRef<HTMLInputElement>(null);
-  const { title, text, none } = words[kind];
+  const { title, alt, text, none, choose, file: fileLabel } = told[kind];
   return (
     <DropArea onFile={(file) => void take(file)}>
       <div className={`gset-shown gset-${kind}`}>
-        {url === undefined ? (
-          <span className="faint small">{none}</span>
-        ) : (
-          <img src={url} alt={`${title} of the game`} />
-        )}
+        {url === undefined ? <span className="faint small">{none}</span> : <img src={url} alt={alt} />}
       </div>
       <div>
         <h3>{title}</h3>
-        <p>{text} PNG, JPEG or WebP; drop a file here or choose one.</p>
-        {problem !== undefined && <InlineError title="This file can not be used">{problem}</InlineError>}
+        <p>{text}</p>
+        {problem !== undefined && <InlineError title={t('This file can not be used')}>{problem}</InlineError>}
       </div>
       <Button icon="upload" offReason={off} onClick={() => input.current?.click()}>
-        Choose a {kind}
+        {choose}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={`File of the ${kind}`}
+        aria-label={fileLabel}
         accept="image/png,image/jpeg,image/webp"
         onChange={({ target }) => {
           void take(target.files?.[0]);

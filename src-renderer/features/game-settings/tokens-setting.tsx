@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { dateWords } from '../../ui/words.ts';
@@ -19,14 +20,15 @@ export function TokensSetting({ place, game, url, off }: Props) {
     <div className="gset-tokens">
       <div className="gset-bar">
         <p className="small dim">
-          Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its
-          builds and servers.
+          {t(
+            'Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its builds and servers.',
+          )}
         </p>
         <Button icon="key" offReason={off} onClick={() => setMaking(true)}>
-          Make a token
+          {t('Make a token')}
         </Button>
       </div>
-      {failure !== undefined && <InlineError title="The tokens could not be read">{failure}</InlineError>}
+      {failure !== undefined && <InlineError title={t('The tokens could not be read')}>{failure}</InlineError>}
       {tokens !== undefined && <TokenTable tokens={tokens} place={place} game={game} off={off} onChanged={reload} />}
       <NewTokenDialog open={isMaking} {...{ place, game, url }} onMade={reload} onClose={() => setMaking(false)} />
     </div>
@@ -61,19 +63,19 @@ function useTokens({ instanceId, gameId }: GamePlace) {
 type TableProps = Pick<Props, 'place' | 'game' | 'off'> & { tokens: readonly Token[]; onChanged: () => void };
 
 function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
-  if (tokens.length === 0) return <p className="small faint">No tokens yet.</p>;
+  if (tokens.length === 0) return <p className="small faint">{t('No tokens yet.')}</p>;
   const names = new Map(game.namespaces.map((namespace) => [namespace.namespace_id, namespace.name_id]));
   return (
     <div className="plate-list">
       <table>
         <thead>
           <tr>
-            <th scope="col">Token</th>
-            <th scope="col">For</th>
-            <th scope="col">Made</th>
-            <th scope="col">Last used</th>
+            <th scope="col">{t('Token')}</th>
+            <th scope="col">{t('For')}</th>
+            <th scope="col">{t('Made')}</th>
+            <th scope="col">{t('Last used')}</th>
             <th scope="col" className="num">
-              <span className="vh">Revoke</span>
+              <span className="vh">{t('Revoke')}</span>
             </th>
           </tr>
         </thead>
@@ -83,7 +85,9 @@ function TokenTable({ tokens, place, game, off, onChanged }: TableProps) {
               key={token.token_id}
               {...{ token, place, off, onChanged }}
               scope={
-                token.kind === 'cloud' ? 'the whole game' : (names.get(token.environment_id ?? '') ?? 'a namespace')
+                token.kind === 'cloud'
+                  ? t('the whole game')
+                  : (names.get(token.environment_id ?? '') ?? t('a namespace'))
               }
             />
           ))}
@@ -111,7 +115,7 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
       setProblem(asAppError(thrown).message);
     }
   };
-  const name = token.name === '' ? 'Without a name' : token.name;
+  const name = token.name === '' ? t('Without a name') : token.name;
   return (
     <tr>
       <th scope="row" className="cut gset-token-name">
@@ -121,11 +125,11 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
       <td className="dim">{scope}</td>
       <td className="faint">{dateWords(Date.parse(token.create_ts))}</td>
       <td className="faint">
-        {token.last_used_ts === undefined ? 'never' : dateWords(Date.parse(token.last_used_ts))}
+        {token.last_used_ts === undefined ? t('never') : dateWords(Date.parse(token.last_used_ts))}
       </td>
       <td className="num">
         <Button small kind="bad" offReason={off} onBlur={() => setSure(false)} onClick={() => void revoke()}>
-          {isSure ? `Revoke ${name} now` : 'Revoke'}
+          {isSure ? t('Revoke {name} now', { name }) : t('Revoke')}
         </Button>
       </td>
     </tr>

@@ -1,5 +1,6 @@
 // The dialog for a new game. What the service finds wrong with the name stands under the field.
 import { type FormEvent, useRef, useState } from 'react';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,8 +20,8 @@ export function CreateGameDialog({ instance }: Props) {
     <Dialog
       open={creating}
       onOpenChange={setCreating}
-      title={`Create a game on ${instance.name}`}
-      text="It starts with the namespaces Production and Staging, and no build yet."
+      title={t('Create a game on {instance}', { instance: instance.name })}
+      text={t('It starts with the namespaces Production and Staging, and no build yet.')}
       initialFocus={input}
     >
       <Form instanceId={instance.id} input={input} />
@@ -46,11 +47,11 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
       <div className="dialog-body">
         <Field
           ref={input}
-          label="Name"
+          label={t('Name')}
           name="display_name"
           value={name}
           placeholder="Tidebreak"
-          hint="The name that people see."
+          hint={t('The name that people see.')}
           errors={problem?.name ?? []}
           onValue={(next) => {
             setName(next);
@@ -59,14 +60,14 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
         />
         {problem?.whole !== undefined && (
           <div className="create-err">
-            <InlineError title="The game could not be made">{problem.whole}</InlineError>
+            <InlineError title={t('The game could not be made')}>{problem.whole}</InlineError>
           </div>
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setCreating(false)}>Cancel</Button>
+        <Button onClick={() => setCreating(false)}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={busy}>
-          Create game
+          {t('Create game')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import { type GameRoute, hashOf } from '../../app/routes.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { countWords, shortId } from '../../ui/words.ts';
@@ -27,19 +28,19 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
       <div className="head-row">
         <GameLogo id={id} url={known?.logo_url} size={40} />
         <div className="grow">
-          <h1 className="cut">{known?.display_name ?? 'Game'}</h1>
+          <h1 className="cut">{known?.display_name ?? t('Game')}</h1>
           <div className="ids">
             {known !== undefined && (
               <>
                 <span className="mono">{known.name_id}</span>
-                <CopyButton text={known.name_id} label="Copy name id" />
+                <CopyButton text={known.name_id} label={t('Copy name id')} />
                 <span className="sep" />
               </>
             )}
             <span className="mono" title={id}>
               {shortId(id)}
             </span>
-            <CopyButton text={id} label="Copy game id" />
+            <CopyButton text={id} label={t('Copy game id')} />
           </div>
         </div>
         {players !== undefined && <Players count={players} instanceName={instanceName} />}
@@ -48,7 +49,7 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
           icon="upload"
           onClick={() => openBuildChooser({ instanceId: route.instanceId, gameId: id })}
         >
-          Upload build
+          {t('Upload build')}
         </Button>
       </div>
       <Tabs route={route} />
@@ -58,14 +59,14 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
 
 function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
   const tabs = [
-    { name: 'Deploy', tab: undefined },
-    { name: 'Builds', tab: 'builds' },
-    { name: 'Servers', tab: 'servers' },
-    { name: 'Activity', tab: 'activity' },
-    { name: 'Settings', tab: 'settings' },
+    { name: t('Deploy'), tab: undefined },
+    { name: t('Builds'), tab: 'builds' },
+    { name: t('Servers'), tab: 'servers' },
+    { name: t('Activity'), tab: 'activity' },
+    { name: t('Settings'), tab: 'settings' },
   ] as const;
   return (
-    <nav className="tabs" aria-label="Game">
+    <nav className="tabs" aria-label={t('Game')}>
       {tabs.map((one) => (
         <a
           key={one.name}
@@ -108,9 +109,9 @@ function Players({ count, instanceName }: { count: number; instanceName: string 
       {count > 0 && <i key={count} className={count === first ? 'livedot' : 'livedot livedot-pulse'} />}
       <b className="tn">{countWords(count)}</b>
       <span>
-        {count === 1 ? 'player' : 'players'} now
+        {count === 1 ? t('player now') : t('players now')}
         <br />
-        on {instanceName}
+        {t('on {instance}', { instance: instanceName })}
       </span>
     </div>
   );

@@ -3,6 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
+import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
@@ -28,14 +30,14 @@ export function GameList({ instanceId, games, openGameId, createOff, listOff }: 
   return (
     <nav className="side-games" aria-labelledby="games-title">
       <div className="side-head">
-        <h2 id="games-title">Games</h2>
+        <h2 id="games-title">{t('Games')}</h2>
         {listOff !== undefined && (
-          <IconButton icon="key" size="tiny" label="Add a game by its id" onClick={() => setPinning(true)} />
+          <IconButton icon="key" size="tiny" label={t('Add a game by its id')} onClick={() => setPinning(true)} />
         )}
         <IconButton
           icon="plus"
           size="tiny"
-          label="Create a game"
+          label={t('Create a game')}
           offReason={createOff}
           onClick={() => setCreating(true)}
         />
@@ -43,7 +45,7 @@ export function GameList({ instanceId, games, openGameId, createOff, listOff }: 
       {isEmpty && <p className="side-empty">{listOff ?? emptyWords(games, createOff)}</p>}
       {isEmpty && listOff !== undefined && (
         <Button small className="side-pin" onClick={() => setPinning(true)}>
-          Add a game by its id
+          {t('Add a game by its id')}
         </Button>
       )}
       {instanceId !== undefined && games !== undefined && games.length > 0 && (
@@ -54,8 +56,8 @@ export function GameList({ instanceId, games, openGameId, createOff, listOff }: 
 }
 
 function emptyWords(games: readonly GameRow[] | undefined, createOff: string | undefined): string {
-  if (createOff !== undefined) return 'Games appear here once it runs.';
-  return games === undefined ? '' : 'No games yet. A game appears here with its first build.';
+  if (createOff !== undefined) return t('Games appear here once it runs.');
+  return games === undefined ? '' : t('No games yet. A game appears here with its first build.');
 }
 
 type RowsProps = { instanceId: string; games: readonly GameRow[]; openGameId: string | undefined };
@@ -139,7 +141,7 @@ function Unpin({ instanceId, game }: { instanceId: string; game: GameRow }) {
       icon="x"
       size="tiny"
       className="srow-menu"
-      label={`Take ${game.display_name} out of this list`}
+      label={t('Take {game} out of this list', { game: game.display_name })}
       onClick={() => void unpinGame(instanceId, game.id)}
     />
   );
@@ -147,6 +149,7 @@ function Unpin({ instanceId, game }: { instanceId: string; game: GameRow }) {
 
 /** Redrawn when its game changes, not when the list scrolls. */
 const Row = memo(function Row({ game }: { game: GameRow }) {
+  useLanguage();
   return (
     <>
       <GameLogo id={game.id} url={game.logo_url} size={18} />

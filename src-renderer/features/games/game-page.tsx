@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { type GameRoute, type GameTab, hashOf } from '../../app/routes.ts';
+import { t } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { clockWords } from '../../ui/words.ts';
@@ -85,7 +86,10 @@ function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
     <>
       {stale !== undefined && (
         <p className="game-stale" role="status">
-          As of {clockWords(stale)}. {instance.name} does not answer now; this renews itself when it does.
+          {t('As of {clock}. {instance} does not answer now; this renews itself when it does.', {
+            clock: clockWords(stale),
+            instance: instance.name,
+          })}
         </p>
       )}
       <div className="deploy deploy-wait" aria-busy="true">
@@ -100,14 +104,14 @@ function Missing({ message }: { message: string }) {
   return (
     <div className="game-missing">
       <InlineError
-        title="This game can not be shown"
+        title={t('This game can not be shown')}
         actions={
           <a className="btn btn-sm" href={hashOf({ page: 'welcome' })}>
-            Go to the welcome page
+            {t('Go to the welcome page')}
           </a>
         }
       >
-        {message} It may have been removed, or the link is from another instance.
+        {t('{message} It may have been removed, or the link is from another instance.', { message })}
       </InlineError>
     </div>
   );

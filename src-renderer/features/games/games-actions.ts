@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { goTo } from '../../app/route-store.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type CreateProblem, createProblem } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
@@ -39,8 +40,8 @@ export function setPinning(pinning: boolean): void {
 /** Follows a game by its id and opens it. Answers what is wrong, if anything is. */
 export async function pinGame(instanceId: string, text: string): Promise<string | undefined> {
   const id = text.trim();
-  if (id === '') return 'Paste the id of the game.';
-  if (id.length > 200 || /\s/.test(id)) return 'That is no id: it is one word of up to 200 letters, without spaces.';
+  if (id === '') return t('Paste the id of the game.');
+  if (id.length > 200 || /\s/.test(id)) return t('That is no id: it is one word of up to 200 letters, without spaces.');
   try {
     await client.call('games.pin', { instance_id: instanceId, game_id: id });
     setPinning(false);
@@ -56,7 +57,7 @@ export async function unpinGame(instanceId: string, gameId: string): Promise<voi
   try {
     await client.call('games.unpin', { instance_id: instanceId, game_id: gameId });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The game stays in the list', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The game stays in the list'), detail: asAppError(thrown).message });
   }
 }
 

@@ -1,6 +1,7 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
 import { type FormEvent, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,8 +17,8 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
     <Dialog
       open={pinning}
       onOpenChange={setPinning}
-      title={`Add a game of ${instance.name}`}
-      text={instance.why_not?.list_games ?? 'A game that is not in the list can be followed by its id.'}
+      title={t('Add a game of {instance}', { instance: instance.name })}
+      text={instance.why_not?.list_games ?? t('A game that is not in the list can be followed by its id.')}
       initialFocus={input}
     >
       <Form instanceId={instance.id} input={input} />
@@ -44,10 +45,10 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
         <Field
           ref={input}
           className="mono"
-          label="Game id"
+          label={t('Game id')}
           value={id}
           placeholder="3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7"
-          hint="It is kept here, in this app. Nothing changes there."
+          hint={t('It is kept here, in this app. Nothing changes there.')}
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
             setId(next);
@@ -56,9 +57,9 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
         />
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setPinning(false)}>Cancel</Button>
+        <Button onClick={() => setPinning(false)}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={busy}>
-          Add game
+          {t('Add game')}
         </Button>
       </div>
     </form>

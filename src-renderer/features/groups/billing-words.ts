@@ -1,6 +1,8 @@
 // What became of a group's payments, as sentences from four timestamps; and the states to try tools against. Pure.
 import type { GroupBilling } from '../../../src-shared/service/groups.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
+import { dayWords as dayOf } from '../../ui/words.ts';
 
 /** One sentence about billing with its glyph. */
 export type BillingLine = { state: Glyph; sentence: string };
@@ -9,9 +11,8 @@ const DAY = 86_400_000;
 
 /** "3 Nov", with the year where it is not this one. */
 function dayWords(at: number, now: number): string {
-  const date = new Date(at);
-  const day = `${date.getDate()} ${date.toLocaleString('en-GB', { month: 'short' }).slice(0, 3)}`;
-  return date.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${date.getFullYear()}`;
+  const year = new Date(at).getFullYear();
+  return year === new Date(now).getFullYear() ? dayOf(at) : `${dayOf(at)} ${year}`;
 }
 
 /** What is to be done first, then what happened, newest first. A group without billing has one calm sentence. */
@@ -22,25 +23,25 @@ export function billingLines(billing: GroupBilling, now: number): BillingLine[] 
   const attached = at(billing.payment_method_attached_ts);
   const valid = at(billing.payment_method_valid_ts);
   const lines: (BillingLine & { at: number })[] = [];
-  const add = (when: number | undefined, state: Glyph, words: (day: string) => string) => {
-    if (when !== undefined) lines.push({ at: when, state, sentence: words(dayWords(when, now)) });
+  const add = (when: number | undefined, state: Glyph, say: (day: string) => string) => {
+    if (when !== undefined) lines.push({ at: when, state, sentence: say(dayWords(when, now)) });
   };
   const isOpen = failed !== undefined && (succeeded === undefined || succeeded < failed);
   add(failed, isOpen ? 'failed' : 'notice', (day) =>
     isOpen
-      ? `The payment failed on ${day}, and none has worked since. Look at the payment method.`
-      : `A payment failed on ${day}. A later one worked.`,
+      ? t('The payment failed on {day}, and none has worked since. Look at the payment method.', { day })
+      : t('A payment failed on {day}. A later one worked.', { day }),
   );
-  add(succeeded, 'done', (day) => `The last payment worked on ${day}.`);
-  add(valid, 'done', (day) => `The payment method was found good on ${day}.`);
+  add(succeeded, 'done', (day) => t('The last payment worked on {day}.', { day }));
+  add(valid, 'done', (day) => t('The payment method was found good on {day}.', { day }));
   const isUnchecked = attached !== undefined && (valid === undefined || valid < attached);
   add(attached, isUnchecked ? 'waiting' : 'done', (day) =>
     isUnchecked
-      ? `A payment method was added on ${day}, and is not checked yet.`
-      : `The payment method was added on ${day}.`,
+      ? t('A payment method was added on {day}, and is not checked yet.', { day })
+      : t('The payment method was added on {day}.', { day }),
   );
   if (lines.length === 0)
-    return [{ state: 'idle', sentence: 'This group has no billing: nothing was set up, and nothing is owed.' }];
+    return [{ state: 'idle', sentence: t('This group has no billing: nothing was set up, and nothing is owed.') }];
   return lines.toSorted((a, b) => b.at - a.at).map(({ state, sentence }) => ({ state, sentence }));
 }
 
@@ -50,10 +51,10 @@ export function testStates(now: number): { label: string; billing: GroupBilling 
   const attached = { payment_method_attached_ts: ago(60) };
   const good = { ...attached, payment_method_valid_ts: ago(60) };
   return [
-    { label: 'No billing', billing: {} },
-    { label: 'Method added, not checked', billing: { payment_method_attached_ts: ago(0) } },
-    { label: 'Paid', billing: { ...good, payment_succeeded_ts: ago(5) } },
-    { label: 'Payment failed', billing: { ...good, payment_succeeded_ts: ago(35), payment_failed_ts: ago(5) } },
-    { label: 'Paid after a failure', billing: { ...good, payment_failed_ts: ago(6), payment_succeeded_ts: ago(1) } },
+    { label: t('No billing'), billing: {} },
+    { label: t('Method added, not checked'), billing: { payment_method_attached_ts: ago(0) } },
+    { label: t('Paid'), billing: { ...good, payment_succeeded_ts: ago(5) } },
+    { label: t('Payment failed'), billing: { ...good, payment_succeeded_ts: ago(35), payment_failed_ts: ago(5) } },
+    { label: t('Paid after a failure'), billing: { ...good, payment_failed_ts: ago(6), payment_succeeded_ts: ago(1) } },
   ];
 }

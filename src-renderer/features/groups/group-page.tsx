@@ -5,6 +5,7 @@ import type { BillingView, GroupView } from '../../../src-shared/groups/bridge.t
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -20,19 +21,19 @@ type Props = { instance: InstanceView; groupId: string };
 /** The service has no members: who has its owner token is the group. */
 export function GroupPage({ instance, groupId }: Props) {
   const { group, failure } = useGroup(instance.id, groupId);
-  const name = group?.display_name ?? 'Group';
+  const name = group?.display_name ?? t('Group');
   useTitle(name);
   return (
     <div className="settings">
       <h1>{name}</h1>
       <div className="ids">
         <span className="mono selectable">{groupId}</span>
-        <CopyButton text={groupId} label="Copy group id" />
+        <CopyButton text={groupId} label={t('Copy group id')} />
       </div>
       {group?.display_name === null && (
-        <p className="small dim">{instance.why_not?.list_groups ?? 'This instance does not tell its name.'}</p>
+        <p className="small dim">{instance.why_not?.list_groups ?? t('This instance does not tell its name.')}</p>
       )}
-      {failure !== undefined && <InlineError title="The group could not be read">{failure}</InlineError>}
+      {failure !== undefined && <InlineError title={t('The group could not be read')}>{failure}</InlineError>}
       <Billing instance={instance} groupId={groupId} />
       {group !== undefined && <Games instance={instance} games={group.games} />}
     </div>
@@ -68,14 +69,14 @@ function Billing({ instance, groupId }: Props) {
   const lines = view?.billing ? billingLines(view.billing, now) : [];
   return (
     <section aria-labelledby="billing-title">
-      <h2 id="billing-title">Billing</h2>
+      <h2 id="billing-title">{t('Billing')}</h2>
       {view?.problem !== undefined && (
         <p className="small wait" role="status">
-          {view.stale_since !== undefined && `As of ${clockWords(view.stale_since)}. `}
+          {view.stale_since !== undefined && `${t('As of {clock}.', { clock: clockWords(view.stale_since) })} `}
           {view.problem.message}
         </p>
       )}
-      <ul className="group-billing" aria-label="What became of payments" aria-live="polite">
+      <ul className="group-billing" aria-label={t('What became of payments')} aria-live="polite">
         {lines.map(({ state, sentence }) => (
           <li key={sentence}>
             <StateGlyph state={state} />
@@ -96,7 +97,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
   return (
     <>
       <p className="small dim">
-        Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.
+        {t('Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.')}
       </p>
       <div className="group-tests">
         {testStates(now).map(({ label, billing }) => (
@@ -105,7 +106,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
           </Button>
         ))}
       </div>
-      {problem !== undefined && <InlineError title="The billing stays as it was">{problem}</InlineError>}
+      {problem !== undefined && <InlineError title={t('The billing stays as it was')}>{problem}</InlineError>}
     </>
   );
 }
@@ -113,7 +114,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
 function Games({ instance, games }: { instance: InstanceView; games: GroupView['games'] }) {
   return (
     <section aria-labelledby="group-games-title">
-      <h2 id="group-games-title">Games</h2>
+      <h2 id="group-games-title">{t('Games')}</h2>
       {games === null ? (
         <p className="small dim gset-why">{instance.why_not?.list_games}</p>
       ) : (
@@ -126,7 +127,7 @@ function Games({ instance, games }: { instance: InstanceView; games: GroupView['
               <small className="mono">{nameId}</small>
             </li>
           ))}
-          {games.length === 0 && <li className="list-empty">This group has no games.</li>}
+          {games.length === 0 && <li className="list-empty">{t('This group has no games.')}</li>}
         </ul>
       )}
     </section>

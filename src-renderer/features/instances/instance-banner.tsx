@@ -1,6 +1,7 @@
 // A line over the page for an instance that does not answer, or that has something to say while it works.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openInstanceDialog, testConnection } from './instances-actions.ts';
@@ -25,7 +26,7 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
     <div className="banner banner-notice" role="status">
       <StateGlyph state={instanceGlyph(instance.state)} />
       <span className="grow">
-        <b>{instance.problem?.message ?? `${instance.name} does not answer.`}</b>{' '}
+        <b>{instance.problem?.message ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
         <span aria-live="off">{nextStep(instance, now)}</span> {asOfWords(instance, now)}
       </span>
@@ -42,20 +43,20 @@ function BannerStep({ instance }: { instance: InstanceView }) {
   if (refused === 'token') {
     return (
       <Button small onClick={() => openInstanceDialog('sign-in', instance.id)}>
-        Sign in again
+        {t('Sign in again')}
       </Button>
     );
   }
   if (refused === 'certificate') {
     return (
       <Button small onClick={() => openInstanceDialog('certificate', instance.id)}>
-        Look at the certificate
+        {t('Look at the certificate')}
       </Button>
     );
   }
   return (
     <Button small busy={isBusy} onClick={() => void testConnection(instance)}>
-      Try now
+      {t('Try now')}
     </Button>
   );
 }
@@ -64,6 +65,17 @@ function BannerStep({ instance }: { instance: InstanceView }) {
 function skewNotice({ name, clock_skew_ms: skew }: InstanceView): string | undefined {
   if (skew === undefined) return undefined;
   const minutes = Math.max(1, Math.round(Math.abs(skew) / 60_000));
-  const by = minutes === 1 ? 'about a minute' : `${minutes} minutes`;
-  return `The clock of ${name} is ${by} ${skew > 0 ? 'ahead of' : 'behind'} the one of this machine. What expires may do so too early.`;
+  return skew > 0
+    ? plural(
+        minutes,
+        'The clock of {name} is about a minute ahead of the one of this machine. What expires may do so too early.',
+        'The clock of {name} is {n} minutes ahead of the one of this machine. What expires may do so too early.',
+        { name },
+      )
+    : plural(
+        minutes,
+        'The clock of {name} is about a minute behind the one of this machine. What expires may do so too early.',
+        'The clock of {name} is {n} minutes behind the one of this machine. What expires may do so too early.',
+        { name },
+      );
 }

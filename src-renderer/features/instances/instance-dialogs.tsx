@@ -1,6 +1,8 @@
 // The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
 import { type FormEvent, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,10 +19,10 @@ import {
 import { type InstanceDialogKind, useInstances } from './instances-store.ts';
 
 const titles: Record<InstanceDialogKind, (name: string) => string> = {
-  rename: (name) => `Rename ${name}`,
-  'sign-in': (name) => `Sign in to ${name} again`,
-  certificate: (name) => `The certificate of ${name}`,
-  remove: (name) => `Remove ${name}`,
+  rename: (name) => t('Rename {name}', { name }),
+  'sign-in': (name) => t('Sign in to {name} again', { name }),
+  certificate: (name) => t('The certificate of {name}', { name }),
+  remove: (name) => t('Remove {name}', { name }),
 };
 
 /** At most one is open. It closes by itself when its instance goes away. */
@@ -43,20 +45,20 @@ type FormProps = { instance: InstanceView; first: React.RefObject<HTMLInputEleme
 function Rename({ instance, first }: FormProps) {
   const [name, setName] = useState(instance.name);
   const problem =
-    name.trim() === '' ? 'Type a name.' : name.length > 128 ? 'This name is longer than 128 letters.' : '';
+    name.trim() === '' ? t('Type a name.') : name.length > 128 ? t('This name is longer than 128 letters.') : '';
   return (
     <AskForm
-      deed="Rename"
+      deed={t('Rename')}
       run={() => (problem === '' ? renameInstance(instance, name.trim()) : Promise.resolve(problem))}
     >
       {(failure) => (
         <Field
           ref={first}
-          label="Name"
+          label={t('Name')}
           value={name}
           onValue={setName}
           errors={failure === undefined ? [] : [failure]}
-          hint="Only here, in this app. Nothing changes there."
+          hint={t('Only here, in this app. Nothing changes there.')}
         />
       )}
     </AskForm>
@@ -67,19 +69,21 @@ function SignIn({ instance, first }: FormProps) {
   const [token, setToken] = useState('');
   const run = () =>
     token.trim() === ''
-      ? Promise.resolve('Paste the token that the people who run it gave you.')
+      ? Promise.resolve(t('Paste the token that the people who run it gave you.'))
       : signInAgain(instance, token);
   return (
-    <AskForm deed="Sign in" run={run}>
+    <AskForm deed={t('Sign in')} run={run}>
       {(failure) => (
         <Field
           ref={first}
           type="password"
-          label="Token"
+          label={t('Token')}
           value={token}
           onValue={setToken}
           errors={failure === undefined ? [] : [failure]}
-          hint={`It is tried at ${instance.url} first. The token in use stays until the new one is found good.`}
+          hint={t('It is tried at {url} first. The token in use stays until the new one is found good.', {
+            url: instance.url ?? '',
+          })}
         />
       )}
     </AskForm>
@@ -88,14 +92,16 @@ function SignIn({ instance, first }: FormProps) {
 
 function Remove({ instance }: FormProps) {
   return (
-    <AskForm deed={`Remove ${instance.name}`} isBad run={() => removeInstance(instance)}>
+    <AskForm deed={t('Remove {instance}', { instance: instance.name })} isBad run={() => removeInstance(instance)}>
       {(failure) => (
         <>
           <p className="small">
-            Slipway forgets the address <span className="mono">{instance.url}</span> and its token. Nothing changes
-            there: games, builds and servers go on as they are. With the address and a token it can be connected again.
+            {rich(
+              'Slipway forgets the address {url} and its token. Nothing changes there: games, builds and servers go on as they are. With the address and a token it can be connected again.',
+              { url: <span className="mono">{instance.url}</span> },
+            )}
           </p>
-          {failure !== undefined && <InlineError title="It was not removed">{failure}</InlineError>}
+          {failure !== undefined && <InlineError title={t('It was not removed')}>{failure}</InlineError>}
         </>
       )}
     </AskForm>
@@ -127,7 +133,7 @@ function AskForm({ deed, isBad, run, children }: AskProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="dialog-body">{children(failure)}</div>
       <div className="dialog-foot">
-        <Button onClick={closeInstanceDialog}>Cancel</Button>
+        <Button onClick={closeInstanceDialog}>{t('Cancel')}</Button>
         <Button type="submit" kind={isBad ? 'bad' : 'primary'} busy={isBusy}>
           {deed}
         </Button>
@@ -143,12 +149,12 @@ function Certificate({ instance }: FormProps) {
     return (
       <div className="dialog-body small">
         {pinned === undefined ? (
-          <p>This machine trusts it: an authority vouches for it, and its name and dates fit.</p>
+          <p>{t('This machine trusts it: an authority vouches for it, and its name and dates fit.')}</p>
         ) : (
           <>
-            <p>Nobody vouches for it. You agreed to this one, and Slipway takes no other:</p>
+            <p>{t('Nobody vouches for it. You agreed to this one, and Slipway takes no other:')}</p>
             <p className="mono cert-pinned">
-              {pinned} <CopyButton text={pinned} label="Copy the fingerprint" />
+              {pinned} <CopyButton text={pinned} label={t('Copy the fingerprint')} />
             </p>
           </>
         )}
@@ -156,15 +162,15 @@ function Certificate({ instance }: FormProps) {
     );
   }
   return (
-    <AskForm deed="Trust this certificate" isBad run={() => pinCertificate(instance, certificate.fingerprint)}>
+    <AskForm deed={t('Trust this certificate')} isBad run={() => pinCertificate(instance, certificate.fingerprint)}>
       {(failure) => (
         <>
           <p className="small">
-            {pinned === undefined ? 'Nobody vouches for it.' : 'It is not the one that you agreed to before.'} Compare
-            its fingerprint with the one that the people who run it tell you.
+            {pinned === undefined ? t('Nobody vouches for it.') : t('It is not the one that you agreed to before.')}{' '}
+            {t('Compare its fingerprint with the one that the people who run it tell you.')}
           </p>
           <CertificateFacts certificate={certificate} />
-          {failure !== undefined && <InlineError title="It was not trusted">{failure}</InlineError>}
+          {failure !== undefined && <InlineError title={t('It was not trusted')}>{failure}</InlineError>}
         </>
       )}
     </AskForm>

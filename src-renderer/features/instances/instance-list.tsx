@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { setConnecting } from './connect/connect-actions.ts';
@@ -17,8 +18,8 @@ export function InstanceList({ onOpen }: { onOpen: () => void }) {
   return (
     <nav aria-labelledby="instances-title">
       <div className="side-head">
-        <h2 id="instances-title">Instances</h2>
-        <IconButton icon="plus" size="tiny" label="Connect a remote" onClick={() => setConnecting(true)} />
+        <h2 id="instances-title">{t('Instances')}</h2>
+        <IconButton icon="plus" size="tiny" label={t('Connect a remote')} onClick={() => setConnecting(true)} />
       </div>
       <ul className="side-instances">
         {state.instances?.map((instance) => (

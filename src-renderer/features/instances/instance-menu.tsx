@@ -1,6 +1,7 @@
 // The menu of an instance: what a person can do about it from here.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { goTo } from '../../app/route-store.ts';
+import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { copyAddress, openInstanceDialog, restartInstance, setReadOnly, testConnection } from './instances-actions.ts';
@@ -13,15 +14,22 @@ export function InstanceMenu({ instance, open, onOpenChange }: Props) {
   const isRemote = instance.kind === 'remote';
   return (
     <Menu
-      label={`What to do with ${instance.name}`}
+      label={t('What to do with {instance}', { instance: instance.name })}
       open={open}
       onOpenChange={onOpenChange}
       align="start"
-      trigger={<IconButton icon="dots" size="tiny" className="srow-menu" label={`Menu of ${instance.name}`} />}
+      trigger={
+        <IconButton
+          icon="dots"
+          size="tiny"
+          className="srow-menu"
+          label={t('Menu of {instance}', { instance: instance.name })}
+        />
+      }
     >
-      <MenuItem onClick={() => void testConnection(instance)}>Test the connection</MenuItem>
+      <MenuItem onClick={() => void testConnection(instance)}>{t('Test the connection')}</MenuItem>
       {instanceAddress(instance) !== undefined && (
-        <MenuItem onClick={() => void copyAddress(instance)}>Copy the address</MenuItem>
+        <MenuItem onClick={() => void copyAddress(instance)}>{t('Copy the address')}</MenuItem>
       )}
       {isRemote ? <RemoteItems instance={instance} /> : <LocalItems instance={instance} />}
     </Menu>
@@ -31,8 +39,10 @@ export function InstanceMenu({ instance, open, onOpenChange }: Props) {
 function LocalItems({ instance }: { instance: InstanceView }) {
   return (
     <>
-      <MenuItem onClick={() => void restartInstance(instance.id, instance.name)}>Restart {instance.name}</MenuItem>
-      <MenuItem onClick={() => goTo({ page: 'settings' })}>Change port or folder</MenuItem>
+      <MenuItem onClick={() => void restartInstance(instance.id, instance.name)}>
+        {t('Restart {instance}', { instance: instance.name })}
+      </MenuItem>
+      <MenuItem onClick={() => goTo({ page: 'settings' })}>{t('Change port or folder')}</MenuItem>
     </>
   );
 }
@@ -42,17 +52,17 @@ function RemoteItems({ instance }: { instance: InstanceView }) {
   const isReadOnly = instance.is_read_only === true;
   return (
     <>
-      <MenuItem onClick={() => openInstanceDialog('sign-in', id)}>Sign in again…</MenuItem>
+      <MenuItem onClick={() => openInstanceDialog('sign-in', id)}>{t('Sign in again…')}</MenuItem>
       {url.startsWith('https:') && (
-        <MenuItem onClick={() => openInstanceDialog('certificate', id)}>Show the certificate…</MenuItem>
+        <MenuItem onClick={() => openInstanceDialog('certificate', id)}>{t('Show the certificate…')}</MenuItem>
       )}
       <MenuRule />
-      <MenuItem onClick={() => openInstanceDialog('rename', id)}>Rename…</MenuItem>
+      <MenuItem onClick={() => openInstanceDialog('rename', id)}>{t('Rename…')}</MenuItem>
       <MenuItem onClick={() => void setReadOnly(instance, !isReadOnly)}>
-        {isReadOnly ? 'Allow changes again' : 'Make it read-only here'}
+        {isReadOnly ? t('Allow changes again') : t('Make it read-only here')}
       </MenuItem>
       <MenuRule />
-      <MenuItem onClick={() => openInstanceDialog('remove', id)}>Remove from this app…</MenuItem>
+      <MenuItem onClick={() => openInstanceDialog('remove', id)}>{t('Remove from this app…')}</MenuItem>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
@@ -30,24 +31,29 @@ export function openInstance(instanceId: string): void {
 
 /** Starts the local service again. */
 export function restartInstance(instanceId: string, name: string): Promise<void> {
-  return whileBusy(instanceId, 'restart', `${name} did not start`, async () => {
+  return whileBusy(instanceId, 'restart', t('{name} did not start', { name }), async () => {
     await client.call('instances.restart', { instance_id: instanceId });
   });
 }
 
 /** Starts the local service on a fresh folder beside the old one. */
 export function startOnFreshFolder(instanceId: string, name: string): Promise<void> {
-  return whileBusy(instanceId, 'fresh_folder', `${name} did not start on a fresh folder`, async () => {
+  return whileBusy(instanceId, 'fresh_folder', t('{name} did not start on a fresh folder', { name }), async () => {
     const { data_folder: folder } = await client.call('instances.useFreshFolder', { instance_id: instanceId });
-    say({ state: 'done', title: `${name} runs on a fresh folder`, detail: `${folder}. The old one stays as it is.` });
+    say({
+      state: 'done',
+      title: t('{name} runs on a fresh folder', { name }),
+      detail: t('{folder}. The old one stays as it is.', { folder }),
+    });
   });
 }
 
 /** Lets the person pick another data folder. */
 export function chooseFolder(instanceId: string): Promise<void> {
-  return whileBusy(instanceId, 'choose_folder', 'The data folder was not changed', async () => {
+  return whileBusy(instanceId, 'choose_folder', t('The data folder was not changed'), async () => {
     const { data_folder: folder } = await client.call('instances.chooseFolder', { instance_id: instanceId });
-    if (folder !== null) say({ state: 'done', title: 'Data folder changed', detail: `Local restarts on ${folder}.` });
+    if (folder !== null)
+      say({ state: 'done', title: t('Data folder changed'), detail: t('Local restarts on {folder}.', { folder }) });
   });
 }
 
@@ -56,7 +62,7 @@ export async function showFolder(instanceId: string): Promise<void> {
   try {
     await client.call('instances.showFolder', { instance_id: instanceId });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The folder could not be shown', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The folder could not be shown'), detail: asAppError(thrown).message });
   }
 }
 
@@ -72,23 +78,23 @@ export function closeInstanceDialog(): void {
 
 /** Asks an instance now, and says in words what came of it. */
 export function testConnection({ id, name }: InstanceView): Promise<void> {
-  return whileBusy(id, 'test', `${name} did not answer well`, async () => {
+  return whileBusy(id, 'test', t('{name} did not answer well', { name }), async () => {
     const { probe } = await client.call('instances.test', { instance_id: id });
-    say({ state: 'done', title: `${name} answers`, detail: probe.sentence });
+    say({ state: 'done', title: t('{name} answers', { name }), detail: probe.sentence });
   });
 }
 
 /** Copies the whole address. */
 export async function copyAddress(instance: InstanceView): Promise<void> {
   const url = instance.url ?? `http://${instanceAddress(instance)}`;
-  if (await copyText(url)) say({ state: 'done', title: 'Copied', detail: url });
-  else say({ state: 'failed', title: 'The system did not let the window copy', detail: url });
+  if (await copyText(url)) say({ state: 'done', title: t('Copied'), detail: url });
+  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: url });
 }
 
 /** While it is read-only, nothing is changed there from here. */
 export async function setReadOnly({ id, name }: InstanceView, isReadOnly: boolean): Promise<void> {
   const found = await problemOf(client.call('instances.setReadOnly', { instance_id: id, is_read_only: isReadOnly }));
-  if (found !== undefined) say({ state: 'failed', title: `${name} stays as it was`, detail: found });
+  if (found !== undefined) say({ state: 'failed', title: t('{name} stays as it was', { name }), detail: found });
 }
 
 /** Gives it another name here. Answers what went wrong. */

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../src-shared/assert-never.ts';
 import type { InstanceState, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
+import { t, words } from '../../text/t.ts';
 import { sinceWords } from '../../ui/words.ts';
 
 /** The instance whose games are shown: the one opened last, else the first. */
@@ -54,30 +55,37 @@ const tokenCodes = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'TOKEN_MISSING'
 export function instanceLine(instance: InstanceView, now: number): string {
   switch (instance.state) {
     case 'connected':
-      return instance.kind === 'local' ? 'On this machine, ready' : remoteLine(instance);
+      return instance.kind === 'local' ? t('On this machine, ready') : remoteLine(instance);
     case 'starting':
-      return 'Starting on this machine';
+      return t('Starting on this machine');
     case 'connecting':
-      return `Connecting to ${hostOf(instance)}`;
+      return t('Connecting to {host}', { host: hostOf(instance) });
     case 'reconnecting':
-      return instance.retry_at === undefined
-        ? 'No answer, trying again'
-        : `No answer, next try in ${instanceAside(instance, now)}`;
+      return nextTryLine(instance, now);
     case 'refused':
       return refusedLine[refusedFor(instance) ?? 'other'];
     case 'stopped':
-      return 'Stopped, nothing is lost';
+      return t('Stopped, nothing is lost');
     default:
       return assertNever(instance.state);
   }
 }
 
-const refusedLine = { token: 'Sign in again', certificate: 'Look at its certificate', other: 'It does not take this' };
+const refusedLine = words({
+  token: 'Sign in again',
+  certificate: 'Look at its certificate',
+  other: 'It does not take this',
+});
+
+function nextTryLine(instance: InstanceView, now: number): string {
+  const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
+  return wait === undefined ? t('No answer, trying again') : t('No answer, next try in {wait}', { wait });
+}
 
 function remoteLine(instance: InstanceView): string {
   const marks = [
-    ...(instance.is_read_only === true ? ['read-only'] : []),
-    ...(instance.in_the_clear === true ? ['in the clear'] : []),
+    ...(instance.is_read_only === true ? [t('read-only')] : []),
+    ...(instance.in_the_clear === true ? [t('in the clear')] : []),
   ];
   return [hostOf(instance), ...marks].join(', ');
 }
@@ -85,34 +93,37 @@ function remoteLine(instance: InstanceView): string {
 /** What the banner adds to the problem's own sentence: what happens next. */
 export function nextStep(instance: InstanceView, now: number): string {
   const refused = refusedFor(instance);
-  if (refused === 'token') return 'Sign in again to go on.';
-  if (refused === 'certificate') return 'Look at its certificate to go on.';
+  if (refused === 'token') return t('Sign in again to go on.');
+  if (refused === 'certificate') return t('Look at its certificate to go on.');
   const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
-  return wait === undefined ? 'Slipway tries again by itself.' : `Next try in ${wait}.`;
+  return wait === undefined ? t('Slipway tries again by itself.') : t('Next try in {wait}.', { wait });
 }
 
 /** How old what is shown is: it was last live at this time. */
 export function asOfWords(instance: InstanceView, now: number): string {
   const at = instance.fresh_at ?? instance.stale_since;
-  return at === undefined ? 'Nothing was read from it yet.' : `What is shown is as of ${sinceWords(at, now)}.`;
+  if (at === undefined) return t('Nothing was read from it yet.');
+  return t('What is shown is as of {since}.', { since: sinceWords(at, now) });
 }
 
 /** The headline of the welcome page. */
 export function instanceHeadline(instance: InstanceView): string {
   switch (instance.state) {
     case 'connected':
-      return instance.kind === 'local' ? `${instance.name} is running` : `${instance.name} is connected`;
+      return instance.kind === 'local'
+        ? t('{instance} is running', { instance: instance.name })
+        : t('{instance} is connected', { instance: instance.name });
     case 'starting':
-      return `${instance.name} is starting`;
+      return t('{instance} is starting', { instance: instance.name });
     case 'connecting':
     case 'reconnecting':
-      return `${instance.name} does not answer yet`;
+      return t('{instance} does not answer yet', { instance: instance.name });
     case 'refused':
       return refusedFor(instance) === 'certificate'
-        ? `${instance.name} shows a certificate that is not trusted`
-        : `${instance.name} refused this window`;
+        ? t('{instance} shows a certificate that is not trusted', { instance: instance.name })
+        : t('{instance} refused this window', { instance: instance.name });
     case 'stopped':
-      return `${instance.name} stopped`;
+      return t('{instance} stopped', { instance: instance.name });
     default:
       return assertNever(instance.state);
   }
@@ -122,9 +133,9 @@ export function instanceHeadline(instance: InstanceView): string {
 export function whatStaysSafe(instance: InstanceView): string {
   const code = instance.problem?.code;
   if (code === 'DATA_FOLDER_DAMAGED' || code === 'DATA_FOLDER_NEWER') {
-    return 'Slipway changes nothing in that folder. A fresh one beside it leaves it whole.';
+    return t('Slipway changes nothing in that folder. A fresh one beside it leaves it whole.');
   }
-  return 'Nothing is lost: games, versions and builds stay in the data folder as they were.';
+  return t('Nothing is lost: games, versions and builds stay in the data folder as they were.');
 }
 
 /** The address people and engines use: "127.0.0.1:7420". */
@@ -135,9 +146,9 @@ export function instanceAddress(instance: InstanceView): string | undefined {
 
 /** Why nothing can be changed on an instance now; undefined when it can. */
 export function instanceOff(instance: InstanceView | undefined): string | undefined {
-  if (instance === undefined) return 'Slipway is still starting';
+  if (instance === undefined) return t('Slipway is still starting');
   if (instance.state === 'connected') return undefined;
-  return `${instanceHeadline(instance)}. This works again once it is connected`;
+  return t('{headline}. This works again once it is connected', { headline: instanceHeadline(instance) });
 }
 
 /** Why no game can be made on it now; undefined when one can. */
@@ -147,7 +158,7 @@ export function createGameOff(instance: InstanceView | undefined): string | unde
 
 function readOnlyOff(instance: InstanceView | undefined): string | undefined {
   if (instance?.is_read_only !== true) return undefined;
-  return `${instance.name} is read-only here. Its menu in the sidebar allows changes again`;
+  return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
 }
 
 function hostOf(instance: InstanceView): string {

@@ -2,6 +2,8 @@
 import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { followLog, restartInstance, startOnFreshFolder } from './instances-actions.ts';
@@ -19,14 +21,14 @@ export function StoppedPage({ instance }: { instance: InstanceView }) {
       <div className="stopped-said" role="alert">
         <h1 id="stopped-title">
           <StateGlyph state="failed" />
-          {name} stopped
+          {t('{name} stopped', { name })}
         </h1>
-        <p>{instance.problem?.message ?? 'The service ended without saying why. Its log is below.'}</p>
+        <p>{instance.problem?.message ?? t('The service ended without saying why. Its log is below.')}</p>
         <p className="dim">{whatStaysSafe(instance)}</p>
         {instance.data_folder !== undefined && (
           <p className="stopped-folder">
             <span className="mono">{instance.data_folder}</span>
-            <CopyButton text={instance.data_folder} label="Copy the data folder's path" />
+            <CopyButton text={instance.data_folder} label={t("Copy the data folder's path")} />
           </p>
         )}
       </div>
@@ -39,7 +41,7 @@ export function StoppedPage({ instance }: { instance: InstanceView }) {
 function Remedies({ instance }: { instance: InstanceView }) {
   const { id, name } = instance;
   const busy = useInstances((state) => state.busy[id]);
-  const wait = 'Wait until the other step has ended';
+  const wait = t('Wait until the other step has ended');
   const remedies = instance.remedies ?? ['restart'];
   return (
     <div className="stopped-row">
@@ -51,7 +53,7 @@ function Remedies({ instance }: { instance: InstanceView }) {
           offReason={busy !== undefined && busy !== 'restart' ? wait : undefined}
           onClick={() => void restartInstance(id, name)}
         >
-          Restart {name}
+          {t('Restart {name}', { name })}
         </Button>
       )}
       {remedies.includes('fresh_folder') && (
@@ -61,12 +63,14 @@ function Remedies({ instance }: { instance: InstanceView }) {
           offReason={busy !== undefined && busy !== 'fresh_folder' ? wait : undefined}
           onClick={() => void startOnFreshFolder(id, name)}
         >
-          Start on a fresh folder
+          {t('Start on a fresh folder')}
         </Button>
       )}
       {remedies.includes('fresh_folder') && instance.fresh_folder !== undefined && (
         <span className="faint small">
-          <span className="mono">{instance.fresh_folder}</span>, the old folder stays as it is
+          {rich('{folder}, the old folder stays as it is', {
+            folder: <span className="mono">{instance.fresh_folder}</span>,
+          })}
         </span>
       )}
     </div>
@@ -76,15 +80,15 @@ function Remedies({ instance }: { instance: InstanceView }) {
 function Log({ id, name }: { id: string; name: string }) {
   const lines = useInstances((state) => state.logs[id] ?? NO_LINES);
   return (
-    <section className="log" aria-label={`Log of ${name}`}>
+    <section className="log" aria-label={t('Log of {name}', { name })}>
       <div className="log-bar">
-        <h2 className="h-sec">Log</h2>
-        <span className="faint small grow">the last lines</span>
-        {lines.length > 0 && <CopyButton text={lines.join('\n')} label="Copy the log" />}
+        <h2 className="h-sec">{t('Log')}</h2>
+        <span className="faint small grow">{t('the last lines')}</span>
+        {lines.length > 0 && <CopyButton text={lines.join('\n')} label={t('Copy the log')} />}
       </div>
       {/* A scrolling region must be reachable by keyboard. */}
-      <div className="log-scroll" tabIndex={0} role="group" aria-label="Log lines">
-        <pre>{lines.length === 0 ? <span className="faint">No lines yet.</span> : lines.join('\n')}</pre>
+      <div className="log-scroll" tabIndex={0} role="group" aria-label={t('Log lines')}>
+        <pre>{lines.length === 0 ? <span className="faint">{t('No lines yet.')}</span> : lines.join('\n')}</pre>
       </div>
     </section>
   );

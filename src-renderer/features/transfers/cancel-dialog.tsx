@@ -1,8 +1,9 @@
 // Asks before an upload is given up of which something was sent.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { counted, sizeWords } from '../../ui/words.ts';
+import { sizeWords } from '../../ui/words.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { cancelTransfer, keepTransfer } from './transfers-actions.ts';
 import { hasEnded } from './transfers-selectors.ts';
@@ -19,13 +20,13 @@ export function CancelDialog() {
       onOpenChange={(open) => {
         if (!open) keepTransfer();
       }}
-      title={`Cancel the upload of ${view?.name ?? ''}?`}
-      text={view === undefined ? '' : lossWords(view, instance ?? 'The instance')}
+      title={t('Cancel the upload of {name}?', { name: view?.name ?? '' })}
+      text={view === undefined ? '' : lossWords(view, instance ?? t('The instance'))}
     >
       <div className="dialog-foot">
-        <Button onClick={keepTransfer}>Keep it</Button>
+        <Button onClick={keepTransfer}>{t('Keep it')}</Button>
         <Button kind="bad" onClick={() => view !== undefined && void cancelTransfer(view)}>
-          Cancel the upload
+          {t('Cancel the upload')}
         </Button>
       </div>
     </Dialog>
@@ -37,5 +38,10 @@ function lossWords(
   instance: string,
 ) {
   const there = parts.sent + parts.verified;
-  return `${instance} has ${counted(there, 'part')} of it, ${sizeWords(verified + sent)}, and forgets them. Sending it later begins anew. ${source} on this machine stays as it is.`;
+  return plural(
+    there,
+    '{instance} has {n} part of it, {size}, and forgets them. Sending it later begins anew. {source} on this machine stays as it is.',
+    '{instance} has {n} parts of it, {size}, and forgets them. Sending it later begins anew. {source} on this machine stays as it is.',
+    { instance, size: sizeWords(verified + sent), source },
+  );
 }

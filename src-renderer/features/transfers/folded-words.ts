@@ -1,5 +1,6 @@
 // What is said of the finished transfers that are folded away. Pure.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { t } from '../../text/t.ts';
 import { countWords, sizeWords } from '../../ui/words.ts';
 
 /** "9 more finished today, 11.4 GB of builds with 2.1 GB sent". */
@@ -8,6 +9,8 @@ export function foldedWords(views: readonly TransferView[], now: number): string
   const isToday = views.every(({ ended_at: end }) => end !== undefined && new Date(end).toDateString() === today);
   const built = views.reduce((sum, { bytes_total: bytes = 0 }) => sum + bytes, 0);
   const sent = views.reduce((sum, { bytes_on_wire: bytes }) => sum + bytes, 0);
-  const count = `${countWords(views.length)} more finished${isToday ? ' today' : ''}`;
-  return `${count}, ${sizeWords(built)} of builds with ${sizeWords(sent)} sent`;
+  const said = { count: countWords(views.length), size: sizeWords(built), sent: sizeWords(sent) };
+  return isToday
+    ? t('{count} more finished today, {size} of builds with {sent} sent', said)
+    : t('{count} more finished, {size} of builds with {sent} sent', said);
 }

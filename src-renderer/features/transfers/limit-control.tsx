@@ -1,5 +1,6 @@
 // The limit on what all transfers send together: a switch, and a slider that is felt while it moves.
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../text/t.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { roundRate } from './speed-graph.tsx';
@@ -30,15 +31,15 @@ export function LimitControl() {
   return (
     <div className="limit">
       <div className="limit-line">
-        <Switch label="Limit upload speed" on={isOn} onChange={change} />
-        <b className="grow">Limit upload speed</b>
-        <span className={isOn ? 'tn' : 'tn faint'}>{isOn ? roundRate(shown) : 'no limit'}</span>
+        <Switch label={t('Limit upload speed')} on={isOn} onChange={change} />
+        <b className="grow">{t('Limit upload speed')}</b>
+        <span className={isOn ? 'tn' : 'tn faint'}>{isOn ? roundRate(shown) : t('no limit')}</span>
       </div>
       <div className="limit-line">
         <input
           type="range"
           className="slider limit-slider"
-          aria-label="Upload limit"
+          aria-label={t('Upload limit')}
           aria-valuetext={roundRate(shown)}
           {...{ min: 0, max: places.length - 1, step: 1, value: placeOf(shown) }}
           style={customProperty('--v', `${(placeOf(shown) / (places.length - 1)) * 100}%`)}

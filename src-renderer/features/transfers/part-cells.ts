@@ -1,6 +1,7 @@
 // What a part map shows: which parts each cell stands for, what is said of it, and what is said of the whole. Pure.
 import { type PartKind, type PartMap, spreadRuns } from '../../../src-shared/transfers/part-cells.ts';
-import { counted, countWords, sizeWords } from '../../ui/words.ts';
+import { plural, t, words } from '../../text/t.ts';
+import { countWords, sizeWords } from '../../ui/words.ts';
 
 /** A cell: the parts from `first` on, how the least advanced of them stands, and its level where it has one. */
 export type Cell = { first: number; count: number; kind: PartKind; level: number };
@@ -50,24 +51,29 @@ function rankOf(kind: PartKind | undefined): number {
 /** "50 of 80 parts stored", with what stands out. */
 export function mapWords(map: PartMap | undefined): string {
   const kinds = spreadRuns(map?.kinds ?? []);
-  if (kinds.length === 0) return 'No parts yet';
+  if (kinds.length === 0) return t('No parts yet');
   const count = (...wanted: PartKind[]) => kinds.filter((kind) => wanted.includes(kind)).length;
   const reused = count('reused');
   const there = count('stored', 'verified', 'reused');
-  const all = counted(kinds.length, 'part');
-  if (reused > 0 && there === kinds.length) {
-    return `${countWords(reused)} of ${all} reused, ${countWords(there - reused)} sent`;
+  const all = kinds.length;
+  if (reused > 0 && there === all) {
+    const of = { reused: countWords(reused), sent: countWords(there - reused) };
+    return plural(all, '{reused} of {n} part reused, {sent} sent', '{reused} of {n} parts reused, {sent} sent', of);
   }
-  const word = count('verified', 'reused') === kinds.length ? 'verified' : 'stored';
+  const of = { there: countWords(there) };
+  const said =
+    count('verified', 'reused') === all
+      ? plural(all, '{there} of {n} part verified', '{there} of {n} parts verified', of)
+      : plural(all, '{there} of {n} part stored', '{there} of {n} parts stored', of);
   const refused = kinds.indexOf('refused');
-  return `${countWords(there)} of ${all} ${word}${refused === -1 ? '' : `, part ${refused + 1} refused`}`;
+  return refused === -1 ? said : t('{said}, part {refused} refused', { said, refused: refused + 1 });
 }
 
 /** What is said of a cell: "Part 49, 16 MiB, sent again: checksum mismatch". */
 export function cellWords(map: PartMap, { first, count }: Cell): string {
   const last = first + count - 1;
   const bytes = lengthOf(map, first, last);
-  const name = count === 1 ? `Part ${first}` : `Parts ${first} to ${last}`;
+  const name = count === 1 ? t('Part {first}', { first }) : t('Parts {first} to {last}', { first, last });
   return `${name}, ${partSize(bytes)}, ${count === 1 ? partWords(map, first) : mixWords(map, first, last)}`;
 }
 
@@ -75,12 +81,12 @@ function mixWords(map: PartMap, first: number, last: number): string {
   const kinds = spreadRuns(map.kinds).slice(first - 1, last);
   const found = order.flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length;
-    return count === 0 ? [] : [count === kinds.length ? words[kind] : `${count} ${words[kind]}`];
+    return count === 0 ? [] : [count === kinds.length ? kindWords[kind] : `${count} ${kindWords[kind]}`];
   });
   return found.join(', ');
 }
 
-const words: Record<PartKind, string> = {
+const kindWords: Record<PartKind, string> = words({
   queued: 'queued',
   in_flight: 'in flight',
   stored: 'stored',
@@ -89,24 +95,26 @@ const words: Record<PartKind, string> = {
   reused: 'reused',
   held: 'held',
   refused: 'refused',
-};
+});
 
 function partWords(map: PartMap, number: number): string {
   const kind = kindAt(map, number);
   const level = Math.round((map.levels[String(number)] ?? 0) * 100);
   const why = map.why[String(number)];
-  if (why !== undefined && (kind === 'sent_again' || kind === 'refused')) return `${words[kind]}: ${withoutStop(why)}`;
-  if (why !== undefined && kind === 'verified') return `verified, after it was sent again: ${withoutStop(why)}`;
-  return { ...words, ...longer(level) }[kind];
+  if (why !== undefined && (kind === 'sent_again' || kind === 'refused'))
+    return `${kindWords[kind]}: ${withoutStop(why)}`;
+  if (why !== undefined && kind === 'verified')
+    return t('verified, after it was sent again: {why}', { why: withoutStop(why) });
+  return { ...kindWords, ...longer(level) }[kind];
 }
 
 /** Of a single part more can be said. */
 function longer(level: number): Partial<Record<PartKind, string>> {
   return {
-    in_flight: `in flight, ${level}%`,
-    held: `held at ${level}%`,
-    stored: 'stored, not verified yet',
-    reused: 'reused, no bytes sent',
+    in_flight: t('in flight, {level}%', { level }),
+    held: t('held at {level}%', { level }),
+    stored: t('stored, not verified yet'),
+    reused: t('reused, no bytes sent'),
   };
 }
 
@@ -148,5 +156,7 @@ function lengthOf({ lengths }: PartMap, first: number, last: number): number {
 
 /** Parts are cut in binary units, so whole ones are said in them. */
 function partSize(bytes: number): string {
-  return bytes > 0 && bytes % 1_048_576 === 0 ? `${countWords(bytes / 1_048_576)} MiB` : sizeWords(bytes);
+  return bytes > 0 && bytes % 1_048_576 === 0
+    ? t('{bytes} MiB', { bytes: countWords(bytes / 1_048_576) })
+    : sizeWords(bytes);
 }

@@ -1,5 +1,6 @@
 // The graph of what went out in the last five minutes, with the limit and the time without network in words.
 import { useEffect } from 'react';
+import { t } from '../../text/t.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type LostSpan, speedGraph } from './speed-path.ts';
 import { leftWords, rateWords } from './transfer-words.ts';
@@ -13,7 +14,14 @@ export function SpeedGraph() {
   const speed = useTransfers((state) => state.speed);
   const limit = useTransfers((state) => state.limit) ?? undefined;
   const { line, area, limitY, lost, most } = speedGraph(speed ?? { every_ms: 2_000, points: [] }, limit, now);
-  const words = `Upload speed of the last 5 minutes: at most ${rateWords(most)}${lost === undefined ? '' : `, network lost for ${leftWords(lost.ms)}`}`;
+  const rate = rateWords(most);
+  const words =
+    lost === undefined
+      ? t('Upload speed of the last 5 minutes: at most {rate}', { rate })
+      : t('Upload speed of the last 5 minutes: at most {rate}, network lost for {time}', {
+          rate,
+          time: leftWords(lost.ms),
+        });
   return (
     <div className="speed">
       <svg viewBox="0 0 400 88" preserveAspectRatio="none" role="img" aria-label={words}>
@@ -24,16 +32,18 @@ export function SpeedGraph() {
         )}
         <path d="M0 88H400" className="speed-ground" vectorEffect="non-scaling-stroke" />
       </svg>
-      <span className="ax ax-top">{limit === undefined ? mostWords(most) : `limit ${roundRate(limit)}`}</span>
-      <span className="ax ax-start">5 min ago</span>
+      <span className="ax ax-top">
+        {limit === undefined ? mostWords(most) : t('limit {roundRate}', { roundRate: roundRate(limit) })}
+      </span>
+      <span className="ax ax-start">{t('5 min ago')}</span>
       {lost !== undefined && <Lost lost={lost} />}
-      <span className="ax ax-now">now</span>
+      <span className="ax ax-now">{t('now')}</span>
     </div>
   );
 }
 
 function mostWords(most: number): string {
-  return most === 0 ? '' : `at most ${rateWords(most)}`;
+  return most === 0 ? '' : t('at most {rate}', { rate: rateWords(most) });
 }
 
 /** Limits are round figures. */
@@ -48,7 +58,7 @@ function Lost({ lost: { middle, ms } }: { lost: LostSpan }) {
   const left = Math.max(24, Math.min(80, middle * 100));
   return (
     <span className="ax ax-lost" style={{ left: `${left}%` }}>
-      network lost, {leftWords(ms)}
+      {t('network lost, {left}', { left: leftWords(ms) })}
     </span>
   );
 }

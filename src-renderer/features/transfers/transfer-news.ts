@@ -1,6 +1,8 @@
 // Says what became of transfers: a toast for the end of each, and for screen readers each quarter that is done.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { goTo } from '../../app/route-store.ts';
+import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { failureLead } from './transfer-words.ts';
@@ -21,35 +23,43 @@ export function tellNews(before: readonly TransferView[], after: readonly Transf
 
 function tellEnd(view: TransferView): void {
   const where = instanceName(view.instance_id);
-  const show = { label: 'Show transfers', run: () => goTo({ page: 'transfers' }) };
+  const show = { label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) };
   if (view.status === 'done') {
     say({
       state: 'done',
-      title: `${titleOf(view)} is on ${where}`,
-      detail: view.outcome ?? 'It can be switched to now.',
+      title: t('{title} is on {where}', { title: titleOf(view), where }),
+      detail: view.outcome ?? t('It can be switched to now.'),
     });
   } else if (view.status === 'failed' || view.status === 'not_confirmed') {
-    const title = `${titleOf(view)} did not reach ${where}: ${failureLead(view).toLowerCase()}`;
+    const title = t('{title} did not reach {where}: {reason}', {
+      title: titleOf(view),
+      where,
+      reason: lowered(failureLead(view)),
+    });
     say({ state: 'failed', title, detail: view.problem?.message ?? '' }, [show]);
   }
 }
 
-const spoken: Partial<Record<TransferView['status'], string>> = {
-  waiting: 'waits for the network',
-  paused: 'is paused',
-  cancelled: 'is cancelled',
-  running: 'goes on',
+const spoken: Partial<Record<TransferView['status'], (title: string) => string>> = {
+  waiting: (title) => t('{title} waits for the network.', { title }),
+  paused: (title) => t('{title} is paused.', { title }),
+  cancelled: (title) => t('{title} is cancelled.', { title }),
+  running: (title) => t('{title} goes on.', { title }),
 };
 
 /** What is new: a state, or another quarter. */
 export function progressNews(old: TransferView, view: TransferView): string | undefined {
   if (old.status !== view.status) {
-    const words = spoken[view.status];
-    return words === undefined ? undefined : `${titleOf(view)} ${words}.`;
+    return spoken[view.status]?.(titleOf(view));
   }
   const quarter = Math.floor((percentOf(view) ?? 0) / 25);
   if (view.status !== 'running' || quarter <= Math.floor((percentOf(old) ?? 0) / 25) || quarter === 4) return undefined;
-  return `${titleOf(view)}: ${quarter * 25}% uploaded.`;
+  return t('{title}: {percent}% uploaded.', { title: titleOf(view), percent: quarter * 25 });
+}
+
+/** Within a sentence. German keeps the capital of its nouns. */
+function lowered(words: string): string {
+  return useLanguage.getState().language === 'de' ? words : words.toLowerCase();
 }
 
 function titleOf({ game_name: game, name }: TransferView): string {
@@ -57,5 +67,5 @@ function titleOf({ game_name: game, name }: TransferView): string {
 }
 
 function instanceName(id: string): string {
-  return useInstances.getState().instances?.find((instance) => instance.id === id)?.name ?? 'its instance';
+  return useInstances.getState().instances?.find((instance) => instance.id === id)?.name ?? t('its instance');
 }

@@ -2,6 +2,8 @@
 import { type DragEvent, type KeyboardEvent, useEffect } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -71,7 +73,7 @@ function Mark({ view, moving, name }: Props & { name: string }) {
           icon="grip"
           size="tiny"
           className="xi-grip"
-          label={`Move ${name} in the queue`}
+          label={t('Move {name} in the queue', { name })}
           draggable
           onDragStart={moving.onDrag}
           onDragEnd={moving.onEnd}
@@ -90,7 +92,7 @@ function Mark({ view, moving, name }: Props & { name: string }) {
 function Middle({ view, name }: { view: TransferView; name: string }) {
   const instance = useInstances((state) => state.instances?.find((one) => one.id === view.instance_id)?.name);
   const map = useTransfers((state) => state.maps[view.id]);
-  const where = instance ?? 'an instance that was removed';
+  const where = instance ?? t('an instance that was removed');
   const isPacking = view.step === 'pack' && !hasEnded(view);
   return (
     <div className="xi-middle">
@@ -116,7 +118,7 @@ function Packing({ view: { packed_bytes: packed = 0, content_bytes: content, sta
     <div
       className="xi-pack"
       role="progressbar"
-      aria-label="Packed"
+      aria-label={t('Packed')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
@@ -152,13 +154,14 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
     <>
       {again !== undefined && (
         <span className="wait l3-text">
-          part {again.number} sent again{again.why === 'checksum mismatch' ? ' after a ' : ': '}
-          {again.why}
+          {again.why === 'checksum mismatch'
+            ? t('part {number} sent again after a checksum mismatch', { number: again.number })
+            : t('part {number} sent again: {why}', again)}
         </span>
       )}
       {view.source_changed === true && !hasEnded(view) && (
         <span className="wait l3-text">
-          {view.source_name} changed since it was packed; what is sent is as it was then
+          {t('{source} changed since it was packed; what is sent is as it was then', { source: view.source_name })}
         </span>
       )}
     </>
@@ -171,14 +174,13 @@ function NextTry({ view: { trouble }, now }: { view: TransferView; now: number }
   return (
     <>
       {' '}
-      {left > 0 ? (
-        <>
-          Trying again in <b>{leftWords(left)}</b>, attempt {trouble.tries + 1}.
-        </>
-      ) : (
-        <>Trying again now, attempt {trouble.tries + 1}.</>
-      )}{' '}
-      Nothing is lost.
+      {left > 0
+        ? rich('Trying again in {left}, attempt {tries}.', {
+            left: <b>{leftWords(left)}</b>,
+            tries: trouble.tries + 1,
+          })
+        : t('Trying again now, attempt {tries}.', { tries: trouble.tries + 1 })}{' '}
+      {t('Nothing is lost.')}
     </>
   );
 }
@@ -186,7 +188,9 @@ function NextTry({ view: { trouble }, now }: { view: TransferView; now: number }
 function Verified({ sha256 }: { sha256: string }) {
   return (
     <span>
-      SHA-256 <span className="mono">{`${sha256.slice(0, 6)}…${sha256.slice(-4)}`}</span> verified
+      {rich('SHA-256 {hash} verified', {
+        hash: <span className="mono">{`${sha256.slice(0, 6)}…${sha256.slice(-4)}`}</span>,
+      })}
     </span>
   );
 }

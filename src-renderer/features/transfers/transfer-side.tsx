@@ -1,5 +1,6 @@
 // What stands at the side of a transfer: how far it is, its figures, and its buttons.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -45,16 +46,28 @@ export function TransferSide({ view, name }: Props) {
 function Acts({ view, name }: Props) {
   if (view.status === 'done') return <OfDone view={view} name={name} />;
   if (view.status === 'cancelled') {
-    return <IconButton icon="x" label={`Remove ${name} from the list`} onClick={() => void removeTransfer(view)} />;
+    return (
+      <IconButton
+        icon="x"
+        label={t('Remove {name} from the list', { name })}
+        onClick={() => void removeTransfer(view)}
+      />
+    );
   }
   const isFailed = view.status === 'failed' || view.status === 'not_confirmed';
   return (
     <>
-      {isUnderWay(view) && <IconButton icon="pause" label={`Pause ${name}`} onClick={() => void pauseTransfer(view)} />}
-      {view.status === 'paused' && (
-        <IconButton icon="play" label={`Resume ${name}`} onClick={() => void resumeTransfer(view)} />
+      {isUnderWay(view) && (
+        <IconButton icon="pause" label={t('Pause {name}', { name })} onClick={() => void pauseTransfer(view)} />
       )}
-      <IconButton icon="x" label={isFailed ? `Give ${name} up` : `Cancel ${name}`} onClick={() => giveUp(view)} />
+      {view.status === 'paused' && (
+        <IconButton icon="play" label={t('Resume {name}', { name })} onClick={() => void resumeTransfer(view)} />
+      )}
+      <IconButton
+        icon="x"
+        label={isFailed ? t('Give {name} up', { name }) : t('Cancel {name}', { name })}
+        onClick={() => giveUp(view)}
+      />
     </>
   );
 }
@@ -65,12 +78,12 @@ function OfDone({ view, name }: Props) {
     <>
       {view.sha256 !== undefined && (
         <span className="xi-copy">
-          <CopyButton text={view.sha256} label={`Copy the SHA-256 of ${name}`} />
+          <CopyButton text={view.sha256} label={t('Copy the SHA-256 of {name}', { name })} />
         </span>
       )}
       <IconButton
         icon="open"
-        label={`Show ${view.source_name} in its folder`}
+        label={t('Show {source} in its folder', { source: view.source_name })}
         offReason={off}
         onClick={() => void revealTransfer(view)}
       />
@@ -85,19 +98,24 @@ function Remedies({ view, name }: Props) {
   if (view.status === 'waiting') {
     return (
       <div className="xi-fix">
-        <Button small busy={busy} aria-label={`Try now: ${name}`} onClick={() => void retryTransfer(view)}>
-          Try now
+        <Button small busy={busy} aria-label={t('Try now: {name}', { name })} onClick={() => void retryTransfer(view)}>
+          {t('Try now')}
         </Button>
       </div>
     );
   }
   if (can.size === 0) return null;
-  const retry = view.status === 'not_confirmed' ? 'Look again' : 'Retry';
+  const retry = view.status === 'not_confirmed' ? t('Look again') : t('Retry');
   return (
     <div className="xi-fix">
       {can.has('new_build') && (
-        <Button small busy={busy} aria-label={`Send anew: ${name}`} onClick={() => void retryTransfer(view, true)}>
-          Send anew
+        <Button
+          small
+          busy={busy}
+          aria-label={t('Send anew: {name}', { name })}
+          onClick={() => void retryTransfer(view, true)}
+        >
+          {t('Send anew')}
         </Button>
       )}
       {can.has('retry') && (

@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { tellNews } from './transfer-news.ts';
 import { wouldLose } from './transfers-selectors.ts';
@@ -46,18 +47,18 @@ export function followParts(id: string): () => void {
 
 /** Stops it; what was sent stays. */
 export function pauseTransfer({ id, name }: TransferView): Promise<void> {
-  return ask(id, `${name} could not be paused`, () => client.call('transfers.pause', { transfer_id: id }));
+  return ask(id, t('{name} could not be paused', { name }), () => client.call('transfers.pause', { transfer_id: id }));
 }
 
 /** Lets it go on where it was. */
 export function resumeTransfer({ id, name }: TransferView): Promise<void> {
-  return ask(id, `${name} does not go on`, () => client.call('transfers.resume', { transfer_id: id }));
+  return ask(id, t('{name} does not go on', { name }), () => client.call('transfers.resume', { transfer_id: id }));
 }
 
 /** Tries again now, or sends everything anew. */
 export function retryTransfer({ id, name }: TransferView, asNewBuild = false): Promise<void> {
   const input = { transfer_id: id, ...(asNewBuild ? { new_build: true } : {}) };
-  return ask(id, `${name} could not be tried again`, () => client.call('transfers.retry', input));
+  return ask(id, t('{name} could not be tried again', { name }), () => client.call('transfers.retry', input));
 }
 
 /** Gives it up; a person is asked first when something that was sent would be lost. */
@@ -74,37 +75,41 @@ export function keepTransfer(): void {
 /** Gives it up without a question. */
 export function cancelTransfer({ id, name }: TransferView): Promise<void> {
   useTransfers.setState({ cancelling: undefined });
-  return ask(id, `${name} could not be cancelled`, () => client.call('transfers.cancel', { transfer_id: id }));
+  return ask(id, t('{name} could not be cancelled', { name }), () =>
+    client.call('transfers.cancel', { transfer_id: id }),
+  );
 }
 
 /** Takes one that has ended out of the list. */
 export function removeTransfer({ id, name }: TransferView): Promise<void> {
-  return ask(id, `${name} stays in the list`, () => client.call('transfers.remove', { transfer_id: id }));
+  return ask(id, t('{name} stays in the list', { name }), () => client.call('transfers.remove', { transfer_id: id }));
 }
 
 /** Puts it before another one, or last. */
 export function moveTransfer({ id, name }: TransferView, before: string | null): Promise<void> {
-  return ask(id, `${name} keeps its place`, () => client.call('transfers.reorder', { transfer_id: id, before }));
+  return ask(id, t('{name} keeps its place', { name }), () =>
+    client.call('transfers.reorder', { transfer_id: id, before }),
+  );
 }
 
 /** Shows what is sent in the system's own browser of files. */
 export function revealTransfer({ id, source_name: name }: TransferView): Promise<void> {
-  return ask(id, `${name} could not be shown`, () => client.call('transfers.reveal', { transfer_id: id }));
+  return ask(id, t('{name} could not be shown', { name }), () => client.call('transfers.reveal', { transfer_id: id }));
 }
 
 /** Stops all of them. */
 export function pauseAll(): Promise<void> {
-  return ask('all', 'Not all transfers were paused', () => client.call('transfers.pauseAll', {}));
+  return ask('all', t('Not all transfers were paused'), () => client.call('transfers.pauseAll', {}));
 }
 
 /** Lets all that rest go on. */
 export function resumeAll(): Promise<void> {
-  return ask('all', 'Not all transfers go on', () => client.call('transfers.resumeAll', {}));
+  return ask('all', t('Not all transfers go on'), () => client.call('transfers.resumeAll', {}));
 }
 
 /** Takes all that have ended out of the list. */
 export function clearFinished(): Promise<void> {
-  return ask('all', 'The list stays as it is', () => client.call('transfers.clear', {}));
+  return ask('all', t('The list stays as it is'), () => client.call('transfers.clear', {}));
 }
 
 /** Limits all transfers together; null takes the limit away. It is drawn at once, and is as the core has it after that. */
@@ -115,7 +120,7 @@ export async function limitTransfers(limit: number | null): Promise<void> {
     await client.call('transfers.limit', { bytes_per_second: limit });
   } catch (thrown) {
     useTransfers.setState({ limit: before });
-    say({ state: 'failed', title: 'The limit stays as it was', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The limit stays as it was'), detail: asAppError(thrown).message });
   }
 }
 

@@ -1,4 +1,7 @@
 // The head of the transfers: how fast all of them go, how long they take, the last five minutes, and the limit.
+
+import { decimalWords } from '../../text/formats.ts';
+import { t } from '../../text/t.ts';
 import { counted, sizeWords } from '../../ui/words.ts';
 import { LimitControl } from './limit-control.tsx';
 import { SpeedGraph } from './speed-graph.tsx';
@@ -14,9 +17,9 @@ export function TransfersHead() {
   return (
     <header className="xhead">
       <div>
-        <h1>Transfers</h1>
+        <h1>{t('Transfers')}</h1>
         <div className="bigspeed tn">
-          {number} <small>{unit} up</small>
+          {number} <small>{t('{unit} up', { unit })}</small>
         </div>
         <div className="dim tn xhead-now">{totalWords(total)}</div>
         <div className="faint xhead-rest tn">{restWords(total)}</div>
@@ -31,21 +34,24 @@ function splitRate(bytesPerSecond: number): { number: string; unit: string } {
   if (bytesPerSecond > 0 && bytesPerSecond < 100_000) {
     return { number: String(Math.round(bytesPerSecond / 1e3)), unit: 'kB/s' };
   }
-  return { number: (bytesPerSecond / 1e6).toFixed(1), unit: 'MB/s' };
+  return { number: decimalWords(bytesPerSecond / 1e6, 1), unit: 'MB/s' };
 }
 
 /** "2 uploading, 1 min 3 s left". */
 export function totalWords({ uploading, queued, held, failed, leftMs }: Total): string {
-  if (uploading > 0) return `${uploading} uploading${leftMs === undefined ? '' : `, ${leftWords(leftMs)} left`}`;
-  if (queued > 0) return `${queued} queued`;
-  if (held > 0) return `${held} held`;
-  return failed > 0 ? counted(failed, 'failure') : 'Nothing is being sent';
+  if (uploading > 0)
+    return leftMs === undefined
+      ? t('{uploading} uploading', { uploading })
+      : t('{uploading} uploading, {left} left', { uploading, left: leftWords(leftMs) });
+  if (queued > 0) return t('{queued} queued', { queued });
+  if (held > 0) return t('{held} held', { held });
+  return failed > 0 ? counted(failed, 'failure') : t('Nothing is being sent');
 }
 
 function restWords({ toGo, heldBytes }: Total): string {
   const words = [
-    ...(toGo > 0 ? [`${sizeWords(toGo)} to go`] : []),
-    ...(heldBytes > 0 ? [`${sizeWords(heldBytes)} held`] : []),
+    ...(toGo > 0 ? [t('{size} to go', { size: sizeWords(toGo) })] : []),
+    ...(heldBytes > 0 ? [t('{size} held', { size: sizeWords(heldBytes) })] : []),
   ];
   return words.join(', ');
 }

@@ -3,6 +3,8 @@ import { type DragEvent, useState } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { partKind } from '../../../src-shared/transfers/part-cells.ts';
 import { Icon } from '../../design/icons.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { customProperty } from '../../ui/custom-property.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -18,7 +20,7 @@ import { useTransfers } from './transfers-store.ts';
 
 /** Of all instances together. */
 export function TransfersPage() {
-  useTitle('Transfers');
+  useTitle(t('Transfers'));
   const list = useTransfers((state) => state.list);
   return (
     <>
@@ -39,7 +41,7 @@ function Lists({ list }: { list: readonly TransferView[] }) {
     <>
       <Bar list={list} />
       {(live.length > 0 || last !== undefined) && (
-        <ul className="xq" aria-label="Transfers">
+        <ul className="xq" aria-label={t('Transfers')}>
           {live.map((view) => (
             <TransferRow key={view.id} view={view} moving={live.length > 1 ? moving(view) : undefined} />
           ))}
@@ -61,42 +63,51 @@ function Bar({ list }: { list: readonly TransferView[] }) {
       <div className="xbar-acts">
         {canResume ? (
           <Button small icon="play" busy={busy} onClick={() => void resumeAll()}>
-            Resume all
+            {t('Resume all')}
           </Button>
         ) : (
           <Button
             small
             icon="pause"
             busy={busy}
-            offReason={canPause ? undefined : 'Nothing is being sent'}
+            offReason={canPause ? undefined : t('Nothing is being sent')}
             onClick={() => void pauseAll()}
           >
-            Pause all
+            {t('Pause all')}
           </Button>
         )}
         <Button
           small
-          offReason={list.some(hasEnded) ? undefined : 'Nothing has finished yet'}
+          offReason={list.some(hasEnded) ? undefined : t('Nothing has finished yet')}
           onClick={() => void clearFinished()}
         >
-          Clear finished
+          {t('Clear finished')}
         </Button>
       </div>
     </div>
   );
 }
 
-const names = ['Queued', 'In flight', 'Stored', 'Verified', 'Sent again', 'Reused', 'Held', 'Refused'];
+const names = () => [
+  t('Queued'),
+  t('In flight'),
+  t('Stored'),
+  t('Verified'),
+  t('Sent again'),
+  t('Reused'),
+  t('Held'),
+  t('Refused'),
+];
 
 function Key() {
   return (
-    <ul className="parts-key" aria-label="What the cells mean">
+    <ul className="parts-key" aria-label={t('What the cells mean')}>
       {partKind.options.map((kind, n) => (
         <li key={kind}>
           <span className="parts" aria-hidden="true">
             <i className={cellClass[kind]} style={customProperty('--p', '55%')} />
           </span>
-          {names[n]}
+          {names()[n]}
         </li>
       ))}
     </ul>
@@ -113,7 +124,7 @@ function Folded({ views }: { views: readonly TransferView[] }) {
         {foldedWords(views, now)}
       </button>
       {isOpen && (
-        <ul className="xq" aria-label="Finished transfers">
+        <ul className="xq" aria-label={t('Finished transfers')}>
           {views.map((view) => (
             <TransferRow key={view.id} view={view} />
           ))}
@@ -126,13 +137,16 @@ function Folded({ views }: { views: readonly TransferView[] }) {
 function Nothing() {
   return (
     <div className="xnone">
-      <h2>No transfers</h2>
+      <h2>{t('No transfers')}</h2>
       <p>
-        A build that is sent to an instance shows here, part by part: what is stored there, what is on its way, and what
-        was sent again. An upload that was interrupted goes on where it was, also after Slipway was closed.
+        {t(
+          'A build that is sent to an instance shows here, part by part: what is stored there, what is on its way, and what was sent again. An upload that was interrupted goes on where it was, also after Slipway was closed.',
+        )}
       </p>
       <p>
-        Drop a build on the deploy page of a game to send it, or run <code className="mono">slipway push</code>.
+        {rich('Drop a build on the deploy page of a game to send it, or run {slipway}.', {
+          slipway: <code className="mono">slipway push</code>,
+        })}
       </p>
     </div>
   );

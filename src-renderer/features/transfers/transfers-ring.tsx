@@ -1,5 +1,6 @@
 // The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
 import { hashOf } from '../../app/routes.ts';
+import { t } from '../../text/t.ts';
 import { leftWords, rateWords } from './transfer-words.ts';
 import { hasEnded, type Total, totalOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
@@ -55,17 +56,18 @@ function Arc({ share, isMoving }: { share: number; isMoving: boolean }) {
 
 function ringWords(total: Total, hasLive: boolean): { title: string; line: string } {
   const { uploading, queued, held, failed, leftMs, bytesPerSecond } = total;
-  if (!hasLive) return { title: 'No transfers', line: '' };
+  if (!hasLive) return { title: t('No transfers'), line: '' };
   if (uploading > 0) {
-    const left = leftMs === undefined ? '' : `, ${roughly(leftMs)} left`;
-    return { title: `${uploading} uploading`, line: `${rateWords(bytesPerSecond)}${left}` };
+    const rate = rateWords(bytesPerSecond);
+    const line = leftMs === undefined ? rate : t('{rate}, {left} left', { rate, left: roughly(leftMs) });
+    return { title: t('{uploading} uploading', { uploading }), line };
   }
   const others = [
-    ...(queued > 0 ? [`${queued} queued`] : []),
-    ...(held > 0 ? [`${held} held`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(queued > 0 ? [t('{queued} queued', { queued })] : []),
+    ...(held > 0 ? [t('{held} held', { held })] : []),
+    ...(failed > 0 ? [t('{failed} failed', { failed })] : []),
   ];
-  return { title: others[0] ?? 'No transfers', line: others.slice(1).join(', ') };
+  return { title: others[0] ?? t('No transfers'), line: others.slice(1).join(', ') };
 }
 
 /** Whole minutes are enough here. */

@@ -1,4 +1,6 @@
 // Pulls the shelf out, where it is a drawer.
+
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { countWords } from '../../ui/words.ts';
 import { setShelfOut } from './versions-actions.ts';
@@ -9,7 +11,7 @@ export function ShelfButton({ count }: { count: number }) {
   const isOut = useVersions((state) => state.isOut);
   return (
     <Button small className="shelf-button" aria-expanded={isOut} onClick={() => setShelfOut(!isOut)}>
-      Versions <span className="faint tn">{countWords(count)}</span>
+      {t('Versions')} <span className="faint tn">{countWords(count)}</span>
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { t } from '../../text/t.ts';
 import { dayWords, sizeWords } from '../../ui/words.ts';
 
 /** A version on the shelf. Without `bytes` its size is not known. */
@@ -90,19 +91,24 @@ export function percentOf({
   return total === undefined || total === 0 ? undefined : Math.min(100, Math.floor(((sent + live) / total) * 100));
 }
 
-const statusWords: Record<TransferView['status'], string> = {
-  ...{ queued: 'waits for its turn', running: 'uploading', waiting: 'waits for the network', paused: 'paused' },
-  ...{ failed: 'stopped, look at Transfers', not_confirmed: 'sent, not confirmed yet' },
-  ...{ cancelled: 'cancelled', done: 'done' },
-};
+const statusWords = (): Record<TransferView['status'], string> => ({
+  ...{
+    queued: t('waits for its turn'),
+    running: t('uploading'),
+    waiting: t('waits for the network'),
+    paused: t('paused'),
+  },
+  ...{ failed: t('stopped, look at Transfers'), not_confirmed: t('sent, not confirmed yet') },
+  ...{ cancelled: t('cancelled'), done: t('done') },
+});
 
 /** "145 of 235 MB, 3 s left", or what it waits for. */
 export function comingWords(transfer: TransferView): string {
   const { status, step, bytes_total: total, bytes_sent: sent, bytes_live: live, bytes_per_second: speed } = transfer;
-  if (total === undefined) return step === 'pack' && status === 'running' ? 'packing' : statusWords[status];
+  if (total === undefined) return step === 'pack' && status === 'running' ? t('packing') : statusWords()[status];
   const size = sizeWords(total);
-  if (status !== 'running') return `${size}, ${statusWords[status]}`;
+  if (status !== 'running') return `${size}, ${statusWords()[status]}`;
   if (step !== 'parts' || speed === undefined || speed === 0) return size;
   const seconds = Math.ceil((total - sent - live) / speed);
-  return `${size}, ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
+  return t('{size}, {time} left', { size, time: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` });
 }

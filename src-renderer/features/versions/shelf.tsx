@@ -4,6 +4,8 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { countWords } from '../../ui/words.ts';
@@ -35,18 +37,18 @@ export function Shelf({ instance, game, onUpload }: Props) {
     >
       <Bar count={game.versions.length} onUpload={onUpload} />
       {coming.length > 0 && (
-        <ul className="shelf-coming" aria-label="On the way">
+        <ul className="shelf-coming" aria-label={t('On the way')}>
           {coming.map((transfer) => (
             <Coming key={transfer.id} transfer={transfer} />
           ))}
         </ul>
       )}
       {rows.length > 0 && <ShelfRows rows={rows} place={{ instanceId: instance.id, gameId: game.game_id }} />}
-      {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">No version fits.</p>}
+      {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">{t('No version fits.')}</p>}
       {game.versions.length === 0 && coming.length === 0 && (
         <button type="button" className="shelf-drop" onClick={onUpload}>
           <Icon name="upload" />
-          Drop a build here
+          {t('Drop a build here')}
         </button>
       )}
       <Foot />
@@ -83,8 +85,8 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
         <input
           ref={field}
           className="input grow"
-          aria-label="Look for a version"
-          placeholder="Name or namespace"
+          aria-label={t('Look for a version')}
+          placeholder={t('Name or namespace')}
           maxLength={200}
           value={filter}
           onChange={(event) => filterVersions(event.target.value)}
@@ -97,7 +99,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
       ) : (
         <>
           <h2 className="h-sec" id="shelf-title">
-            Versions
+            {t('Versions')}
           </h2>
           <span className="faint small tn">{countWords(count)}</span>
           <span className="grow" />
@@ -105,17 +107,17 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
       )}
       {isOpen && (
         <h2 className="vh" id="shelf-title">
-          Versions
+          {t('Versions')}
         </h2>
       )}
       <IconButton
         icon={isOpen ? 'x' : 'filter'}
-        label={isOpen ? 'Show all versions' : 'Look for a version'}
+        label={isOpen ? t('Show all versions') : t('Look for a version')}
         onClick={() => filterVersions(isOpen ? undefined : '')}
       />
-      <IconButton icon="plus" label="Upload a build" onClick={onUpload} />
+      <IconButton icon="plus" label={t('Upload a build')} onClick={onUpload} />
       <span className="shelf-close">
-        <IconButton icon="chevron-right" label="Put the versions back" onClick={() => setShelfOut(false)} />
+        <IconButton icon="chevron-right" label={t('Put the versions back')} onClick={() => setShelfOut(false)} />
       </span>
     </div>
   );
@@ -142,7 +144,7 @@ function Foot() {
     <div className="shelf-foot">
       <Icon name="grip" size={14} />
       <span>
-        Drag a version on a lane to run it there, or press <kbd>L</kbd> with a version selected.
+        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', { l: <kbd>L</kbd> })}
       </span>
     </div>
   );

@@ -2,6 +2,8 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
+import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { setDragged } from '../namespaces/board/board-actions.ts';
 import { rowWords, type ShelfRow } from './shelf-selectors.ts';
@@ -11,6 +13,7 @@ type Props = { row: ShelfRow; index: number; count: number; top: number; isSelec
 
 /** While it is dragged, a dashed slot keeps its place. */
 export const VersionRow = memo(function VersionRow({ row, index, count, top, isSelected, isStop }: Props) {
+  useLanguage();
   const element = useRef<HTMLLIElement>(null);
   const isDragged = useDraggable(element, row);
   return (
@@ -37,7 +40,7 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
             {name}
           </span>
         ))}
-        {row.isRolledBack && <span className="tag bad">rolled back</span>}
+        {row.isRolledBack && <span className="tag bad">{t('rolled back')}</span>}
       </span>
       <small>{rowWords(row)}</small>
     </li>

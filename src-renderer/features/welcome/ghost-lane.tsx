@@ -1,6 +1,8 @@
 // An example lane with call-outs: what a game will look like here. A picture, not a control.
 import { Icon } from '../../design/icons.tsx';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { ghostLine } from './ghost-players.ts';
 
 const days = [
@@ -16,26 +18,34 @@ const days = [
 export function GhostLane() {
   return (
     <section className="anat" aria-labelledby="anat-title">
-      <h2 id="anat-title">What a game will look like here</h2>
+      <h2 id="anat-title">{t('What a game will look like here')}</h2>
       <div className="ghost">
         <p className="callout up c-namespace">
-          <b>Namespace</b>
+          <b>{t('Namespace')}</b>
         </p>
         <p className="callout up c-history">
-          <b>History</b> with the players on each version. Click one to roll back.
+          {rich('{history} with the players on each version. Click one to roll back.', {
+            history: <b>{t('History')}</b>,
+          })}
         </p>
         <p className="callout up c-now">
-          <b>Right now</b>
+          <b>{t('Right now')}</b>
         </p>
         <Lane />
         <p className="callout dn c-version">
-          <b>Version</b> Each namespace runs exactly one. Drag another one here to switch.
+          {rich('{version} Each namespace runs exactly one. Drag another one here to switch.', {
+            version: <b>{t('Version')}</b>,
+          })}
         </p>
         <p className="callout dn c-remote">
-          <b>Same on a remote</b> Production shows this lane too, with its own servers, versions and players.
+          {rich('{same} Production shows this lane too, with its own servers, versions and players.', {
+            same: <b>{t('Same on a remote')}</b>,
+          })}
         </p>
         <p className="callout dn end c-servers">
-          <b>Servers</b> Started on demand. Select one for its log, ports and limits.
+          {rich('{servers} Started on demand. Select one for its log, ports and limits.', {
+            servers: <b>{t('Servers')}</b>,
+          })}
         </p>
       </div>
     </section>
@@ -51,20 +61,20 @@ function Lane() {
           staging
         </div>
         <div className="ver">v0.2.0</div>
-        <div className="since">since today</div>
+        <div className="since">{t('since today')}</div>
         <span className="btn btn-sm">
-          Switch version
+          {t('Switch version')}
           <Icon name="chevron-down" size={12} />
         </span>
       </div>
       <Tape />
       <div className="lane-run">
         <div>
-          <small>Players</small>
+          <small>{t('Players')}</small>
           <b className="tn">11</b>
         </div>
         <div>
-          <small>Servers</small>
+          <small>{t('Servers')}</small>
           <b className="tn">3</b>
         </div>
         <div className="pips">
@@ -109,7 +119,7 @@ function Tape() {
             {day}
           </span>
         ))}
-        <span className="ticks-now">now</span>
+        <span className="ticks-now">{t('now')}</span>
       </div>
     </div>
   );

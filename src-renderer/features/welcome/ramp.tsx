@@ -1,4 +1,5 @@
 // The drawing of the first run, and the app's mark: a build's parts slide down a slipway into the water.
+import { t } from '../../text/t.ts';
 
 const CELLS = 13;
 const QUEUED = 3;
@@ -19,10 +20,10 @@ export function Ramp() {
       <path d="M0 120H372" stroke="var(--data)" strokeWidth="1.4" />
       <path d="M286 128h60M306 135h52M262 135h24" stroke="var(--data-fill)" opacity=".7" />
       <text x="20" y="138">
-        your build
+        {t('your build')}
       </text>
       <text x="282" y="152">
-        launched
+        {t('launched')}
       </text>
     </svg>
   );

@@ -1,9 +1,11 @@
 // The head of the first page for a remote: where it is, how it answers, and what it can not do.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { rich } from '../../text/rich.ts';
+import { plural, t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { counted, sinceWords } from '../../ui/words.ts';
+import { sinceWords } from '../../ui/words.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { remoteFacts, remoteStateWords } from './welcome-selectors.ts';
 
@@ -12,13 +14,18 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
   const now = useNow(false);
   const why = Object.entries(instance.why_not ?? {});
   const { stale_since: stale, fresh_at: seen = stale } = instance;
-  const lastSeen = stale === undefined || seen === undefined ? '' : `, as of ${sinceWords(seen, now)}`;
+  const lastSeen = stale === undefined || seen === undefined ? undefined : sinceWords(seen, now);
   return (
     <>
       <p className="sub">
-        It is at <span className="mono strong">{instanceAddress(instance)}</span>
-        <CopyButton text={instance.url ?? ''} label="Copy the service address" />. What is sent there leaves this
-        machine, and players can reach it.
+        {rich('It is at {address}. What is sent there leaves this machine, and players can reach it.', {
+          address: (
+            <>
+              <span className="mono strong">{instanceAddress(instance)}</span>
+              <CopyButton text={instance.url ?? ''} label={t('Copy the service address')} />
+            </>
+          ),
+        })}
       </p>
       <p className="welcome-facts dim">
         <StateLabel state={instanceGlyph(instance.state)}>{remoteStateWords(instance)}</StateLabel>
@@ -30,9 +37,7 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
       </p>
       {why.length > 0 && (
         <details className="why-not">
-          <summary>
-            {counted(why.length, 'thing')} that it does not offer{lastSeen}
-          </summary>
+          <summary>{missingWords(why.length, lastSeen)}</summary>
           <ul>
             {why.map(([ability, sentence]) => (
               <li key={ability}>{sentence}</li>
@@ -42,4 +47,15 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
       )}
     </>
   );
+}
+
+function missingWords(count: number, since: string | undefined): string {
+  return since === undefined
+    ? plural(count, '{n} thing that it does not offer', '{n} things that it does not offer')
+    : plural(
+        count,
+        '{n} thing that it does not offer, as of {since}',
+        '{n} things that it does not offer, as of {since}',
+        { since },
+      );
 }

@@ -1,6 +1,7 @@
 // The three ways to begin. What this version can not do yet is drawn, is off, and says why.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { openBuildChooser } from '../builds/choose/choose-actions.ts';
@@ -14,16 +15,17 @@ export function Steps({ instance, createOff }: StepsProps) {
   return (
     <div className="steps">
       <section className="step" aria-labelledby="step-build">
-        <h2 id="step-build">Drop a server build</h2>
+        <h2 id="step-build">{t('Drop a server build')}</h2>
         <p>
-          A folder, a .zip or a Docker image archive. Slipway finds the program to start and the ports it opens, and
-          asks when it is unsure.
+          {t(
+            'A folder, a .zip or a Docker image archive. Slipway finds the program to start and the ports it opens, and asks when it is unsure.',
+          )}
         </p>
         <div className="dropzone">
           <Icon name="folder" />
-          <span>Drop a folder anywhere in this window</span>
+          <span>{t('Drop a folder anywhere in this window')}</span>
           <Button kind="primary" onClick={() => openBuildChooser({ instanceId: instance.id })}>
-            Choose a build
+            {t('Choose a build')}
           </Button>
         </div>
       </section>
@@ -36,8 +38,8 @@ export function Steps({ instance, createOff }: StepsProps) {
 function RemoteStep() {
   return (
     <section className="step" aria-labelledby="step-remote">
-      <h2 id="step-remote">Connect a remote</h2>
-      <p>A deployment of the same service that players can reach.</p>
+      <h2 id="step-remote">{t('Connect a remote')}</h2>
+      <p>{t('A deployment of the same service that players can reach.')}</p>
       <ConnectForm />
     </section>
   );
@@ -45,7 +47,7 @@ function RemoteStep() {
 
 /** The sample runs here, wherever else one is connected. */
 function sampleOff(instance: InstanceView, createOff: string | undefined): string | undefined {
-  return instance.kind === 'local' ? createOff : 'The sample runs on this machine. Open Local in the sidebar first';
+  return instance.kind === 'local' ? createOff : t('The sample runs on this machine. Open Local in the sidebar first');
 }
 
 /** `off` says why it can not run now. */
@@ -53,8 +55,8 @@ function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: 
   const { isStarting, problem } = useSample();
   return (
     <section className="step" aria-labelledby="step-sample">
-      <h2 id="step-sample">Watch a sample run</h2>
-      <p>Pocket Regatta starts one server and two bots here, no account needed. Steer a boat yourself.</p>
+      <h2 id="step-sample">{t('Watch a sample run')}</h2>
+      <p>{t('Pocket Regatta starts one server and two bots here, no account needed. Steer a boat yourself.')}</p>
       <svg className="sample" viewBox="0 0 220 96" aria-hidden="true">
         <rect x=".5" y=".5" width="219" height="95" rx="5" fill="var(--bg-well)" stroke="var(--line)" />
         <path d={wave(62)} fill="none" stroke="var(--data-fill)" strokeWidth="1.3" />
@@ -66,14 +68,14 @@ function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: 
         <path d="M153 27v19h12z" fill="var(--data-fill)" />
         <path d="M130 48h36l-4 6h-27z" fill="var(--data)" />
       </svg>
-      {problem !== undefined && <InlineError title="The sample did not start">{problem}</InlineError>}
+      {problem !== undefined && <InlineError title={t('The sample did not start')}>{problem}</InlineError>}
       <Button
         className="step-action"
-        offReason={isStarting ? 'It is starting' : off}
+        offReason={isStarting ? t('It is starting') : off}
         onClick={() => void runSample(instanceId)}
       >
         <Icon name="play" size={12} />
-        {isStarting ? 'Starting Pocket Regatta…' : 'Run Pocket Regatta'}
+        {isStarting ? t('Starting Pocket Regatta…') : t('Run Pocket Regatta')}
       </Button>
     </section>
   );

@@ -1,10 +1,12 @@
 // The first page: that the instance runs and where, three ways to begin, and a picture of what a game will look like.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { sizeWords } from '../../ui/words.ts';
+import { counted, sizeWords } from '../../ui/words.ts';
 import { useGames } from '../games/games-store.ts';
 import { instanceAddress, instanceGlyph, instanceHeadline } from '../instances/instances-selectors.ts';
 import { GhostLane } from './ghost-lane.tsx';
@@ -39,10 +41,12 @@ function LocalTop({ instance }: { instance: InstanceView }) {
       <p className="welcome-facts dim">
         <StateLabel state={instanceGlyph(instance.state)}>{readyWords(instance)}</StateLabel>
         {/* Without games there is nothing that could run; with games their pages say what runs. */}
-        {games?.length === 0 && <span className="tn">0 servers</span>}
-        {instance.free_bytes !== undefined && <span className="tn">{sizeWords(instance.free_bytes)} free</span>}
+        {games?.length === 0 && <span className="tn">{counted(0, 'server')}</span>}
+        {instance.free_bytes !== undefined && (
+          <span className="tn">{t('{size} free', { size: sizeWords(instance.free_bytes) })}</span>
+        )}
         <a className="link" href={hashOf({ page: 'settings' })}>
-          Change port or folder
+          {t('Change port or folder')}
         </a>
       </p>
     </>
@@ -55,14 +59,19 @@ function Address({ instance }: { instance: InstanceView }) {
     <p className="sub">
       {address !== undefined && instance.state === 'connected' ? (
         <>
-          It listens on <span className="mono strong">{address}</span>
-          <CopyButton text={instance.url ?? `http://${address}`} label="Copy the service address" /> and works without a
-          network.
+          {rich('It listens on {address} and works without a network.', {
+            address: (
+              <>
+                <span className="mono strong">{address}</span>
+                <CopyButton text={instance.url ?? `http://${address}`} label={t('Copy the service address')} />
+              </>
+            ),
+          })}
         </>
       ) : (
-        <>It works without a network.</>
+        <>{t('It works without a network.')}</>
       )}{' '}
-      Your games, builds and servers stay on this machine until you send them to a remote.
+      {t('Your games, builds and servers stay on this machine until you send them to a remote.')}
     </p>
   );
 }

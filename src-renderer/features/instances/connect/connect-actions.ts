@@ -3,6 +3,7 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances/bridge.ts';
 import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { openLink } from '../../host/host-actions.ts';
 import { openInstance } from '../instances-actions.ts';
@@ -22,7 +23,11 @@ function takeLinks(links: DeviceLinkView[]): void {
   useConnect.setState({ links });
   if (mine?.state !== 'done' || mine.instance_id === undefined) return;
   useConnect.setState({ ...nothingTyped, linkId: undefined });
-  openAdded(mine.instance_id, 'The remote is connected', 'Somebody opened the link there and chose a game for it.');
+  openAdded(
+    mine.instance_id,
+    t('The remote is connected'),
+    t('Somebody opened the link there and chose a game for it.'),
+  );
 }
 
 /** Opens or closes the form as a dialog. */
@@ -46,7 +51,7 @@ export async function connectByToken(): Promise<void> {
   if (busy !== undefined || lacksUrl(url, 'token')) return;
   if (token.trim() === '') {
     useConnect.setState({
-      problem: { field: 'token', message: 'Paste the token that the people who run it gave you.' },
+      problem: { field: 'token', message: t('Paste the token that the people who run it gave you.') },
     });
     return;
   }
@@ -105,13 +110,13 @@ export async function showLink(link: string): Promise<void> {
   try {
     await openLink(link);
   } catch (thrown) {
-    say({ state: 'failed', title: 'The link could not be opened', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The link could not be opened'), detail: asAppError(thrown).message });
   }
 }
 
 function lacksUrl(url: string, by: SignIn): boolean {
   if (url.trim() !== '') return false;
-  const error = new AppError('INSTANCE_ADDRESS', 'Type the address of the remote, like https://games.example.');
+  const error = new AppError('INSTANCE_ADDRESS', t('Type the address of the remote, like https://games.example.'));
   useConnect.setState({ problem: problemAt(error, by) });
   return true;
 }
@@ -129,7 +134,7 @@ async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
 
 function takeAdded(instanceId: string, probe: ProbeView): void {
   useConnect.setState(nothingTyped);
-  openAdded(instanceId, 'The remote is connected', probe.sentence);
+  openAdded(instanceId, t('The remote is connected'), probe.sentence);
 }
 
 function openAdded(instanceId: string, title: string, detail: string): void {

@@ -1,5 +1,6 @@
 // The form that connects a remote, as a dialog from the sidebar.
 import { useRef } from 'react';
+import { t } from '../../../text/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { setConnecting } from './connect-actions.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -13,8 +14,8 @@ export function ConnectDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={setConnecting}
-      title="Connect a remote"
-      text="A deployment of the same service that players can reach. Its token is kept on this machine."
+      title={t('Connect a remote')}
+      text={t('A deployment of the same service that players can reach. Its token is kept on this machine.')}
       initialFocus={input}
     >
       <div className="dialog-body connect-dialog">

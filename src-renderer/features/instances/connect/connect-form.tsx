@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { connectByToken, typeToken, typeUrl } from './connect-actions.ts';
 import { type ConnectProblem, useConnect } from './connect-store.ts';
@@ -16,7 +17,7 @@ export function ConnectForm({ urlRef }: { urlRef?: React.RefObject<HTMLInputElem
       <TokenForm urlRef={urlRef} />
       {consent === undefined ? (
         <>
-          <div className="or">or link this device</div>
+          <div className="or">{t('or link this device')}</div>
           <DeviceLink />
         </>
       ) : (
@@ -34,25 +35,25 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
   };
   return (
     <form className="connect" noValidate onSubmit={submit}>
-      <Line label="URL" problem={problem?.field === 'url' ? problem : undefined}>
+      <Line label={t('URL')} problem={problem?.field === 'url' ? problem : undefined}>
         {(field) => (
           <input
             {...field}
             ref={urlRef}
             className="mono"
-            placeholder="https://"
+            placeholder={t('https://')}
             value={url}
             onChange={(event) => typeUrl(event.target.value)}
           />
         )}
       </Line>
-      <Line label="Token" icon problem={problem?.field === 'token' ? problem : undefined}>
+      <Line label={t('Token')} icon problem={problem?.field === 'token' ? problem : undefined}>
         {(field) => (
           <>
             <input
               {...field}
               type="password"
-              placeholder="Paste a token"
+              placeholder={t('Paste a token')}
               value={token}
               onChange={(event) => typeToken(event.target.value)}
             />
@@ -62,9 +63,9 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
               small
               className="btn-inside"
               busy={busy === 'token'}
-              offReason={url === '' || token === '' ? 'Type the URL and paste a token first' : undefined}
+              offReason={url === '' || token === '' ? t('Type the URL and paste a token first') : undefined}
             >
-              Connect
+              {t('Connect')}
             </Button>
           </>
         )}

@@ -1,6 +1,7 @@
 // What follows from connecting: at which field a failure belongs, and the words of a device link. Pure.
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
+import { t } from '../../../text/t.ts';
 import type { ConnectProblem, SignIn } from './connect-store.ts';
 
 const ofToken = new Set([
@@ -21,7 +22,7 @@ export function problemAt(error: AppError, by: SignIn): ConnectProblem {
 export function leftWords(link: DeviceLinkView, now: number): string {
   const seconds = Math.max(0, Math.ceil((link.expires_at - now) / 1000));
   const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${String(seconds % 60).padStart(2, '0')} left`;
+  return t('{clock} left', { clock: `${minutes}:${String(seconds % 60).padStart(2, '0')}` });
 }
 
 /** The code is a long token: its ends are enough to tell it by, and it is copied whole. */

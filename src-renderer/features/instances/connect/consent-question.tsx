@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { CertificateView } from '../../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { agree, decline } from './connect-actions.ts';
@@ -15,7 +16,7 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
     if (region.current?.closest('[inert], [aria-hidden="true"]') === null) region.current.focus();
   }, []);
   const isCertificate = consent.outcome === 'certificate';
-  const title = isCertificate ? 'Nobody vouches for this certificate' : 'Others can read what is sent';
+  const title = isCertificate ? t('Nobody vouches for this certificate') : t('Others can read what is sent');
   return (
     <div ref={region} className="consent" role="alertdialog" aria-label={title} tabIndex={-1}>
       <strong>
@@ -26,10 +27,10 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
       {isCertificate && <CertificateFacts certificate={consent.certificate} />}
       <div className="consent-row">
         <Button small onClick={decline}>
-          Do not connect
+          {t('Do not connect')}
         </Button>
         <Button small kind="bad" onClick={() => void agree()}>
-          {isCertificate ? 'Trust this certificate' : 'Send it in the clear'}
+          {isCertificate ? t('Trust this certificate') : t('Send it in the clear')}
         </Button>
       </div>
     </div>
@@ -40,15 +41,15 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { fingerprint, subject, issuer, names, valid_from, valid_to, self_signed } = certificate;
   const rows = [
-    ['For', names === '' ? subject : names],
-    ['Signed by', self_signed ? 'itself' : issuer],
-    ['Valid', `${valid_from} to ${valid_to}`],
+    [t('For'), names === '' ? subject : names],
+    [t('Signed by'), self_signed ? t('itself') : issuer],
+    [t('Valid'), t('{from} to {to}', { from: valid_from, to: valid_to })],
   ] as const;
   return (
     <dl className="cert">
       <div>
         <dt>
-          SHA-256 <CopyButton text={fingerprint} label="Copy the fingerprint" />
+          SHA-256 <CopyButton text={fingerprint} label={t('Copy the fingerprint')} />
         </dt>
         <dd className="mono">{fingerprint}</dd>
       </div>

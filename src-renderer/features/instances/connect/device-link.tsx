@@ -1,6 +1,7 @@
 // A device link: the code that somebody opens at the remote, how long it lasts, and what became of it.
 import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,10 +22,10 @@ export function DeviceLink() {
       <Button
         small
         busy={busy === 'link'}
-        offReason={url === '' ? 'Type the URL first: the remote makes the link' : undefined}
+        offReason={url === '' ? t('Type the URL first: the remote makes the link') : undefined}
         onClick={() => void askForLink()}
       >
-        {link === undefined ? 'Get a code' : 'Get a new code'}
+        {link === undefined ? t('Get a code') : t('Get a new code')}
       </Button>
     </div>
   );
@@ -38,22 +39,24 @@ function Waiting({ link }: { link: DeviceLinkView }) {
         <span className="code" title={link.code}>
           {codeWords(link.code)}
         </span>
-        <CopyButton text={link.code} label="Copy the code" />
-        <IconButton icon="open" size="tiny" label="Open the link" onClick={() => void showLink(link.link)} />
-        <IconButton icon="x" size="tiny" label="Take the link back" onClick={() => void dropLink(link.id)} />
+        <CopyButton text={link.code} label={t('Copy the code')} />
+        <IconButton icon="open" size="tiny" label={t('Open the link')} onClick={() => void showLink(link.link)} />
+        <IconButton icon="x" size="tiny" label={t('Take the link back')} onClick={() => void dropLink(link.id)} />
         <span className="grow" />
         <span className="faint small tn" role="timer">
           {leftWords(link, now)}
         </span>
       </div>
-      {link.problem !== undefined && <p className="faint small">{link.problem.message} It is asked again.</p>}
+      {link.problem !== undefined && (
+        <p className="faint small">{t('{message} It is asked again.', { message: link.problem.message })}</p>
+      )}
     </div>
   );
 }
 
 function Ended({ link }: { link: DeviceLinkView }) {
-  if (link.state === 'expired') return <Why>Nobody opened the code in time, so it counts no more.</Why>;
-  if (link.state === 'failed') return <Why>{link.problem?.message ?? 'The remote refused the link.'}</Why>;
+  if (link.state === 'expired') return <Why>{t('Nobody opened the code in time, so it counts no more.')}</Why>;
+  if (link.state === 'failed') return <Why>{link.problem?.message ?? t('The remote refused the link.')}</Why>;
   return null;
 }
 

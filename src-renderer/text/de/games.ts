@@ -1,0 +1,53 @@
+// German for games.
+import type { Catalogue } from '../catalogue.ts';
+
+export const games: Catalogue = {
+  'Create a game on {instance}': 'Spiel auf {instance} anlegen',
+  'It starts with the namespaces Production and Staging, and no build yet.':
+    'Es beginnt mit den Namespaces Production und Staging und noch ohne Build.',
+  'The game could not be made': 'Das Spiel konnte nicht angelegt werden',
+  'Create game': 'Spiel anlegen',
+  'Copy name id': 'Namens-Id kopieren',
+  'Upload build': 'Build hochladen',
+  Activity: 'Aktivität',
+  'player now': 'Spieler jetzt',
+  'players now': 'Spieler jetzt',
+  'Add a game by its id': 'Spiel über seine Id hinzufügen',
+  'Games appear here once it runs.': 'Hier erscheinen Spiele, sobald es läuft.',
+  'No games yet. A game appears here with its first build.':
+    'Noch keine Spiele. Mit seinem ersten Build erscheint hier ein Spiel.',
+  'Take {game} out of this list': '{game} aus dieser Liste nehmen',
+  'As of {clock}. {instance} does not answer now; this renews itself when it does.':
+    'Stand {clock}. {instance} antwortet gerade nicht; dies erneuert sich, sobald es wieder geht.',
+  'This game can not be shown': 'Dieses Spiel kann nicht gezeigt werden',
+  'Go to the welcome page': 'Zur Willkommensseite',
+  '{message} It may have been removed, or the link is from another instance.':
+    '{message} Vielleicht wurde es entfernt, oder der Link stammt von einer anderen Instanz.',
+  'Paste the id of the game.': 'Füge die Id des Spiels ein.',
+  'That is no id: it is one word of up to 200 letters, without spaces.':
+    'Das ist keine Id: Sie ist ein Wort mit bis zu 200 Buchstaben, ohne Leerzeichen.',
+  'The game stays in the list': 'Das Spiel bleibt in der Liste',
+  'This name is too long: it may have up to 128 bytes, which is 128 plain letters.':
+    'Dieser Name ist zu lang: Er darf bis zu 128 Bytes haben, das sind 128 einfache Buchstaben.',
+  'Use single spaces between words, and none at the start or end.':
+    'Setze einzelne Leerzeichen zwischen Wörter und keine an Anfang oder Ende.',
+  'Another game here has this name. Choose a different one.':
+    'Ein anderes Spiel hier hat diesen Namen. Wähle einen anderen.',
+  '{message} No game was made.': '{message} Es wurde kein Spiel angelegt.',
+  'Another one here has this name. Choose a different one.': 'Hier gibt es diesen Namen schon. Wähle einen anderen.',
+  'Type a name id.': 'Gib eine Namens-Id ein.',
+  'This name id is too long: it may have up to 16 letters.':
+    'Diese Namens-Id ist zu lang: Sie darf bis zu 16 Buchstaben haben.',
+  'Use small letters, digits and single hyphens between them, such as tide-break.':
+    'Nimm Kleinbuchstaben, Ziffern und einzelne Bindestriche dazwischen, zum Beispiel tide-break.',
+  'Another one here has this name id. Choose a different one.':
+    'Hier gibt es diese Namens-Id schon. Wähle eine andere.',
+  'The instance does not take this: {reason}.': 'Die Instanz nimmt das nicht an: {reason}.',
+  'Add a game of {instance}': 'Spiel von {instance} hinzufügen',
+  'A game that is not in the list can be followed by its id.':
+    'Ein Spiel, das nicht in der Liste steht, lässt sich über seine Id verfolgen.',
+  'Game id': 'Spiel-Id',
+  'It is kept here, in this app. Nothing changes there.':
+    'Sie wird hier aufbewahrt, in dieser App. Dort ändert sich nichts.',
+  'Add game': 'Spiel hinzufügen',
+};

@@ -1,0 +1,30 @@
+// German for groups.
+import type { Catalogue } from '../catalogue.ts';
+
+export const groups: Catalogue = {
+  'The payment failed on {day}, and none has worked since. Look at the payment method.':
+    'Die Zahlung am {day} ist fehlgeschlagen, und seitdem hat keine geklappt. Sieh dir die Zahlungsart an.',
+  'A payment failed on {day}. A later one worked.':
+    'Eine Zahlung am {day} ist fehlgeschlagen. Eine spätere hat geklappt.',
+  'The last payment worked on {day}.': 'Die letzte Zahlung am {day} hat geklappt.',
+  'The payment method was found good on {day}.': 'Die Zahlungsart wurde am {day} für gut befunden.',
+  'A payment method was added on {day}, and is not checked yet.':
+    'Am {day} wurde eine Zahlungsart hinzugefügt, sie ist noch nicht geprüft.',
+  'The payment method was added on {day}.': 'Die Zahlungsart wurde am {day} hinzugefügt.',
+  'This group has no billing: nothing was set up, and nothing is owed.':
+    'Diese Gruppe hat keine Abrechnung: Nichts wurde eingerichtet, und nichts ist offen.',
+  'No billing': 'Keine Abrechnung',
+  'Method added, not checked': 'Zahlungsart hinzugefügt, nicht geprüft',
+  Paid: 'Bezahlt',
+  'Payment failed': 'Zahlung fehlgeschlagen',
+  'Paid after a failure': 'Bezahlt nach einem Fehlschlag',
+  'This instance does not tell its name.': 'Diese Instanz nennt ihren Namen nicht.',
+  'The group could not be read': 'Die Gruppe konnte nicht gelesen werden',
+  Billing: 'Abrechnung',
+  'As of {clock}.': 'Stand {clock}.',
+  'What became of payments': 'Was aus Zahlungen wurde',
+  'Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.':
+    'Auf Local wird nie etwas bezahlt. Versetze die Gruppe in einen Zustand, um zu sehen, wie sich deine Werkzeuge damit verhalten.',
+  'The billing stays as it was': 'Die Abrechnung bleibt, wie sie war',
+  'This group has no games.': 'Diese Gruppe hat keine Spiele.',
+};
