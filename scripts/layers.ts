@@ -30,7 +30,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'src-main/electron',
     project: ['src-shared', 'src-main/core'],
-    packages: ['electron', 'electron-store'],
+    packages: ['electron', 'electron-store', 'electron-updater'],
     node: true,
   },
   { folder: 'src-main/browser', project: ['src-shared', 'src-main/core'], packages: ['conf', 'ws'], node: true },

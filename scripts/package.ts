@@ -1,22 +1,33 @@
 // npm run package [-- electron-builder's options]: builds the app and packs it into installers in dist/.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeReleaseNotes } from './changelog.ts';
 import { licenceText } from './licences.ts';
 import { runShown } from './run-shown.ts';
 import { ensureBuilt } from './setup/build.mjs';
 import { tryFetchElectron } from './setup/electron.mjs';
 import { commandFile, projectRoot, SetupError } from './setup/project.mjs';
+import { readUpdatePlace } from './update-place.ts';
+
+const packed = path.join(projectRoot, 'dist');
+/** Names no host: it only lets electron-builder write the list of versions for a pack that nobody publishes. */
+const NOWHERE = 'https://updates.invalid';
 
 export async function main(args: string[]): Promise<void> {
   const dist = await electronFor(args);
+  const place = await readUpdatePlace(process.env);
   await ensureBuilt();
   await writeLicences();
-  await runShown(commandFile('electron-builder', 'electron-builder'), ['--publish', 'never', ...dist, ...args]);
+  await writeFile(path.join(packed, 'updates.json'), JSON.stringify(place ?? {}));
+  const notes = await writeReleaseNotes(projectRoot, packed);
+  const options = ['--publish', 'never', `-c.releaseInfo.releaseNotesFile=${notes}`];
+  const env = { SLIPWAY_UPDATE_URL: place?.url ?? NOWHERE };
+  await runShown(commandFile('electron-builder', 'electron-builder'), [...options, ...dist, ...args], env);
 }
 
 export async function writeLicences(): Promise<void> {
-  await mkdir(path.join(projectRoot, 'dist'), { recursive: true });
-  await writeFile(path.join(projectRoot, 'dist/licences.txt'), await licenceText());
+  await mkdir(packed, { recursive: true });
+  await writeFile(path.join(packed, 'licences.txt'), await licenceText());
 }
 
 /** The Electron that is packed: one that was named, or the one that is installed. For another system electron-builder fetches it. */

@@ -4,6 +4,7 @@ import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
+import type { VersionNews } from '../../src-shared/updates/bridge.ts';
 import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { createBuildFiles } from './builds/build-files.ts';
@@ -42,6 +43,10 @@ import { createSettingsService } from './settings/settings-service.ts';
 import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
 import { transferHandlers, transferSources } from './transfers/handlers.ts';
 import { createTransferService } from './transfers/transfer-service.ts';
+import { updateHandlers, updateSources } from './updates/handlers.ts';
+import { createNews } from './updates/news.ts';
+import { createUpdateService } from './updates/update-service.ts';
+import { type NoUpdater, runsFromSources, type Updater } from './updates/updater.ts';
 import { versionHandlers } from './versions/handlers.ts';
 import { createPromotions } from './versions/promote.ts';
 
@@ -61,6 +66,10 @@ export type CoreOptions = {
   nodeProgram?: string;
   /** What ships with the app: the samples, and the scripts of the threads that pack, hash and look builds over. */
   shipped: { samples: string; packThread: URL; digestThread: URL; doctorThread: URL };
+  /** How the app gets newer versions of itself, or why it does not; absent where it runs from its own sources. */
+  updater?: Updater | NoUpdater;
+  /** What is new in this version, where that ships with it. */
+  news?: VersionNews | undefined;
   /** Where packs of folders wait to be sent, if not in the system's place for what can be made again. */
   packs?: string;
   /** Takes errors that nobody foresaw to the log; may answer the ray id under which one stands there. */
@@ -85,6 +94,7 @@ export type Core = {
   mask(text: string): string;
   /** For a shell with a desktop around its window. */
   readonly desktop: Desktop;
+  readonly updates: ReturnType<typeof createUpdateService>;
   /** Starts the local service. Resolves when it answers, or is known not to. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -104,6 +114,7 @@ export function createCore(options: CoreOptions): Core {
     staging: transfers.staging,
     mask: activity.masker.text,
     desktop: parts.desktop,
+    updates: parts.updates,
     start: async () => {
       database = await openAppDatabase(options.appFolder);
       if (database.notice !== undefined) options.onUnexpected(new AppError('ERROR', database.notice));
@@ -111,10 +122,13 @@ export function createCore(options: CoreOptions): Core {
       playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
       stopFollowing = followOutside(parts);
+      parts.updates.start();
+      parts.news.start();
       await instances.start();
     },
     close: async () => {
       stopFollowing?.();
+      parts.updates.close();
       pins.close();
       links.close();
       await clients.close();
@@ -167,10 +181,11 @@ function createFeatures({ host, ...options }: CoreOptions) {
   const links = createDeviceLinks(adding);
   const transfers = createTransferService({ ...options, ...options.shipped, instances, namespaces, settings });
   const packs = options.packs ?? packsFolder();
+  const desktop = createDesktop({ instances, links, adding, transfers });
   return {
     ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links, transfers },
     promotions: createPromotions({ ...{ instances, namespaces, transfers, packs }, appFolder: options.appFolder }),
-    desktop: createDesktop({ instances, links, adding, transfers }),
+    ...{ desktop, ...createUpdates(options, settings, desktop) },
     remotes: createRemotes(instances, adding),
     servers: createPinnedServers(instances),
     ...{ clients: createClients(), clientCommands: createClientCommands(instances) },
@@ -180,6 +195,22 @@ function createFeatures({ host, ...options }: CoreOptions) {
     playerWatch: createPlayerWatch({
       ...{ instances, games, log: playerLog, everyMs: options.countEvery, onProblem: options.onUnexpected },
     }),
+  };
+}
+
+function createUpdates(
+  options: Pick<CoreOptions, 'updater' | 'news' | 'settingsFile' | 'onUnexpected'>,
+  settings: Core['settings'],
+  desktop: Desktop,
+) {
+  const report = (thrown: unknown) => options.onUnexpected(asAppError(thrown));
+  return {
+    updates: createUpdateService({
+      ...{ updater: options.updater ?? runsFromSources, settings, report },
+      onFound: ({ sentence }) =>
+        desktop.orders.give({ say: { title: 'A newer Slipway', detail: sentence, is_news: true } }),
+    }),
+    news: createNews({ file: options.settingsFile, news: options.news, report }),
   };
 }
 
@@ -202,7 +233,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...clientHandlers(parts, parts.clientCommands),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances),
-      ...desktopHandlers(parts.desktop, options.onUnexpected),
+      ...{ ...desktopHandlers(parts.desktop, options.onUnexpected), ...updateHandlers(parts) },
       ...settingsHandlers(parts, options.serviceCommand !== undefined),
       'host.openLink': async ({ url }) => {
         await host.openLink(url);
@@ -218,7 +249,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...{ ...groupSources(instances), ...clientSources(parts, parts.clientCommands) },
       ...transferSources(parts.transfers),
       ...activitySources(activity),
-      ...desktopSources(parts.desktop),
+      ...{ ...desktopSources(parts.desktop), ...updateSources(parts) },
       settings: () => settings.source,
       host: () => hostSource,
     },

@@ -20,6 +20,8 @@ export type Closing = {
   guard(window: BrowserWindow): void;
   /** What a person asks for; a session that ends quits without a question. */
   quitByHand(): Promise<void>;
+  /** Ends all but the process itself, then does this. */
+  endFor(last: () => void): Promise<void>;
 };
 
 export function createClosing(options: ClosingOptions): Closing {
@@ -31,14 +33,17 @@ export function createClosing(options: ClosingOptions): Closing {
     const { keep_hosting: keepHosting, asked_about_hosting: wasAsked = false } = core.settings.get();
     return whatClosingDoes({ by, servers: options.servers(), keepHosting, wasAsked, platform: process.platform });
   };
-  app.on('before-quit', (event) => {
+  const endFor = async (last: () => void) => {
     isQuitting = true;
-    const core = options.core();
-    if (isClosed || core === undefined) return;
-    event.preventDefault();
     isClosed = true;
     options.beforeEnd();
-    void core.close().finally(() => app.quit());
+    await options.core()?.close().finally(last);
+  };
+  app.on('before-quit', (event) => {
+    isQuitting = true;
+    if (isClosed || options.core() === undefined) return;
+    event.preventDefault();
+    void endFor(() => app.quit());
   });
   const close = async (by: 'window' | 'quit') => {
     const found = decide(by);
@@ -49,6 +54,7 @@ export function createClosing(options: ClosingOptions): Closing {
   return {
     isQuitting: () => isQuitting,
     quitByHand: () => close('quit'),
+    endFor,
     guard: (window) => {
       window.on('close', (event) => {
         if (isQuitting) return;

@@ -41,6 +41,8 @@ async function runDeed(
       return;
     case 'open_connection_file':
       return await openConnectionFile(core, window());
+    case 'check_for_updates':
+      return await checkForUpdates(core, showWindow);
     case 'pause_all':
       return await core.desktop.pauseAll();
     case 'resume_all':
@@ -49,6 +51,15 @@ async function runDeed(
     default:
       assertNever(deed);
   }
+}
+
+/** The settings show how it goes on; a word says it wherever the person is by then. */
+async function checkForUpdates({ desktop, updates }: Core, showWindow: () => void): Promise<void> {
+  desktop.orders.give({ shortcut: 'settings' });
+  showWindow();
+  const { state, sentence } = await updates.check();
+  const title = state === 'found' ? 'A newer Slipway' : 'Updates';
+  desktop.orders.give({ say: { title, detail: sentence, is_news: state !== 'failed' } });
 }
 
 async function openConnectionFile(core: Core, window: BrowserWindow | undefined): Promise<void> {

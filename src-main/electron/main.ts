@@ -63,7 +63,10 @@ async function start(): Promise<void> {
   servePage(protocol, path.join(here, '../renderer'));
   const damaged = await keepUnreadable(folder);
   const settingsFile = shareSettings(new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }));
-  const made = await makeCore({ folder, settingsFile, onUnexpected: trouble.report });
+  const made = await makeCore({
+    ...{ folder, settingsFile, log: trouble.log, onUnexpected: trouble.report, endFor: closing.endFor },
+    onLost: failToUpdate,
+  });
   core = made;
   trouble.know(made);
   if (damaged !== undefined) {
@@ -135,6 +138,15 @@ function giveUp(why: string): void {
     'The window keeps crashing',
     `${why}\n\nServers go on. Quit Slipway in the tray and start it again.`,
   );
+}
+
+/** By then all but this process has ended. */
+function failToUpdate(thrown: unknown): void {
+  trouble.report(thrown);
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  dialog.showErrorBox('The newer Slipway could not be put in place', `${why}\n\nThis one starts again.`);
+  app.relaunch();
+  app.exit(1);
 }
 
 function failToStart(thrown: unknown): void {

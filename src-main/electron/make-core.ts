@@ -5,14 +5,24 @@ import { app } from 'electron';
 import { type Core, createCore } from '../core/core.ts';
 import { defaultDataFolder } from '../core/folders.ts';
 import type { SettingsFile } from '../core/settings/settings-file.ts';
+import { readNews } from '../core/updates/packed.ts';
 import { findNode } from './find-node.ts';
 import { createElectronHost } from './host.ts';
+import { findUpdater, type UpdaterOptions } from './updater.ts';
 
 const here = import.meta.dirname;
 
-type Options = { folder: string; settingsFile: SettingsFile; onUnexpected(thrown: unknown): string };
+type Options = Pick<UpdaterOptions, 'endFor' | 'log'> & {
+  folder: string;
+  settingsFile: SettingsFile;
+  onUnexpected(thrown: unknown): string;
+  /** A newer version was got, and could not be put in place after all had ended. */
+  onLost(thrown: unknown): void;
+};
 
-export async function makeCore({ folder, settingsFile, onUnexpected }: Options): Promise<Core> {
+export async function makeCore({ folder, settingsFile, onUnexpected, ...options }: Options): Promise<Core> {
+  const resources = process.resourcesPath;
+  const updater = await findUpdater({ ...options, app, resources });
   return createCore({
     host: await createElectronHost(folder),
     settingsFile,
@@ -27,6 +37,8 @@ export async function makeCore({ folder, settingsFile, onUnexpected }: Options):
       doctorThread: pathToFileURL(path.join(here, 'doctor-thread.js')),
     },
     nodeProgram: await findNode(),
+    ...(updater === undefined ? {} : { updater }),
+    news: app.isPackaged ? await readNews(resources) : undefined,
     onUnexpected,
   });
 }

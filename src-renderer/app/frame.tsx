@@ -12,6 +12,7 @@ import { InstanceDialogs } from '../features/instances/instance-dialogs.tsx';
 import { instanceHeadline, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { NamespaceLayers } from '../features/namespaces/namespace-layers.tsx';
+import { NewsDialog } from '../features/updates/news-dialog.tsx';
 import { PromoteLayer } from '../features/versions/promote/promote-layer.tsx';
 import { rich } from '../text/rich.ts';
 import { t } from '../text/t.ts';
@@ -61,6 +62,7 @@ export function Frame() {
       <ConnectDialog />
       <InstanceDialogs />
       <RequestDialog />
+      <NewsDialog />
     </div>
   );
 }

@@ -28,7 +28,9 @@ export function startOrders(): () => void {
 function run({ shortcut, index, hash, say: said }: WindowOrder): void {
   if (shortcut !== undefined) runShortcut(shortcut, index);
   if (hash !== undefined) goTo(parseHash(hash));
-  if (said !== undefined) say({ state: 'failed', ...said });
+  if (said !== undefined) {
+    say({ state: said.is_news === true ? 'notice' : 'failed', title: said.title, detail: said.detail });
+  }
 }
 
 async function putAway(id: string): Promise<void> {

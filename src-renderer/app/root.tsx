@@ -12,6 +12,7 @@ import { followSettings } from '../features/settings/settings-actions.ts';
 import { useSettings } from '../features/settings/settings-store.ts';
 import { startTheme } from '../features/settings/theme.ts';
 import { followTransfers } from '../features/transfers/transfers-actions.ts';
+import { followUpdates } from '../features/updates/updates-actions.ts';
 import { Toasts } from '../ui/notices/toasts.tsx';
 import { TooltipGroup } from '../ui/tooltip.tsx';
 import { startDrops } from './drops.ts';
@@ -36,6 +37,7 @@ const starts = [
   followDeviceLinks,
   followDesktop,
   followTransfers,
+  followUpdates,
   startOrders,
   startErrorReports,
 ];

@@ -13,6 +13,7 @@ import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { clientCalls, clientTopics } from '../servers/clients-bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
 import { transferCalls, transferTopics } from '../transfers/bridge.ts';
+import { updateCalls, updateTopics } from '../updates/bridge.ts';
 import { versionCalls } from '../versions/bridge.ts';
 import type { BridgeContract } from './define.ts';
 
@@ -34,6 +35,7 @@ export const slipwayBridge = {
     ...settingsCalls,
     ...hostCalls,
     ...desktopCalls,
+    ...updateCalls,
   },
   topics: {
     ...instanceTopics,
@@ -48,6 +50,7 @@ export const slipwayBridge = {
     ...settingsTopics,
     ...hostTopics,
     ...desktopTopics,
+    ...updateTopics,
   },
 } as const satisfies BridgeContract;
 /** See `slipwayBridge`. */

@@ -59,8 +59,8 @@ export const windowOrder = z.object({
   /** Which instance, for the shortcut that opens one. */
   index: z.int().optional(),
   hash: z.string().optional(),
-  /** Something that went wrong around the window. */
-  say: z.object({ title: z.string(), detail: z.string() }).optional(),
+  /** Something to tell: what went wrong around the window, unless it says that it is only news. */
+  say: z.object({ title: z.string(), detail: z.string(), is_news: z.boolean().optional() }).optional(),
 });
 /** See `windowOrder`. */
 export type WindowOrder = z.infer<typeof windowOrder>;

@@ -67,6 +67,13 @@ export const errorTable = {
   PACK_UNWRITABLE: { status: 500, sentence: 'The pack can not be written where it should be.' },
   PACK_DISK_FULL: { status: 500, sentence: 'There is no room for the pack.' },
 
+  // Newer versions of the app itself.
+  UPDATE_UNSIGNED: {
+    status: 500,
+    sentence: 'What is said about newer versions is not signed. Nothing of it was taken.',
+  },
+  UPDATE_STALLED: { status: 500, sentence: 'The line went silent while the newer version was on its way. Try again.' },
+
   // Sending a build.
   TRANSFER_NOT_FOUND: { status: 404, sentence: 'There is no such transfer.' },
   TRANSFER_BUSY: { status: 400, sentence: 'Another Slipway works on this transfer now.' },

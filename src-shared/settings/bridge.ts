@@ -28,6 +28,8 @@ export const settings = z.object({
   start_at_login: z.boolean().optional(),
   /** Of the desktop app: whether the system shows what happened while nobody looked. Absent means yes. */
   notifications: z.boolean().optional(),
+  /** Of the desktop app: whether it asks daily for a newer version of itself. Absent means no: then nobody is contacted. */
+  check_for_updates: z.boolean().optional(),
 });
 /** See `settings`. */
 export type Settings = z.infer<typeof settings>;
@@ -42,6 +44,7 @@ export const settingsChange = z.object({
   upload_lanes: settings.shape.upload_lanes,
   start_at_login: settings.shape.start_at_login,
   notifications: settings.shape.notifications,
+  check_for_updates: settings.shape.check_for_updates,
   tape_window: settings.shape.tape_window,
 });
 /** See `settingsChange`. */

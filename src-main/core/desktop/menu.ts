@@ -9,7 +9,9 @@ export type MenuOrder =
   | { to: 'shell'; deed: ShellDeed };
 
 /** What the shell does itself. */
-export type ShellDeed = 'show' | 'quit' | 'show_logs' | 'open_connection_file' | 'pause_all' | 'resume_all';
+export type ShellDeed =
+  | ('show' | 'quit' | 'show_logs' | 'open_connection_file')
+  | ('pause_all' | 'resume_all' | 'check_for_updates');
 
 type Role =
   | ('about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll')
@@ -71,7 +73,7 @@ function macMenu(): MenuItem {
     kind: 'menu',
     label: 'Slipway',
     items: [
-      ...[...roles('about'), line, settingsItem(), line, ...roles('services'), line],
+      ...[...roles('about'), updatesItem(), line, settingsItem(), line, ...roles('services'), line],
       ...[...roles('hide', 'hideOthers', 'unhide'), line, quitItem()],
     ],
   };
@@ -109,11 +111,15 @@ function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
 
 function helpMenu(isMac: boolean): MenuItem {
   const items = [windowItem('shortcuts', 'Shortcuts'), shellItem('show-logs', 'Show the logs of Slipway', 'show_logs')];
-  return { kind: 'menu', label: 'Help', items: isMac ? items : [...items, line, ...roles('about')] };
+  return { kind: 'menu', label: 'Help', items: isMac ? items : [...items, line, updatesItem(), ...roles('about')] };
 }
 
 function settingsItem(): MenuItem {
   return windowItem('settings', 'Settings...');
+}
+
+function updatesItem(): MenuItem {
+  return shellItem('check-for-updates', 'Check for updates', 'check_for_updates');
 }
 
 function quitItem(): MenuItem {

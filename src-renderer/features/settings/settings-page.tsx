@@ -5,6 +5,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { UpdateSettings } from '../updates/update-settings.tsx';
 import { About } from './about.tsx';
 import { CaField } from './ca-field.tsx';
 import { DataFolder } from './data-folder.tsx';
@@ -56,33 +57,7 @@ export function SettingsPage({ local, host }: Props) {
 function Sections({ settings, local, host }: Props & { settings: Settings }) {
   return (
     <>
-      <section aria-labelledby="look-title">
-        <h2 id="look-title">{t('Look')}</h2>
-        <div className="setting">
-          <div>
-            <h3>{t('Theme')}</h3>
-            <p>{t('System follows your desktop as it changes.')}</p>
-          </div>
-          <Segmented
-            label={t('Theme')}
-            value={settings.theme}
-            options={themes()}
-            onValue={(theme) => void changeSettings({ theme })}
-          />
-        </div>
-        <div className="setting">
-          <div>
-            <h3>{t('Language')}</h3>
-            <p>{t('System follows your desktop. What a service says of itself stays in its own language.')}</p>
-          </div>
-          <Segmented
-            label={t('Language')}
-            value={settings.language ?? 'system'}
-            options={languages()}
-            onValue={(language) => void changeSettings({ language })}
-          />
-        </div>
-      </section>
+      <Look settings={settings} />
       <section aria-labelledby="local-title">
         <h2 id="local-title">{t('Local service')}</h2>
         <PortField key={settings.service_port} port={settings.service_port} local={local} />
@@ -95,12 +70,45 @@ function Sections({ settings, local, host }: Props & { settings: Settings }) {
         <h2 id="remotes-title">{t('Remotes')}</h2>
         <CaField key={settings.ca_file} file={settings.ca_file ?? ''} />
       </section>
+      <UpdateSettings settings={settings} />
       <section aria-labelledby="keys-title">
         <h2 id="keys-title">{t('Shortcuts')}</h2>
         <ShortcutList className="settings-keys" />
       </section>
       <About host={host} local={local} />
     </>
+  );
+}
+
+function Look({ settings }: { settings: Settings }) {
+  return (
+    <section aria-labelledby="look-title">
+      <h2 id="look-title">{t('Look')}</h2>
+      <div className="setting">
+        <div>
+          <h3>{t('Theme')}</h3>
+          <p>{t('System follows your desktop as it changes.')}</p>
+        </div>
+        <Segmented
+          label={t('Theme')}
+          value={settings.theme}
+          options={themes()}
+          onValue={(theme) => void changeSettings({ theme })}
+        />
+      </div>
+      <div className="setting">
+        <div>
+          <h3>{t('Language')}</h3>
+          <p>{t('System follows your desktop. What a service says of itself stays in its own language.')}</p>
+        </div>
+        <Segmented
+          label={t('Language')}
+          value={settings.language ?? 'system'}
+          options={languages()}
+          onValue={(language) => void changeSettings({ language })}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -12,6 +12,7 @@ import { groups } from './groups.ts';
 import { instances } from './instances.ts';
 import { settings } from './settings.ts';
 import { transfers } from './transfers.ts';
+import { updates } from './updates.ts';
 import { versions } from './versions.ts';
 import { welcome } from './welcome.ts';
 
@@ -29,6 +30,7 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   instances,
   settings,
   transfers,
+  updates,
   versions,
   welcome,
 };

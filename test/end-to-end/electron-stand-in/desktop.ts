@@ -23,7 +23,7 @@ class MenuStandIn {
   }
 
   static buildFromTemplate = (template: Template) => new MenuStandIn(template);
-  static setApplicationMenu = (menu: MenuStandIn) => show('menu', menu.template);
+  static setApplicationMenu = (menu: MenuStandIn | null) => show('menu', menu?.template ?? []);
 }
 
 function show(place: string, template: Template): void {

@@ -5,16 +5,19 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { click, desktop } from './desktop.ts';
+import { net } from './net.ts';
 import { openPage, type StandInPage } from './page.ts';
 import { report, type StandInOrder } from './report.ts';
 
 const paths = new Map<string, string>();
 
 class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPath' | 'getVersion' | 'exit' | 'quit'> {
-  readonly isPackaged = false;
+  /** As an installed app has it, with this folder beside it, where the test says so. */
+  readonly isPackaged = process.env['STAND_IN_RESOURCES'] !== undefined;
 
   enableSandbox = () => report.settings({ sandboxForced: true });
-  getVersion = () => '0.0.0';
+  getName = () => 'Slipway';
+  getVersion = () => '0.1.0';
   getPath = (name: string) => paths.get(name) ?? path.join(paths.get('userData') ?? process.cwd(), name);
   setPath = (name: string, value: string) => {
     if (!existsSync(value)) throw new Error(`There is no folder ${value}`);
@@ -36,10 +39,13 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
     return true;
   };
   relaunch = (options: Electron.RelaunchOptions) => report.event('relaunch', { args: options.args });
+  setLoginItemSettings = (settings: Electron.Settings) => report.event('login-item', settings);
+  releaseSingleInstanceLock = () => rmSync(this.lockFile(), { force: true });
+  private lockFile = () => path.join(this.getPath('userData'), 'stand-in-lock');
 
   /** The lock is a file with the owner's pid; a second process leaves its data there, wakes the first and learns that it is second. */
   requestSingleInstanceLock = (data: Record<string, unknown> = {}) => {
-    const file = path.join(this.getPath('userData'), 'stand-in-lock');
+    const file = this.lockFile();
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
     } catch {
@@ -195,7 +201,8 @@ class ProtocolStandIn implements Pick<Electron.Protocol, 'registerSchemesAsPrivi
 export const app = new App();
 export const ipcMain = new EventEmitter();
 export const protocol = new ProtocolStandIn();
-export const session = { defaultSession: new Session() };
+export const session = { defaultSession: new Session(), fromPartition: () => new Session() };
+export const autoUpdater = new EventEmitter();
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
 export const shell = {
   openExternal: async (url: string) => report.event('open-external', { url }),
@@ -224,11 +231,12 @@ export const dialog = {
   showErrorBox: (title: string, text: string) => report.event('error-box', { title, text }),
 };
 export const { Menu, Tray, Notification, nativeImage, powerMonitor, screen } = desktop;
-export { BrowserWindow };
+export { BrowserWindow, net };
 // electron-store reads the module's default export.
 // oxlint-disable-next-line import/no-default-export -- the real module has one
 export default { app, ipcMain, protocol, session, nativeTheme, shell, safeStorage, dialog, BrowserWindow, ...desktop };
 
+if (app.isPackaged) Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] });
 process.on('SIGTERM', () => app.quit());
 const window = () => [...BrowserWindow.all][0];
 const power = (event: string) => () => powerMonitor.emit(event);

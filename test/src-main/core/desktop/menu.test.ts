@@ -33,7 +33,7 @@ test('puts settings and quit where each system has them', () => {
     if (menu?.kind !== 'menu') throw new Error('The first is a menu');
     return { label: menu.label, ids: deeds([menu]).map(({ id }) => id) };
   };
-  expect(first('darwin')).toEqual({ label: 'Slipway', ids: ['settings', 'quit'] });
+  expect(first('darwin')).toEqual({ label: 'Slipway', ids: ['check-for-updates', 'settings', 'quit'] });
   expect(first('linux')).toEqual({
     label: 'File',
     ids: ['upload', 'create-game', 'open-connection-file', 'settings', 'quit'],

@@ -1,0 +1,124 @@
+// Newer versions of Slipway, from asking to installing. Off until a person switches it on or asks by hand: before that no host
+// is contacted.
+import { type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
+import { slipwayVersion } from '../../../src-shared/version.ts';
+import { updateFailure } from './update-words.ts';
+import type { NoUpdater, Updater } from './updater.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+type SettingsSource = { get(): Settings; source: Pick<ValueSource<Settings>, 'listen'> };
+
+export type UpdateOptions = {
+  updater: Updater | NoUpdater;
+  settings: SettingsSource;
+  /** Takes what went wrong to the log. */
+  report(thrown: unknown): unknown;
+  /** Told of a newer version that nobody asked for just now. */
+  onFound?(view: UpdateView): void;
+  everyMs?: number;
+};
+
+export type UpdateService = ReturnType<typeof createUpdateService>;
+
+export function createUpdateService(options: UpdateOptions) {
+  const { updater, settings, everyMs = DAY_MS } = options;
+  const source = valueSource<UpdateView>(firstView(updater));
+  let timer: NodeJS.Timeout | undefined;
+  const steps = 'unable' in updater ? undefined : createSteps({ ...options, updater, source });
+  const check = async () => (steps === undefined ? source.snapshot() : await steps.check());
+  const checkUnasked = async () => {
+    const { state } = source.snapshot();
+    if (state !== 'idle' && state !== 'current' && state !== 'failed') return;
+    const found = await check();
+    if (found.state === 'found') options.onFound?.(found);
+  };
+  /** Follows the setting: asks at once when it is switched on, then daily. */
+  const follow = () => {
+    const isWanted = settings.get().check_for_updates === true && steps !== undefined;
+    if (isWanted === (timer !== undefined)) return;
+    clearInterval(timer);
+    timer = undefined;
+    if (!isWanted) return;
+    timer = setInterval(() => void checkUnasked(), everyMs);
+    timer.unref();
+    void checkUnasked();
+  };
+  let stop: (() => void) | undefined;
+  return {
+    source,
+    check,
+    load: async () => (steps === undefined ? source.snapshot() : await steps.load()),
+    install: async () => (steps === undefined ? source.snapshot() : await steps.install()),
+    start: () => {
+      stop ??= settings.source.listen(follow);
+      follow();
+    },
+    close: () => {
+      stop?.();
+      clearInterval(timer);
+    },
+  };
+}
+
+function firstView(updater: Updater | NoUpdater): UpdateView {
+  if ('unable' in updater) return { state: 'unable', sentence: updater.unable };
+  return {
+    state: 'idle',
+    sentence: `This is Slipway ${slipwayVersion}. ${updater.host} was not asked for a newer one.`,
+  };
+}
+
+type StepOptions = UpdateOptions & { updater: Updater; source: ReturnType<typeof valueSource<UpdateView>> };
+
+/** One step at a time: who asks during one gets what comes of it. */
+function createSteps({ updater, source, report }: StepOptions) {
+  let under: Promise<UpdateView> | undefined;
+  const show = (view: UpdateView) => {
+    source.set(view);
+    return view;
+  };
+  const alone =
+    (from: readonly UpdateView['state'][], step: (before: UpdateView) => Promise<UpdateView>) => async () => {
+      if (under !== undefined) return await under;
+      const before = source.snapshot();
+      if (!from.includes(before.state)) return before;
+      under = step(before)
+        .catch((thrown: unknown) => {
+          report(thrown);
+          return show({ state: 'failed', sentence: updateFailure(thrown, updater.host) });
+        })
+        .finally(() => {
+          under = undefined;
+        });
+      return await under;
+    };
+  return {
+    check: alone(['idle', 'current', 'failed', 'found'], async () => {
+      show({ state: 'checking', sentence: `Asking ${updater.host} for a newer version.` });
+      const newer = await updater.check();
+      if (newer === undefined) {
+        return show({ state: 'current', sentence: `Slipway ${slipwayVersion} is the newest version.` });
+      }
+      const sentence = `Slipway ${newer.version} can be had. This is ${slipwayVersion}.`;
+      return show({ state: 'found', sentence, ...newer });
+    }),
+    load: alone(['found'], async ({ version = '', notes = [] }) => {
+      const known = { version, notes };
+      const onPart = (part: number) =>
+        void show({ state: 'loading', sentence: `Slipway ${version} is on its way.`, part, ...known });
+      onPart(0);
+      await updater.load(onPart);
+      const sentence = `Slipway ${version} is here, and is what was announced. Slipway restarts to become it; servers of Local stop meanwhile.`;
+      return show({ state: 'ready', sentence, ...known });
+    }),
+    install: alone(['ready'], async (before) => {
+      const why = await updater.whyNotInstall();
+      if (why !== undefined) return show({ ...before, sentence: why });
+      await updater.install();
+      return before;
+    }),
+  };
+}

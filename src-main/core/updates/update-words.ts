@@ -1,0 +1,43 @@
+// What went wrong with an update, as a sentence that says what to do. Codes of Node, of Chromium and of the updater meet here.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+type Coded = { code?: unknown; statusCode?: unknown; message?: unknown };
+
+/** Each is looked for in the code and then in the message: Chromium has its codes only there. */
+const table: readonly [RegExp, (host: string) => string][] = [
+  [
+    /ERR_CHECKSUM_MISMATCH|ERR_CONTENT_LENGTH_MISMATCH|ERR_CONNECTION_CLOSED|aborted|ECONNRESET/i,
+    () =>
+      'The file that came is not whole, or not the one that was announced. It was thrown away and nothing was installed. Try again; if it stays so, tell whoever publishes Slipway for you.',
+  ],
+  [
+    /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|net::ERR_(CONNECTION|NAME|INTERNET|ADDRESS|NETWORK|PROXY)/,
+    (host) => `${host} does not answer. Look at the network, or try again later.`,
+  ],
+  [/ERR_CERT|CERT_|SELF_SIGNED/, (host) => `The certificate of ${host} is not one that this machine trusts.`],
+  [
+    /CHANNEL_FILE_NOT_FOUND|HTTP_ERROR_404/,
+    (host) =>
+      `${host} has no list of versions for this system. Whoever publishes Slipway for you has to put one there.`,
+  ],
+  [
+    /INVALID_UPDATE_INFO|INVALID_VERSION|NO_FILES_PROVIDED|NO_CHECKSUM|Invalid URL|Cannot read prop/,
+    (host) => `What ${host} says about the newest version can not be read. Nothing was installed.`,
+  ],
+  [/ENOSPC/, () => 'There is no room on the disk for the newer version. Make some, and try again.'],
+  [/EACCES|EPERM|EROFS/, () => 'Slipway may not write where the newer version has to go.'],
+];
+
+export function updateFailure(thrown: unknown, host: string): string {
+  if (thrown instanceof AppError) return thrown.message;
+  const { code, statusCode, message }: Coded = typeof thrown === 'object' && thrown !== null ? thrown : {};
+  if (typeof statusCode === 'number' && statusCode !== 404) {
+    return `${host} answered with ${statusCode}. Try again later.`;
+  }
+  const text = typeof message === 'string' ? message : String(thrown);
+  for (const place of [typeof code === 'string' ? code : '', text]) {
+    const found = table.find(([pattern]) => pattern.test(place));
+    if (found !== undefined) return found[1](host);
+  }
+  return `The update did not work (${text.split('\n')[0]}). Nothing was installed.`;
+}

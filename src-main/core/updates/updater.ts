@@ -1,0 +1,24 @@
+// What a shell that can update itself lends the core. Nothing is asked of any host before `check`.
+
+/** A version that is newer than the one that runs. */
+export type NewerVersion = { version: string; notes: string[] };
+
+export type Updater = {
+  /** Where it asks, for sentences. */
+  readonly host: string;
+  /** The newest version, or nothing when that is the one that runs. */
+  check(): Promise<NewerVersion | undefined>;
+  /** Brings the version that was found, and makes sure that it is the one that was announced. */
+  load(onPart: (part: number) => void): Promise<void>;
+  /** Why it could not be put in place here, found before anything ends; nothing when it can. */
+  whyNotInstall(): Promise<string | undefined>;
+  /** Ends the app and starts the newer one. */
+  install(): Promise<void>;
+};
+
+/** A shell that can not, with the reason as a sentence. */
+export type NoUpdater = { unable: string };
+
+export const runsFromSources: NoUpdater = {
+  unable: 'This Slipway runs from its own folder. It becomes newer there, not by itself.',
+};

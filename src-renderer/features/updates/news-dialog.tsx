@@ -1,0 +1,41 @@
+// What is new in this version: opens by itself once after an update, and when a person asks.
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { closeNews } from './updates-actions.ts';
+import { useUpdates } from './updates-store.ts';
+
+/** Nothing where nothing is known to be new. */
+export function NewsDialog() {
+  const { news, isNewsOpen } = useUpdates();
+  if (news?.news == null) return null;
+  const { version, notes } = news.news;
+  return (
+    <Dialog
+      wide
+      open={isNewsOpen || news.is_unread}
+      onOpenChange={(open) => !open && void closeNews()}
+      title={t('What is new in Slipway {version}', { version })}
+    >
+      <div className="dialog-body">
+        <Notes notes={notes} />
+      </div>
+      <div className="dialog-foot">
+        <Button kind="primary" onClick={() => void closeNews()}>
+          {t('Close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One line for each note. */
+export function Notes({ notes }: { notes: readonly string[] }) {
+  return (
+    <ul className="news selectable">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

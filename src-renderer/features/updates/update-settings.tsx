@@ -1,0 +1,70 @@
+// Newer versions in the settings: whether Slipway asks for them, how it stands, and the next step.
+import type { Settings } from '../../../src-shared/settings/bridge.ts';
+import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { Notes } from './news-dialog.tsx';
+import { openNews, takeStep } from './updates-actions.ts';
+import { useUpdates } from './updates-store.ts';
+
+/** Where Slipway can not update itself, that is all it says. */
+export function UpdateSettings({ settings }: { settings: Settings }) {
+  const { update, news } = useUpdates();
+  if (update === undefined) return null;
+  return (
+    <section aria-labelledby="updates-title">
+      <h2 id="updates-title">{t('Updates')}</h2>
+      {update.state !== 'unable' && (
+        <div className="setting">
+          <div>
+            <h3>{t('Look for newer versions')}</h3>
+            <p>{t('Once a day. While this is off nobody is asked, unless you ask.')}</p>
+          </div>
+          <Switch
+            label={t('Look for newer versions')}
+            on={settings.check_for_updates === true}
+            onChange={(isOn) => void changeSettings({ check_for_updates: isOn })}
+          />
+        </div>
+      )}
+      <div className="setting">
+        <div>
+          <h3>{t('Newer versions')}</h3>
+          <p role="status">{update.sentence}</p>
+        </div>
+        <div className="setting-row">
+          {news?.news != null && <Button onClick={openNews}>{t('What is new')}</Button>}
+          <NextStep update={update} />
+        </div>
+        {update.notes !== undefined && update.notes.length > 0 && <Notes notes={update.notes} />}
+      </div>
+    </section>
+  );
+}
+
+function NextStep({ update: { state, part } }: { update: UpdateView }) {
+  switch (state) {
+    case 'unable':
+      return null;
+    case 'found':
+      return <Button onClick={() => void takeStep('updates.load')}>{t('Download')}</Button>;
+    case 'loading':
+      return (
+        <progress className="card-progress" aria-label={t('Download of the newer version')} value={part ?? 0} max={1} />
+      );
+    case 'ready':
+      return (
+        <Button kind="primary" onClick={() => void takeStep('updates.install')}>
+          {t('Restart and update')}
+        </Button>
+      );
+    default:
+      return (
+        <Button busy={state === 'checking'} onClick={() => void takeStep('updates.check')}>
+          {t('Check for updates')}
+        </Button>
+      );
+  }
+}
