@@ -23,6 +23,7 @@ import { startStop } from './start-stop.ts';
 import { switchMeasure } from './switch.ts';
 import { unpackMeasure } from './unpack.ts';
 import { watchMeasure } from './watch.ts';
+import { windowMeasures } from './window/measures.ts';
 
 export const measures: readonly Measure[] = [
   ...[startMeasure, jsonReads, largeFolder, watchMeasure],
@@ -31,4 +32,5 @@ export const measures: readonly Measure[] = [
   ...[doctor, relayTcp, relayUdp, unpackMeasure],
   logs,
   ...[idleServers, startStop, switchMeasure, manyServers],
+  ...windowMeasures,
 ];

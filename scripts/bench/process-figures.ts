@@ -17,11 +17,18 @@ export async function figuresOf(pid: number): Promise<Figures> {
   };
 }
 
-async function figuresOfOne(pid: number): Promise<Figures> {
-  const [stat, status] = await Promise.all([
-    readFile(`/proc/${pid}/stat`, 'utf8'),
-    readFile(`/proc/${pid}/status`, 'utf8'),
-  ]);
+/** Without its children. */
+export async function figuresOfOne(pid: number): Promise<Figures> {
+  return await readFigures(`/proc/${pid}`);
+}
+
+/** Of the thread that a process began with. */
+export async function figuresOfFirstThread(pid: number): Promise<Figures> {
+  return await readFigures(`/proc/${pid}/task/${pid}`);
+}
+
+async function readFigures(folder: string): Promise<Figures> {
+  const [stat, status] = await Promise.all([readFile(`${folder}/stat`, 'utf8'), readFile(`${folder}/status`, 'utf8')]);
   // The name in parentheses may hold spaces; what counts comes after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);

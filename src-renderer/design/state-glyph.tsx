@@ -18,7 +18,7 @@ const shapes = {
   crashed: (
     <>
       <path d="M6 .9 11.5 10.8H.5z" fill="currentColor" />
-      <path d="M6 4.4v3M6 9.1v.1" stroke="var(--bg-plate)" strokeWidth="1.3" strokeLinecap="round" />
+      <path className="g-cut" d="M6 4.4v3M6 9.1v.1" stroke="var(--bg-plate)" strokeWidth="1.3" strokeLinecap="round" />
     </>
   ),
   idle: <circle cx="6" cy="6" r="3.7" fill="none" stroke="currentColor" strokeWidth="1.4" />,
@@ -55,7 +55,13 @@ const shapes = {
   failed: (
     <>
       <path d="M3.8.9h4.4l2.9 2.9v4.4l-2.9 2.9H3.8L.9 8.2V3.8z" fill="currentColor" />
-      <path d="m4.3 4.3 3.4 3.4M7.7 4.3 4.3 7.7" stroke="var(--bg-plate)" strokeWidth="1.3" strokeLinecap="round" />
+      <path
+        className="g-cut"
+        d="m4.3 4.3 3.4 3.4M7.7 4.3 4.3 7.7"
+        stroke="var(--bg-plate)"
+        strokeWidth="1.3"
+        strokeLinecap="round"
+      />
     </>
   ),
   done: (

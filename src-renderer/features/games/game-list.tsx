@@ -153,7 +153,8 @@ const Row = memo(function Row({ game }: { game: GameRow }) {
   return (
     <>
       <GameLogo id={game.id} url={game.logo_url} size={18} />
-      <span className="grow cut side-words">{game.display_name}</span>
+      {/* The space keeps the words apart for who hears them. */}
+      <span className="grow cut side-words">{game.display_name}</span>{' '}
       <span className="cnt side-words">{countWords(game.total_player_count)}</span>
     </>
   );

@@ -58,7 +58,7 @@ function Row({ instance, open, onOpen }: RowProps) {
         type="button"
         className={open ? 'srow two on' : 'srow'}
         aria-current={open ? 'true' : undefined}
-        aria-label={`${instance.name}, ${line}${aside === undefined ? '' : `, ${aside}`}`}
+        aria-label={[instance.name, ...(open ? [line, aside] : [aside, line])].filter(Boolean).join(', ')}
         title={`${instance.name}, ${line}`}
         onClick={onOpen}
       >

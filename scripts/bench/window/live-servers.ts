@@ -1,0 +1,88 @@
+// Real servers on Local for measures of the window.
+
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { tarOf } from '../../../test/support/tar.ts';
+import type { WindowBench } from './app.ts';
+
+const listens = `require('node:http').createServer((_, answer) => answer.end('hello'))
+  .listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+`;
+
+/** A server that answers and is silent. */
+export const silentServer = listens;
+
+/** A server that answers and writes so many lines each second. */
+export function loggingServer(linesPerSecond: number): string {
+  const each = Math.max(1, Math.round(linesPerSecond / 10));
+  return `${listens}
+let n = 0;
+setInterval(() => {
+  let text = '';
+  for (let k = 0; k < ${each}; k += 1) {
+    n += 1;
+    text += (n % 500 === 0 ? 'WARN: ' : '') + 'tick ' + n + ' on the reef took ' + (n % 17) + ' ms for ' + (n % 16) + ' players\\n';
+  }
+  process.stdout.write(text);
+}, 100);
+`;
+}
+
+/** Starts so many and waits until all run, or have; answers their ids. */
+export async function startServers(
+  bench: WindowBench,
+  program: string,
+  count: number,
+  wished: 'running' | 'ended' = 'running',
+): Promise<string[]> {
+  const { client, place } = bench;
+  const build = await uploadBuild(bench, program);
+  const namespace = { game_id: place.game_id, namespace_id: place.environment_id };
+  await client.updateMatchmakerConfig({ params: namespace, body: { lobby_count_max: 1_000, max_players: 8 } });
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { server } = await client.createServer({
+      params: place,
+      body: {
+        ...{ datacenter: 'local', tags: { n: String(at) }, runtime: { build }, network: { ports: {} } },
+        resources: { cpu: 1000, memory: 256 },
+      },
+    });
+    ids.push(server.id);
+  }
+  await untilAll(bench, new Set(ids), wished);
+  return ids;
+}
+
+async function uploadBuild({ client, place }: WindowBench, program: string): Promise<string> {
+  const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
+  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
+  const name = `bench ${file.length} ${process.hrtime.bigint()}`;
+  const { build, image_presigned_request: target } = await client.prepareBuild({
+    params: place,
+    body: {
+      ...{ name, image_tag: 'server:1', kind: 'archive' },
+      image_file: { path: 'server.tar', content_length: file.length },
+    },
+  });
+  const sent = await fetch(target?.url ?? '', { method: 'PUT', body: file });
+  if (!sent.ok) throw new Error(await sent.text());
+  return build;
+}
+
+async function untilAll(
+  { client, place }: WindowBench,
+  wanted: ReadonlySet<string>,
+  wished: 'running' | 'ended',
+): Promise<void> {
+  let index: string | undefined;
+  for (;;) {
+    const { servers, watch } = await client.listServers({ params: place, query: { watch_index: index } });
+    const own = servers.filter(({ id }) => wanted.has(id));
+    const isThere = ({ state, destroyed_at: end }: Server) =>
+      wished === 'running' ? state === 'running' : end !== undefined;
+    if (wished === 'running' && own.some(({ destroyed_at: end }) => end !== undefined))
+      throw new Error('A server ended');
+    if (own.filter(isThere).length === wanted.size) return;
+    index = watch.index;
+  }
+}

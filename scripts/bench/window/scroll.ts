@@ -1,0 +1,82 @@
+// How smoothly long lists move: a log of 100,000 lines, and the rows of a thousand servers, which all ran.
+import type { Page } from 'playwright';
+import type { Measure } from '../measure.ts';
+import { startWindowBench, type WindowBench } from './app.ts';
+import { silentServer, startServers } from './live-servers.ts';
+import { frameWords, taskWords, watchPage } from './page-watch.ts';
+
+const LINES = 100_000;
+const SERVERS = 1_000;
+const STEPS = 300;
+/** About what a finger on a pad does between two frames. */
+const STEP_PX = 240;
+
+/** Writes all its lines at once, then answers. */
+const writer = `let text = '';
+for (let n = 1; n <= ${LINES}; n += 1) text += 'tick ' + n + ' on the reef took ' + (n % 17) + ' ms\\n';
+process.stdout.write(text);
+${silentServer}`;
+
+/** Ends as soon as it has begun to answer. */
+const brief = `const server = require('node:http').createServer();
+server.listen(Number(process.env.PORT), process.env.SLIPWAY_HOST, () => setTimeout(() => process.exit(0), 200));`;
+
+export const windowLogScroll: Measure = {
+  name: 'window-log-scroll',
+  goal: `a log of ${LINES.toLocaleString('en')} lines scrolls with 60 frames/s`,
+  run: () =>
+    withBench(async (bench) => {
+      const [id] = await startServers(bench, writer, 1);
+      await bench.show(`${serversHash(bench)}/${id}`);
+      await bench.page.getByText(`tick ${LINES} on the reef`).waitFor();
+      return await scroll(bench.page, '.log-lines');
+    }),
+};
+
+export const windowRowScroll: Measure = {
+  name: 'window-row-scroll',
+  goal: `${SERVERS.toLocaleString('en')} rows of servers move smoothly`,
+  run: () =>
+    withBench(async (bench) => {
+      await startServers(bench, brief, SERVERS, 'ended');
+      await bench.show(serversHash(bench));
+      await bench.page
+        .getByRole('row', { name: /Stopped|Ended/ })
+        .first()
+        .waitFor();
+      const rows = await bench.page.getByRole('grid').getAttribute('aria-rowcount');
+      return `${await scroll(bench.page, '.table-scroll')} with ${Number(rows) - 1} rows`;
+    }),
+};
+
+async function withBench(run: (bench: WindowBench) => Promise<string>): Promise<string> {
+  const bench = await startWindowBench();
+  try {
+    return await run(bench);
+  } finally {
+    await bench.close();
+  }
+}
+
+function serversHash({ place }: WindowBench): string {
+  return `#/games/local/${place.game_id}/servers/${place.environment_id}`;
+}
+
+/** Up and down again, a step with each frame. */
+async function scroll(page: Page, selector: string): Promise<string> {
+  const { gaps, longTasks } = await watchPage(page, () =>
+    page.evaluate(`new Promise((resolve) => {
+      const box = document.querySelector(${JSON.stringify(selector)});
+      const start = box.scrollTop > 0 ? -1 : 1;
+      let step = 0;
+      const move = () => {
+        if (step === ${STEPS}) return resolve();
+        box.scrollTop += (step < ${STEPS} / 2 ? start : -start) * ${STEP_PX};
+        step += 1;
+        requestAnimationFrame(move);
+      };
+      move();
+    })`),
+  );
+  return `${frameWords(gaps)}, tasks ${taskWords(longTasks)}`;
+}

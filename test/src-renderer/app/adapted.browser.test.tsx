@@ -1,0 +1,75 @@
+// Every screen as people set their system: forced colours, text at 200 %, reduced motion, and by keyboard alone.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../support/axe.ts';
+import { screens } from '../support/screens.ts';
+import { cutAtTheSide, hasRing, isPassed, pressable } from '../support/seen.ts';
+
+// The provider's own session, of which vitest's types know nothing.
+type Session = { send(method: string, params: object): Promise<unknown> };
+type Feature = 'forced-colors' | 'prefers-reduced-motion' | 'prefers-color-scheme';
+
+async function media(features: Partial<Record<Feature, string>>): Promise<void> {
+  const list = Object.entries(features).map(([name, value]) => ({ name, value }));
+  await (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', { features: list });
+}
+
+beforeEach(() => page.viewport(1280, 800));
+afterEach(() => media({}));
+
+describe.each(screens)('$name', ({ open, shows, name }) => {
+  const up = async () => {
+    await open();
+    await expect.element(shows()).toBeVisible();
+  };
+
+  test.each(['light', 'dark'])('shows its states in forced colours on %s', async (scheme) => {
+    await media({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
+    await up();
+    expect(matchMedia('(forced-colors: active)').matches).toBe(true);
+    await expectAccessible('body', { contrast: false });
+    const ground = getComputedStyle(document.body).backgroundColor;
+    for (const glyph of document.querySelectorAll('svg.g')) {
+      expect(getComputedStyle(glyph).forcedColorAdjust, glyph.outerHTML).toBe('auto');
+      for (const cut of glyph.querySelectorAll('.g-cut')) expect(getComputedStyle(cut).stroke).toBe(ground);
+    }
+    for (const fill of document.querySelectorAll('.life-bar i, .meter, .parts i')) {
+      expect(Number.parseFloat(getComputedStyle(fill).borderTopWidth), fill.outerHTML).toBeGreaterThan(0);
+    }
+    await picture(`${name}-forced-${scheme}`);
+  });
+
+  test('loses nothing at the side with text at 200 %', async () => {
+    await page.viewport(640, 400);
+    await up();
+    await picture(`${name}-200`);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640);
+    expect(cutAtTheSide(640)).toEqual([]);
+  });
+
+  test('stands still with reduced motion', async () => {
+    await media({ 'prefers-reduced-motion': 'reduce' });
+    await up();
+    expect(document.getAnimations().map((each) => each.effect?.getTiming())).toEqual([]);
+  });
+
+  test('leads the keyboard to everything that can be pressed, with a ring around each stop', async () => {
+    await up();
+    const stops = new Set<Element>();
+    for (;;) {
+      await userEvent.tab();
+      const stop = document.activeElement;
+      if (stop === null || stop === document.body || stops.has(stop)) break;
+      stops.add(stop);
+      expect(hasRing(stop), `a ring around ${stop.outerHTML.slice(0, 200)}`).toBe(true);
+    }
+    const missed = pressable().filter((each) => !isPassed(each, stops));
+    expect(missed.map((each) => each.outerHTML.slice(0, 200))).toEqual([]);
+  });
+});
+
+/** With VITE_PICTURES, a folder of the project, what a person sees is written there. */
+async function picture(file: string): Promise<void> {
+  const folder = (import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_PICTURES'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${file}.png` });
+}

@@ -1,0 +1,184 @@
+// Each screen of the window with something to show, for tests that go through all of them.
+import { page, userEvent } from 'vitest/browser';
+import { openSwitch } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { type createFakeCore, localId } from './fake-core.ts';
+import { openProduction } from './open-production.ts';
+import { openWindow } from './open-window.tsx';
+import { board, boardHash, laneId, laneServers, setBoard } from './some-board.ts';
+import { buildId, someBuild, someDifference, someFile, someReport } from './some-builds.ts';
+import { someCall } from './some-calls.ts';
+import { namespaceId, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
+import { newVersion, prod } from './some-switch.ts';
+import { someMap, someTransfer } from './some-transfers.ts';
+
+type Core = ReturnType<typeof createFakeCore>;
+
+/** A screen: how it comes up, and what shows that it has. */
+export type Screen = { name: string; open: () => unknown; shows: () => ReturnType<typeof page.getByText> };
+
+const gameHash = `#/games/local/${tidebreak.game_id}`;
+
+/** All of them. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'welcome',
+    open: () => openWindow(),
+    shows: () => page.getByRole('heading', { name: 'Local is running' }),
+  },
+  {
+    name: 'deploy',
+    open: () => openWindow(setTroubledBoard, boardHash),
+    shows: () => page.getByRole('article', { name: 'Namespace dev' }),
+  },
+  { name: 'servers', open: openServer, shows: () => page.getByText('412 millicores') },
+  { name: 'transfers', open: openTransfers, shows: () => page.getByText('Tidebreak v0.5.0-rc2') },
+  { name: 'builds', open: openBuild, shows: () => page.getByText(/run\.sh has Windows line ends/) },
+  { name: 'activity', open: openActivity, shows: () => page.getByRole('row', { name: /409/ }) },
+  { name: 'game-settings', open: openGameSettings, shows: () => page.getByRole('row', { name: /CI the whole game/ }) },
+  { name: 'group', open: openGroup, shows: () => page.getByRole('heading', { name: 'My games' }) },
+  {
+    name: 'settings',
+    open: () => openWindow(undefined, '#/settings'),
+    shows: () => page.getByRole('heading', { name: 'About' }),
+  },
+  {
+    name: 'switch',
+    open: async () => {
+      await openProduction();
+      openSwitch(prod, newVersion);
+    },
+    shows: () => page.getByText('+90 MB', { exact: true }),
+  },
+  {
+    name: 'palette',
+    open: async () => {
+      openWindow(setBoard, boardHash);
+      await userEvent.keyboard('{Control>}k{/Control}');
+    },
+    shows: () => page.getByRole('option').first(),
+  },
+];
+
+function setTroubledBoard(core: Core): void {
+  setBoard(core);
+  const [failed] = laneServers('prod', ['failed'], 0);
+  if (failed === undefined) throw new Error('expected a server');
+  core.servers.of(laneId('prod')).list.replace([{ ...failed, problem: 'port 7777 is in use', destroyed_at: 1 }]);
+  core.instances.set({
+    id: 'eu',
+    name: 'Staging EU',
+    kind: 'remote',
+    state: 'reconnecting',
+    retry_at: Date.now() + 9e6,
+  });
+  core.games.set({
+    ...{ id: board.game_id, name_id: board.name_id, display_name: board.display_name, total_player_count: 47 },
+  });
+}
+
+function openServer(): void {
+  const server = someServer();
+  openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.servers.list.set(
+      server,
+      someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: Date.now() }),
+      someServer({ id: 'e95a7710-0', state: 'starting', players: undefined }),
+      someServer({ id: '41f8b3c9-0', state: 'stopping', ends_by: Date.now() + 72_000 }),
+      someServer({
+        ...{ id: '5be107f3-0', state: 'stopped', destroyed_at: Date.now() },
+        exit: { code: 0, out_of_memory: false, by: 'you' },
+      }),
+    );
+    core.servers.detail.set(someDetail(server));
+    core.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 0 });
+    const lines = (['info', 'warn', 'error'] as const).map((level, at) => ({
+      ...{
+        number: at + 1,
+        at: server.created_at,
+        stream: 'std_out' as const,
+        level,
+        text: `a line of ${level}`,
+        cut: false,
+      },
+    }));
+    const extent = { first: 1, last: lines.length, count: lines.length, dropped: 0 };
+    core.handlers['servers.readLog'] = async () => ({ lines, extent });
+    core.servers.log.set({ extent, lines });
+  }, `${serversHash}/${server.id}`);
+}
+
+function openTransfers(): void {
+  openWindow((core) => {
+    core.transfers.list.set(
+      someTransfer({ parts: { pending: 24, sending: 6, sent: 4, verified: 46 } }),
+      someTransfer({ id: 't2', name: 'v0.4.9', status: 'paused', paused: { at: Date.now() - 480_000, by: 'person' } }),
+      someTransfer({
+        ...{ id: 't3', name: 'v0.4.8', status: 'failed', remedies: ['retry'] },
+        problem: { code: 'STORAGE_FULL', message: 'The service has no room left.' },
+      }),
+    );
+    const cells = someMap([
+      ['verified', 20],
+      ['reused', 12],
+      ['stored', 8],
+      ['sent_again', 4],
+      ['in_flight', 6],
+      ['held', 6],
+      ['refused', 4],
+      ['queued', 20],
+    ]);
+    for (const id of ['t1', 't2', 't3']) core.transfers.parts(id).set(cells);
+  }, '#/transfers');
+}
+
+function openBuild(): void {
+  openWindow(
+    (core) => {
+      core.game(tidebreak.game_id).set({ game: tidebreak });
+      const builds = [
+        someBuild(1, { version_id: tidebreak.versions[0]?.version_id, tags: { stage: 'qa' } }),
+        someBuild(2, { state: 'uploading', sha256: undefined }),
+        someBuild(3),
+      ];
+      core.builds.of(namespaceId).set({ builds, fresh_at: 1 });
+      core.handlers['builds.uses'] = async () => ({ versions: [], namespaces: [], servers: [] });
+      core.handlers['builds.examine'] = async () => ({ report: someReport });
+      core.handlers['builds.files'] = async () => ({
+        ...{ files: [someFile('maps/reef.map', 4)], found: 1, total: 1, total_bytes: 4 },
+      });
+      core.handlers['builds.compare'] = async () => someDifference;
+    },
+    `${gameHash}/builds/${buildId(3)}`,
+  );
+}
+
+function openActivity(): void {
+  const rows = [
+    someCall({ id: '2', path: `/cloud/games/${tidebreak.game_id}/versions`, method: 'POST', status: 409 }),
+    someCall({ id: '1', path: `/cloud/games/${tidebreak.game_id}` }),
+  ];
+  openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.handlers['activity.page'] = async () => ({ rows, has_more: false });
+  }, `#/games/${localId}/${tidebreak.game_id}/activity`);
+}
+
+function openGameSettings(): void {
+  const made = '2026-11-16T09:12:00.000Z';
+  openWindow((core) => {
+    core.game(tidebreak.game_id).set({ game: tidebreak });
+    core.handlers['games.tokens'] = async () => ({
+      tokens: [{ token_id: tidebreak.game_id, kind: 'cloud', name: 'CI', create_ts: made }],
+    });
+  }, `${gameHash}/settings`);
+}
+
+function openGroup(): void {
+  openWindow((core) => {
+    core.handlers['groups.read'] = async () => ({
+      display_name: 'My games',
+      games: [{ game_id: tidebreak.game_id, name_id: 'tidebreak', display_name: 'Tidebreak' }],
+    });
+  }, `#/groups/local/${tidebreak.developer_group_id}`);
+}

@@ -1,0 +1,58 @@
+// What of the page can be seen, pressed and reached, as a person would find out.
+
+const PRESSABLE = 'button, a[href], input, select, textarea, summary, [role="row"][data-index], [role="option"]';
+/** One stop for many: arrows move in them. */
+const ONE_STOP =
+  '[role="grid"], [role="listbox"], [role="radiogroup"], [role="menu"], [role="tablist"], [role="toolbar"]';
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+}
+
+/** Everything in the layer on top that a mouse could press now. */
+export function pressable(): Element[] {
+  const layers = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  const top = layers.item(layers.length - 1) ?? document.body;
+  return [...top.querySelectorAll(PRESSABLE)].filter(
+    (each) => isShown(each) && !each.matches(':disabled') && each.closest('[aria-hidden="true"], [inert]') === null,
+  );
+}
+
+/** Whether Tab came to it, or to where arrows lead to it. */
+export function isPassed(element: Element, stops: ReadonlySet<Element>): boolean {
+  if (stops.has(element)) return true;
+  const label = element.closest('label');
+  if (label !== null && [...stops].some((stop) => label.contains(stop))) return true;
+  const group = element.closest(ONE_STOP) ?? (element.matches('[tabindex="-1"]') ? element.closest('ul, ol') : null);
+  if (group === null) return false;
+  return [...stops].some((stop) => group.contains(stop) || stop.getAttribute('aria-controls') === group.id);
+}
+
+/** Whether a ring is drawn around an element, or around the field that it is the inner part of, or around the choice it leads. */
+export function hasRing(element: Element): boolean {
+  const led = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+  if (led !== null) return led.matches('[data-highlighted]');
+  return [element, element.parentElement].some((each) => {
+    if (each === null) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+}
+
+/** What can be pressed and lies beyond the side of the window, with no way to scroll there. */
+export function cutAtTheSide(width: number): string[] {
+  return pressable()
+    .filter((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return (left < -1 || right > width + 1) && !scrollsSideways(each);
+    })
+    .map((each) => each.outerHTML.slice(0, 200));
+}
+
+function scrollsSideways(element: Element): boolean {
+  for (let each = element.parentElement; each !== null; each = each.parentElement) {
+    if (each.scrollWidth > each.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(each).overflowX))
+      return true;
+  }
+  return false;
+}
