@@ -8,6 +8,7 @@ import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ServerRow } from './server-row.tsx';
+import { countsSeconds } from './server-words.ts';
 import { setCreatingServer, sortServers } from './servers-actions.ts';
 import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -50,6 +51,13 @@ export function ServerTable({ off, openId, onOpen, versions }: Props) {
   );
 }
 
+/** Most servers run for minutes and more: then nothing is drawn anew with each second. */
+function useNowOf(servers: readonly Server[]): number {
+  const seldom = useNow(true, 10_000);
+  const often = useNow(servers.some((server) => countsSeconds(server, seldom)));
+  return Math.max(seldom, often);
+}
+
 type RowsProps = Omit<Props, 'off'> & { servers: readonly Server[] };
 
 /** What the table shows now. It is sorted anew when something changes, not with each second. */
@@ -65,7 +73,7 @@ function useLines(servers: readonly Server[], now: number): TableLine[] {
 }
 
 function Rows({ servers, openId, onOpen, versions }: RowsProps) {
-  const now = useNow(true);
+  const now = useNowOf(servers);
   const lines = useLines(servers, now);
   const names = useMemo(() => new Map(versions.map((one) => [one.version_id, one.display_name])), [versions]);
   const keys = useMemo(() => lines.map(keyOf), [lines]);

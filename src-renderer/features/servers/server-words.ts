@@ -68,6 +68,12 @@ export function countdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** Whether what is said of it changes with each second: its first minute, and while it is counted down. */
+export function countsSeconds(server: Server, now: number): boolean {
+  if (server.destroyed_at !== undefined) return false;
+  return server.ends_by !== undefined || now - (server.started_at ?? server.created_at) < 60_000;
+}
+
 /** How long something runs: "4 s", "22 m", "1 h 48 m", "2 d 3 h". */
 export function upWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
