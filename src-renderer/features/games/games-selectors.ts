@@ -1,30 +1,18 @@
 // What follows from games: sentences for what is wrong with a new one's name, where its versions run, the page home leads to.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
-import { validationAnswer } from '../../../src-shared/service/validation.ts';
 import { t, words } from '../../text/t.ts';
+import { errorsOf, toldAt } from './name-problems.ts';
 
 /** What is wrong with a new game: with its name (said under the field), or with the whole attempt. */
 export type CreateProblem = { name: string[]; whole?: string };
 
-const nameSentences: Record<string, string> = words({
-  'too-short': 'Type a name.',
-  'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
-  invalid: 'Use single spaces between words, and none at the start or end.',
-  'not-unique': 'Another game here has this name. Choose a different one.',
-});
+const own = words({ 'not-unique': 'Another game here has this name. Choose a different one.' });
 
 /** An error of the service as sentences beside what they are about. */
 export function createProblem(error: AppError): CreateProblem {
-  const parsed = error.code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(error.metadata) : undefined;
-  const paths = parsed?.success ? parsed.data.errors.map((problem) => problem.path) : [];
-  const reasons = paths.flatMap(([field, reason]) =>
-    field === 'display-name' && reason !== undefined ? [reason] : [],
-  );
-  // An empty or too long name also counts as invalid; one sentence is enough.
-  const told = reasons.length > 1 ? reasons.filter((reason) => reason !== 'invalid') : reasons;
-  const name = told.map((reason) => nameSentences[reason] ?? error.message);
-  return name.length > 0 ? { name } : { name: [], whole: t('{message} No game was made.', { message: error.message }) };
+  const name = toldAt(errorsOf(error), 'display-name', own, () => error.message);
+  return name.length > 0 ? { name } : { name, whole: `${error.message} ${t('No game was made.')}` };
 }
 
 /** The game home leads to: the one open last if it still exists, else the first. */

@@ -6,7 +6,12 @@ import { t, words } from '../../text/t.ts';
 /** Sentences by field; `whole` with none of them. */
 export type NameProblems = { name: string[]; nameId: string[]; whole?: string };
 
-const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Problems as a service tells them: a field, then a reason. */
+export type Errors = readonly { path: readonly string[] }[];
+type Field = 'display-name' | 'name-id';
+type Sentences = Readonly<Record<string, string>>;
+
+const sentences: Readonly<Record<Field, Sentences>> = {
   'display-name': words({
     'too-short': 'Type a name.',
     'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
@@ -21,23 +26,38 @@ const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   }),
 };
 
+/** Whether a problem belongs at a field with a name. */
+export function isAtName({ path: [field = ''] }: Errors[number]): boolean {
+  return Object.hasOwn(sentences, field);
+}
+
+/** What is wrong at a field. `own` are sentences that say it closer; `other` is said of a reason that nobody knows. */
+export function toldAt(
+  errors: Errors,
+  field: Field,
+  own: Sentences = {},
+  other: (reason: string) => string = (reason) => t('The instance does not take this: {reason}.', { reason }),
+): string[] {
+  const reasons = errors.flatMap(({ path }) => (path[0] === field && path[1] !== undefined ? [path[1]] : []));
+  // One of the wrong length is invalid as well; one sentence is enough.
+  const shown = reasons.length > 1 ? reasons.filter((reason) => reason !== 'invalid') : reasons;
+  return shown.map((reason) => own[reason] ?? sentences[field][reason] ?? other(reason));
+}
+
+/** The problems with names that an error carries; none when it is about something else. */
+export function errorsOf(error: AppError): Errors {
+  const parsed = error.code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(error.metadata) : undefined;
+  return parsed?.success === true ? parsed.data.errors : [];
+}
+
 /** What a validate call found, each problem at its field. */
-export function nameProblemsOf(errors: readonly { path: readonly string[] }[]): NameProblems {
-  const told = (field: string) => {
-    const reasons = errors.flatMap(({ path }) => (path[0] === field && path[1] !== undefined ? [path[1]] : []));
-    // One of the wrong length is invalid as well; one sentence is enough.
-    const shown = reasons.length > 1 ? reasons.filter((reason) => reason !== 'invalid') : reasons;
-    return shown.map(
-      (reason) => sentences[field]?.[reason] ?? t('The instance does not take this: {reason}.', { reason }),
-    );
-  };
-  return { name: told('display-name'), nameId: told('name-id') };
+export function nameProblemsOf(errors: Errors): NameProblems {
+  return { name: toldAt(errors, 'display-name'), nameId: toldAt(errors, 'name-id') };
 }
 
 /** Why a call with names was refused. `consequence` says what did not happen. */
 export function nameRefusal(error: AppError, consequence: string): NameProblems {
-  const parsed = error.code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(error.metadata) : undefined;
-  const problems = nameProblemsOf(parsed?.success === true ? parsed.data.errors : []);
+  const problems = nameProblemsOf(errorsOf(error));
   if (problems.name.length + problems.nameId.length > 0) return problems;
   return { ...problems, whole: `${error.message} ${consequence}` };
 }

@@ -1,6 +1,7 @@
 // Asks for the name of a protected namespace, on the foot of a sheet.
 import { useId } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { rich } from '../../text/rich.ts';
 
 type Props = { name: string; typed: string; onTyped: (typed: string) => void };
 
@@ -10,7 +11,7 @@ export function ConfirmName({ name, typed, onTyped }: Props) {
   return (
     <>
       <label htmlFor={id} className="grow">
-        Type <b className="mono">{name}</b> to confirm
+        {rich('Type {name} to confirm', { name: <b className="mono">{name}</b> })}
       </label>
       <span className="input input-wrap confirm-input">
         <input

@@ -4,6 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -20,24 +21,24 @@ type Props = { open: boolean; onClose: () => void; instance: InstanceView; game:
 export function NamespaceSettingsDialog({ open, onClose, instance, game, place }: Props) {
   const { settings, failure, again } = useSettingsOf(place);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespaceId);
-  const name = namespace?.name_id ?? 'a namespace that is gone';
+  const name = namespace?.name_id ?? t('a namespace that is gone');
   const locked = isProtected(instance, place);
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={`Settings of ${name}`} wide>
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Settings of {name}', { name })} wide>
       <div className="namespace-protect">
         <div className="grow">
-          <h3>Protected</h3>
-          <p>Asks for its name before a switch or a change from here, and takes no dropped build to launch.</p>
+          <h3>{t('Protected')}</h3>
+          <p>{t('Asks for its name before a switch or a change from here, and takes no dropped build to launch.')}</p>
         </div>
-        <Switch label="Protected" on={locked} onChange={(next) => void protectNamespace(place, next)} />
+        <Switch label={t('Protected')} on={locked} onChange={(next) => void protectNamespace(place, next)} />
       </div>
       {failure !== undefined && (
         <div className="dialog-body">
           <InlineError
-            title="The settings could not be read"
+            title={t('The settings could not be read')}
             actions={
               <Button small onClick={again}>
-                Read again
+                {t('Read again')}
               </Button>
             }
           >

@@ -1,7 +1,8 @@
 // The settings of a namespace as they are typed: what the service takes of it, what is wrong, and what is only odd. Pure.
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
-import { counted, countWords } from '../../ui/words.ts';
+import { plural, t } from '../../text/t.ts';
+import { countWords } from '../../ui/words.ts';
 
 const U32_MAX = 4_294_967_295;
 /** Above this many, a figure is rather a slip than a wish. */
@@ -81,14 +82,14 @@ function whole(draft: SettingsDraft, field: FigureField, problems: SettingsWords
   const text = draft[field].trim();
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= U32_MAX) return value;
-  problems[field] = `Type a whole number from 0 to ${countWords(U32_MAX)}.`;
+  problems[field] = t('Type a whole number from 0 to {most}.', { most: countWords(U32_MAX) });
   return 0;
 }
 
 function millis(text: string, problems: SettingsWords): number {
   const value = Math.round(Number(text.trim()) * 1000);
   if (text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= U32_MAX) return value;
-  problems.drain = `Type seconds, from 0 to ${countWords(Math.floor(U32_MAX / 1000))}.`;
+  problems.drain = t('Type seconds, from 0 to {most}.', { most: countWords(Math.floor(U32_MAX / 1000)) });
   return 0;
 }
 
@@ -101,25 +102,42 @@ export function oddities(draft: SettingsDraft, playersNow: number): SettingsWord
     players: players === undefined ? undefined : oddPlayers(players, playersNow),
     servers:
       servers !== undefined && servers > ODD_SERVERS
-        ? `${countWords(servers)} servers at once is unusual for one machine.`
+        ? t('{servers} servers at once is unusual for one machine.', { servers: countWords(servers) })
         : undefined,
     drain:
-      draft.onSwitch === 'drain' && draft.drain.trim() === '0' ? 'With 0 seconds no match is waited for.' : undefined,
+      draft.onSwitch === 'drain' && draft.drain.trim() === '0'
+        ? t('With 0 seconds no match is waited for.')
+        : undefined,
   });
 }
 
 function oddLobbies(lobbies: number, servers: number | undefined): string | undefined {
-  if (lobbies === 0) return 'With 0, no server may run here and nobody can play.';
+  if (lobbies === 0) return t('With 0, no server may run here and nobody can play.');
   if (servers !== undefined && servers > lobbies)
-    return `It keeps ${counted(servers, 'server')}, and only ${countWords(lobbies)} may run.`;
-  return lobbies > ODD_SERVERS ? `${countWords(lobbies)} servers at once is unusual.` : undefined;
+    return plural(
+      servers,
+      'It keeps {n} server, and only {lobbies} may run.',
+      'It keeps {n} servers, and only {lobbies} may run.',
+      {
+        lobbies: countWords(lobbies),
+      },
+    );
+  return lobbies > ODD_SERVERS
+    ? t('{lobbies} servers at once is unusual.', { lobbies: countWords(lobbies) })
+    : undefined;
 }
 
 function oddPlayers(players: number, playersNow: number): string | undefined {
-  if (players === 0) return 'With 0, nobody can join a server.';
+  if (players === 0) return t('With 0, nobody can join a server.');
   if (players < playersNow)
-    return `One server has ${counted(playersNow, 'player')} now. They stay; nobody joins until there are fewer.`;
-  return players > ODD_PLAYERS ? `${countWords(players)} players on one server is unusual.` : undefined;
+    return plural(
+      playersNow,
+      'One server has {n} player now. They stay; nobody joins until there are fewer.',
+      'One server has {n} players now. They stay; nobody joins until there are fewer.',
+    );
+  return players > ODD_PLAYERS
+    ? t('{players} players on one server is unusual.', { players: countWords(players) })
+    : undefined;
 }
 
 function pick(words: Record<FigureField, string | undefined>): SettingsWords {

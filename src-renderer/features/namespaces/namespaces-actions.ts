@@ -1,6 +1,7 @@
 // Opens the layers about namespaces, and asks for what a person can do to one.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { isProtected } from './namespaces-selectors.ts';
@@ -42,7 +43,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
-      say({ state: 'notice', title: 'There is no earlier version to roll back to' });
+      say({ state: 'notice', title: t('There is no earlier version to roll back to') });
       return;
     }
     if (instance?.kind !== 'local' || isProtected(instance, place)) {
@@ -52,7 +53,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
     const outcome = await client.call('namespaces.switch', { ...target, version_id: previous.version_id });
     sayUndoable(place, outcome, { shownMs: UNDO_LOCAL_MS });
   } catch (thrown) {
-    say({ state: 'failed', title: 'It was not rolled back', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message });
   }
 }
 

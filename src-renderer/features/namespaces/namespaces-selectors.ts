@@ -1,6 +1,7 @@
 // What follows from namespaces for their layers: which versions can be switched to, what a name answers to. Pure.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 
 /** Whether a namespace asks for its name before it is changed. */
@@ -25,5 +26,5 @@ export function versionOptions(game: GameFull, currentId: string): VersionOption
 
 /** The name of a version of a game; one that the game no longer has is said to be so. */
 export function versionName(game: GameFull, versionId: string): string {
-  return game.versions.find(({ version_id: id }) => id === versionId)?.display_name ?? 'a version that is gone';
+  return game.versions.find(({ version_id: id }) => id === versionId)?.display_name ?? t('a version that is gone');
 }

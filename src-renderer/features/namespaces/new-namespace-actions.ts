@@ -2,16 +2,12 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespaceNames } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
+import type { NameProblems } from '../games/name-problems.ts';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
 import { type GamePlace, useNamespaces } from './namespaces-store.ts';
-import {
-  type NamespaceDraft,
-  type NamespaceProblems,
-  noProblems,
-  problemsOf,
-  refusedNames,
-} from './new-namespace-form.ts';
+import { type NamespaceDraft, noProblems, problemsOf, refusedNames } from './new-namespace-form.ts';
 
 /** Keeps what was typed for a game. */
 export function keepDraft(gameId: string, draft: NamespaceDraft | undefined): void {
@@ -19,13 +15,13 @@ export function keepDraft(gameId: string, draft: NamespaceDraft | undefined): vo
 }
 
 /** What the instance finds wrong with names. One that can not be asked now finds nothing; making it will say so. */
-export async function checkNames({ instanceId, gameId }: GamePlace, names: NamespaceNames): Promise<NamespaceProblems> {
+export async function checkNames({ instanceId, gameId }: GamePlace, names: NamespaceNames): Promise<NameProblems> {
   try {
     const place = { instance_id: instanceId, game_id: gameId };
     return problemsOf(await client.call('namespaces.validate', { ...place, ...names }));
   } catch (thrown) {
     const error = asAppError(thrown);
-    return { ...noProblems, whole: `The names could not be checked: ${error.message}` };
+    return { ...noProblems, whole: t('The names could not be checked: {message}', { message: error.message }) };
   }
 }
 
@@ -33,7 +29,7 @@ export async function checkNames({ instanceId, gameId }: GamePlace, names: Names
 export async function createNamespace(
   { instanceId, gameId }: GamePlace,
   { name, nameId, versionId }: NamespaceDraft,
-): Promise<NamespaceProblems | undefined> {
+): Promise<NameProblems | undefined> {
   try {
     await client.call('namespaces.create', {
       ...{ instance_id: instanceId, game_id: gameId, version_id: versionId },
@@ -41,7 +37,11 @@ export async function createNamespace(
     });
     keepDraft(gameId, undefined);
     closeNamespaceLayer();
-    say({ state: 'done', title: `${nameId} is there`, detail: 'How many servers it keeps is in its settings.' });
+    say({
+      state: 'done',
+      title: t('{nameId} is there', { nameId }),
+      detail: t('How many servers it keeps is in its settings.'),
+    });
     return undefined;
   } catch (thrown) {
     return refusedNames(asAppError(thrown));

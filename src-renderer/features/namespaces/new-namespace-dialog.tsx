@@ -2,16 +2,18 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { NameProblems } from '../games/name-problems.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionOptions } from './namespaces-selectors.ts';
 import { useNamespaces } from './namespaces-store.ts';
 import { createNamespace, keepDraft } from './new-namespace-actions.ts';
-import { type NamespaceDraft, type NamespaceProblems, nameIdOf } from './new-namespace-form.ts';
+import { type NamespaceDraft, nameIdOf } from './new-namespace-form.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull };
@@ -24,15 +26,20 @@ export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Create a namespace of ${game.display_name}`}
-      text={whyNot ?? `A place on ${instance.name} where one version runs, with servers and limits of its own.`}
+      title={t('Create a namespace of {game}', { game: game.display_name })}
+      text={
+        whyNot ??
+        t('A place on {instance} where one version runs, with servers and limits of its own.', {
+          instance: instance.name,
+        })
+      }
       initialFocus={input}
     >
       {whyNot === undefined ? (
         <Form {...{ instance, game, input, onClose }} />
       ) : (
         <div className="dialog-foot namespace-foot">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </div>
       )}
     </Dialog>
@@ -49,7 +56,8 @@ function Form({ instance, game, input, onClose }: FormProps) {
   const { problems, refuse } = useNameCheck(place, draft);
   const [isBusy, setBusy] = useState(false);
   const off =
-    instanceOff(instance) ?? (versions.length === 0 ? 'This game has no version yet. Upload a build first' : undefined);
+    instanceOff(instance) ??
+    (versions.length === 0 ? t('This game has no version yet. Upload a build first') : undefined);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || off !== undefined) return;
@@ -67,12 +75,14 @@ function Form({ instance, game, input, onClose }: FormProps) {
           {...{ draft, problems, input, versions }}
           onDraft={(change) => keepDraft(game.game_id, { ...draft, ...change })}
         />
-        {problems.whole !== undefined && <InlineError title="The namespace was not made">{problems.whole}</InlineError>}
+        {problems.whole !== undefined && (
+          <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>
+        )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
-          Create namespace
+          {t('Create namespace')}
         </Button>
       </div>
     </form>
@@ -81,7 +91,7 @@ function Form({ instance, game, input, onClose }: FormProps) {
 
 type FieldsProps = {
   draft: NamespaceDraft;
-  problems: NamespaceProblems;
+  problems: NameProblems;
   input: React.RefObject<HTMLInputElement | null>;
   versions: readonly { value: string; label: string }[];
   onDraft: (change: Partial<NamespaceDraft>) => void;
@@ -93,29 +103,29 @@ function Fields({ draft, problems, input, versions, onDraft }: FieldsProps) {
     <>
       <Field
         ref={input}
-        label="Name"
+        label={t('Name')}
         name="display_name"
         value={draft.name}
         placeholder="Play test"
-        hint="The name that people see."
+        hint={t('The name that people see.')}
         errors={problems.name}
         onValue={rename}
       />
       <Field
-        label="Name id"
+        label={t('Name id')}
         name="name_id"
         className="mono"
         value={draft.nameId}
         placeholder="play-test"
-        hint="The short name in commands and addresses. Up to 16 letters, digits and hyphens."
+        hint={t('The short name in commands and addresses. Up to 16 letters, digits and hyphens.')}
         errors={problems.nameId}
         onValue={(nameId) => onDraft({ nameId, isOwnId: nameId !== '' })}
       />
       <div className="field">
-        <span className="field-label">Version that it runs</span>
+        <span className="field-label">{t('Version that it runs')}</span>
         {versions.length > 0 && (
           <Select
-            label="Version that it runs"
+            label={t('Version that it runs')}
             value={draft.versionId}
             options={versions}
             onValue={(versionId) => onDraft({ versionId })}

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -53,7 +55,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       onSaved();
       return;
     }
-    say({ state: 'done', title: `${name} is set anew`, detail: outcome.done.join(' ') });
+    say({ state: 'done', title: t('{name} is set anew', { name }), detail: outcome.done.join(' ') });
     onClose();
   };
   return (
@@ -65,14 +67,14 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
           onDraft={(change) => setDraft({ ...draft, ...change })}
         />
         {told !== undefined && told.failed.length > 0 && (
-          <InlineError title="Not everything was changed">{[...told.done, ...told.failed].join(' ')}</InlineError>
+          <InlineError title={t('Not everything was changed')}>{[...told.done, ...told.failed].join(' ')}</InlineError>
         )}
       </div>
       <div className="dialog-foot">
         {asksName && <ConfirmName name={name} typed={typed} onTyped={setTyped} />}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
-          Save settings
+          {t('Save settings')}
         </Button>
       </div>
     </form>
@@ -90,18 +92,17 @@ type Off = {
 function whyOff({ instance, parsed, isChanged, isConfirmed, name }: Off): string | undefined {
   const away = instanceOff(instance);
   if (away !== undefined) return away;
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here. Take the mark off first`;
-  if (parsed.problems !== undefined) return 'Some figures do not fit; what is wrong stands at them';
-  if (!isChanged) return 'Nothing is changed yet';
-  return isConfirmed ? undefined : `Type ${name} to confirm`;
+  if (instance.is_read_only === true)
+    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+  if (parsed.problems !== undefined) return t('Some figures do not fit; what is wrong stands at them');
+  if (!isChanged) return t('Nothing is changed yet');
+  return isConfirmed ? undefined : t('Type {name} to confirm', { name });
 }
 
 function ConfirmName({ name, typed, onTyped }: { name: string; typed: string; onTyped: (typed: string) => void }) {
   return (
     <label className="namespace-confirm grow">
-      <span>
-        Type <b className="mono">{name}</b> to confirm
-      </span>
+      <span>{rich('Type {name} to confirm', { name: <b className="mono">{name}</b> })}</span>
       <input
         className="input mono"
         value={typed}
@@ -113,14 +114,16 @@ function ConfirmName({ name, typed, onTyped }: { name: string; typed: string; on
   );
 }
 
-const endings = [
-  { value: 'drain', label: 'Let matches finish' },
-  { value: 'stop', label: 'Stop servers now' },
-] as const;
-const restarts = [
-  { value: 'back_off', label: 'Start again, slower each time' },
-  { value: 'never', label: 'Leave it ended' },
-] as const;
+const endings = () =>
+  [
+    { value: 'drain', label: t('Let matches finish') },
+    { value: 'stop', label: t('Stop servers now') },
+  ] as const;
+const restarts = () =>
+  [
+    { value: 'back_off', label: t('Start again, slower each time') },
+    { value: 'never', label: t('Leave it ended') },
+  ] as const;
 
 type FiguresProps = {
   draft: SettingsDraft;
@@ -140,29 +143,29 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
   );
   return (
     <>
-      <h3>Matchmaker limits</h3>
+      <h3>{t('Matchmaker limits')}</h3>
       {settings.why_no_limits !== undefined && <p className="field-hint">{settings.why_no_limits}</p>}
       <div className="namespace-row">
-        {figure('lobbies', 'Lobbies at most', 'lobby_count_max')}
-        {figure('players', 'Players per lobby', 'max_players')}
+        {figure('lobbies', t('Lobbies at most'), 'lobby_count_max')}
+        {figure('players', t('Players per lobby'), 'max_players')}
       </div>
-      <h3>Servers</h3>
+      <h3>{t('Servers')}</h3>
       {settings.why_no_hosting === undefined ? (
         <>
           <div className="namespace-row">
-            {figure('servers', 'Servers to keep', 'As many are always running.')}
-            {figure('drain', 'Longest wait for a match, seconds', 'Then a server is stopped all the same.')}
+            {figure('servers', t('Servers to keep'), t('As many are always running.'))}
+            {figure('drain', t('Longest wait for a match, seconds'), t('Then a server is stopped all the same.'))}
           </div>
           <Choice
-            label="After a switch"
+            label={t('After a switch')}
             value={draft.onSwitch}
-            options={endings}
+            options={endings()}
             onValue={(onSwitch) => onDraft({ onSwitch })}
           />
           <Choice
-            label="When a server ends"
+            label={t('When a server ends')}
             value={draft.restart}
-            options={restarts}
+            options={restarts()}
             onValue={(restart) => onDraft({ restart })}
           />
         </>
@@ -193,8 +196,8 @@ function Figure({ field, label, hint, draft, before, words, odd, onDraft }: Figu
         name={field}
         inputMode="numeric"
         value={draft[field]}
-        placeholder={was === '' ? 'not known' : ''}
-        hint={isNew ? `${was} until now` : hint}
+        placeholder={was === '' ? t('not known') : ''}
+        hint={isNew ? t('{was} until now', { was }) : hint}
         errors={problem === undefined ? [] : [problem]}
         onValue={(value) => onDraft({ [field]: value })}
       />

@@ -3,6 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type NamespacePlace, type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
 
@@ -46,7 +47,10 @@ async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchWi
     const set = await client.call('namespaces.setHosting', { ...target, hosting });
     // Without it the running servers would meet another end than the person chose.
     if (set.outcome !== 'done')
-      return { outcome: 'not_switched', sentence: `${set.sentence} So nothing was switched.` };
+      return {
+        outcome: 'not_switched',
+        sentence: t('{sentence} So nothing was switched.', { sentence: set.sentence }),
+      };
   }
   return await client.call('namespaces.switch', { ...target, version_id: versionId, expected_version_id: from });
 }
@@ -62,7 +66,7 @@ export function sayUndoable(
   const title = outcome.sentence.replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: 'Not as you wished', detail: outcome.sentence });
+    say({ state: 'failed', title: t('Not as you wished'), detail: outcome.sentence });
     return;
   }
   if (now === undefined || from === undefined) {
@@ -70,18 +74,18 @@ export function sayUndoable(
     return;
   }
   const undo = () => void undoSwitch({ place, versionId: from, from: now, confirm });
-  const detail = 'The version before stays stored, so nothing is uploaded again.';
-  say({ state: 'done', title, detail }, [{ label: 'Undo', run: undo }], shownMs);
+  const detail = t('The version before stays stored, so nothing is uploaded again.');
+  say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], shownMs);
 }
 
 async function undoSwitch(wish: SwitchWish): Promise<void> {
   try {
     const outcome = await callSwitch(wish);
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
-    const title = outcome.outcome === 'switched' ? 'Undone' : 'Not undone';
+    const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
     say({ state, title, detail: outcome.sentence });
   } catch (thrown) {
-    say({ state: 'failed', title: 'Not undone', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message });
   }
 }
 
@@ -98,5 +102,9 @@ function tell(opened: number, attempt: SwitchAttempt): void {
   if (attempt.state === 'busy') return;
   const detail = attempt.state === 'told' ? attempt.outcome.sentence : attempt.error.message;
   const isUnknown = attempt.state === 'told' && attempt.outcome.outcome === 'unknown';
-  say({ state: 'failed', title: isUnknown ? 'It is not known whether it switched' : 'It was not switched', detail });
+  say({
+    state: 'failed',
+    title: isUnknown ? t('It is not known whether it switched') : t('It was not switched'),
+    detail,
+  });
 }

@@ -1,6 +1,6 @@
 // Whom a switch meets, on the switch sheet: servers and players by region, as they are right now.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { counted } from '../../ui/words.ts';
+import { plural, t } from '../../text/t.ts';
 import { impactWords, type SwitchImpact } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -15,9 +15,10 @@ export function Affected({ instance, impact, name }: Props) {
   return (
     <section aria-labelledby="switch-affected" aria-busy={!isRead}>
       <h3 id="switch-affected">
-        Who is affected {isKnown && impact.servers > 0 && <span>{impactWords(impact)} right now</span>}
+        {t('Who is affected')}{' '}
+        {isKnown && impact.servers > 0 && <span>{t('{impact} right now', { impact: impactWords(impact) })}</span>}
       </h3>
-      {whyNot !== undefined && <p className="sheet-unknown">Not known. {whyNot}</p>}
+      {whyNot !== undefined && <p className="sheet-unknown">{t('Not known. {whyNot}', { whyNot })}</p>}
       {isKnown && <Met impact={impact} name={name} />}
     </section>
   );
@@ -27,7 +28,9 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
   return (
     <>
       {servers === 0 ? (
-        <p className="sheet-unknown">No server runs another version on {name} now, so nobody is disconnected.</p>
+        <p className="sheet-unknown">
+          {t('No server runs another version on {name} now, so nobody is disconnected.', { name })}
+        </p>
       ) : (
         <ul className="hit">
           {regions.map((region) => (
@@ -40,8 +43,11 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
       )}
       {byHand > 0 && (
         <p className="small dim hit-note">
-          {counted(byHand, 'server')} that somebody started by hand{' '}
-          {byHand === 1 ? 'stays as it is' : 'stay as they are'}.
+          {plural(
+            byHand,
+            '{n} server that somebody started by hand stays as it is.',
+            '{n} servers that somebody started by hand stay as they are.',
+          )}
         </p>
       )}
     </>

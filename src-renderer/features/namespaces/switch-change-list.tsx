@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
+import { t } from '../../text/t.ts';
 import { countWords, sizeWords } from '../../ui/words.ts';
 import { type ChangeRow, changeRows, type Figure, type PortChange, portWords } from './switch-changes.ts';
 import type { Asked } from './switch-store.ts';
@@ -11,9 +12,11 @@ import type { DiffToken } from './token-diff.ts';
 export function ChangeList({ comparison }: { comparison: Asked<Comparison> }) {
   return (
     <section aria-labelledby="switch-changes" aria-busy={comparison.state === 'reading'}>
-      <h3 id="switch-changes">What changes</h3>
+      <h3 id="switch-changes">{t('What changes')}</h3>
       {comparison.state === 'reading' && <Reading />}
-      {comparison.state === 'failed' && <p className="sheet-unknown">It could not be compared: {comparison.why}</p>}
+      {comparison.state === 'failed' && (
+        <p className="sheet-unknown">{t('It could not be compared: {why}', { why: comparison.why })}</p>
+      )}
       {comparison.state === 'read' && <Rows rows={changeRows(comparison.value)} />}
     </section>
   );
@@ -22,8 +25,8 @@ export function ChangeList({ comparison }: { comparison: Asked<Comparison> }) {
 function Reading() {
   return (
     <div className="diff" role="status">
-      <div className="k">Builds</div>
-      <div className="faint">Looking into both</div>
+      <div className="k">{t('Builds')}</div>
+      <div className="faint">{t('Looking into both')}</div>
       <div className="d" />
     </div>
   );
@@ -31,7 +34,7 @@ function Reading() {
 
 function Rows({ rows }: { rows: readonly ChangeRow[] }) {
   if (rows.length === 0) {
-    return <p className="sheet-unknown">Nothing: the same files, started in the same way.</p>;
+    return <p className="sheet-unknown">{t('Nothing: the same files, started in the same way.')}</p>;
   }
   return (
     <div className="diff">
@@ -48,7 +51,7 @@ function Row({ row }: { row: ChangeRow }) {
     return (
       <>
         <div className="k">{row.label}</div>
-        <div className="diff-wide dim small">Not known. {row.why}</div>
+        <div className="diff-wide dim small">{t('Not known. {why}', { why: row.why })}</div>
       </>
     );
   }
@@ -68,7 +71,7 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
         <span className={row.isMono ? 'diff-move mono' : 'diff-move'}>
           <span>{row.before}</span>
           <Icon name="arrow" size={12} />
-          <span className="vh"> becomes </span>
+          <span className="vh"> {t('becomes')} </span>
           <b>{row.after}</b>
         </span>
       );
@@ -95,7 +98,7 @@ function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNo
   if (kind === 'gone') {
     return (
       <del className="mono del">
-        <span className="vh">no longer </span>
+        <span className="vh">{t('no longer')} </span>
         {children}
       </del>
     );
@@ -103,7 +106,7 @@ function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNo
   if (kind === 'new') {
     return (
       <ins className="mono add">
-        <span className="vh">new </span>
+        <span className="vh">{t('new')} </span>
         {children}
       </ins>
     );
@@ -115,7 +118,7 @@ function Port({ change: { port, kind } }: { change: PortChange }) {
   return (
     <>
       <Marked kind={kind}>{portWords(port)}</Marked>
-      {kind === 'same' && <span className="faint">same</span>}
+      {kind === 'same' && <span className="faint">{t('same')}</span>}
     </>
   );
 }
@@ -123,7 +126,7 @@ function Port({ change: { port, kind } }: { change: PortChange }) {
 function FigureText({ figure: { label, before, after, unit } }: { figure: Figure }) {
   return (
     <span className="figure">
-      {label} <span className="old">{before}</span> <span className="vh">becomes</span> <b>{after}</b>{' '}
+      {label} <span className="old">{before}</span> <span className="vh">{t('becomes')}</span> <b>{after}</b>{' '}
       <span className="faint">{unit}</span>
     </span>
   );
@@ -154,9 +157,9 @@ function FilesRow({ files, label, aside }: FilesProps) {
       </div>
       {isOpen && (
         <div className="diff-names" id={id}>
-          <Names title="Added" group={files.added} />
-          <Names title="Changed" group={files.changed} />
-          <Names title="Removed" group={files.removed} />
+          <Names title={t('Added')} group={files.added} />
+          <Names title={t('Changed')} group={files.changed} />
+          <Names title={t('Removed')} group={files.removed} />
         </div>
       )}
     </>
@@ -177,7 +180,7 @@ function Names({ title, group }: { title: string; group: FileChanges['added'] })
             {path}
           </li>
         ))}
-        {more > 0 && <li className="faint">and {countWords(more)} more</li>}
+        {more > 0 && <li className="faint">{t('and {more} more', { more: countWords(more) })}</li>}
       </ul>
     </div>
   );

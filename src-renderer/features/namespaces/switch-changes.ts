@@ -8,6 +8,7 @@ import type {
   VersionFacts,
   VersionPort,
 } from '../../../src-shared/versions/bridge.ts';
+import { t, words } from '../../text/t.ts';
 import { countWords, durationWords, sizeWords } from '../../ui/words.ts';
 import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
 
@@ -24,7 +25,8 @@ export type ChangeRow = { label: string; aside?: string } & (
   | { kind: 'unknown'; why: string }
 );
 
-const UNSAID = 'the service’s own';
+const and = () => ` ${t('and')} `;
+const unsaid = () => t('the service’s own');
 
 /** What became of a port. */
 export type PortChange = { port: VersionPort; kind: DiffToken['kind'] };
@@ -44,7 +46,7 @@ export function changeRows({ from, to, files, why_no_files: whyNoFiles }: Compar
 }
 
 const aspects = ['build', 'files', 'program', 'settings'] as const;
-const labels = { build: 'Build', files: 'Files', program: 'Program', settings: 'Settings' } as const;
+const labels = words({ build: 'Build', files: 'Files', program: 'Program', settings: 'Settings' });
 
 /** The same sentence is said once. */
 function unknownRows(unknown: { [K in VersionAspect]?: string | undefined }): ChangeRow[] {
@@ -61,8 +63,8 @@ type Build = VersionFacts['build'];
 
 function buildRow(before: Build, after: Build): ChangeRow | undefined {
   if (before === undefined || after === undefined || isSameBuild(before, after)) return undefined;
-  const words = (build: Build) => (build ? sizeWords(build.bytes) : 'no build');
-  const row = { label: 'Build', kind: 'move', before: words(before), after: words(after) } as const;
+  const size = (build: Build) => (build ? sizeWords(build.bytes) : t('no build'));
+  const row = { label: t('Build'), kind: 'move', before: size(before), after: size(after) } as const;
   return before === null || after === null ? row : { ...row, aside: grownWords(after.bytes - before.bytes) };
 }
 
@@ -72,20 +74,21 @@ function isSameBuild(before: VersionBuild | null, after: VersionBuild | null): b
 }
 
 function grownWords(bytes: number): string {
-  if (bytes === 0) return 'same size, other bytes';
+  if (bytes === 0) return t('same size, other bytes');
   return `${bytes > 0 ? '+' : '−'}${sizeWords(Math.abs(bytes))}`;
 }
 
 function filesRow(files: FileChanges): ChangeRow | undefined {
   const { added, changed, removed, total } = files;
   const counts = { changed: changed.count, added: added.count, removed: removed.count };
-  const words = countedWords(counts, ['added', 'changed', 'removed']);
-  if (words === '') return undefined;
+  const changes = countedWords(counts, ['added', 'changed', 'removed']);
+  if (changes === '') return undefined;
   return {
-    label: 'Files',
+    label: t('Files'),
     kind: 'files',
     files,
-    aside: total === 0 ? `all ${words}` : `${words} of ${countWords(total)}`,
+    aside:
+      total === 0 ? t('all {changes}', { changes }) : t('{changes} of {total}', { changes, total: countWords(total) }),
   };
 }
 
@@ -94,8 +97,8 @@ type Program = VersionFacts['program'];
 function programRows({ program: before }: VersionFacts, { program: after }: VersionFacts): (ChangeRow | undefined)[] {
   if (!before || !after) return [];
   return [
-    moveRow('Program', before.path, after.path, true),
-    moveRow('Platform', platformOf(before), platformOf(after)),
+    moveRow(t('Program'), before.path, after.path, true),
+    moveRow(t('Platform'), platformOf(before), platformOf(after)),
   ];
 }
 
@@ -103,13 +106,19 @@ function moveRow(label: string, before: string, after: string, isMono = false): 
   return before === after ? undefined : { label, kind: 'move', before, after, isMono };
 }
 
-const systems = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
+const systems = { linux: 'Linux', windows: 'Windows', macos: 'macOS' };
+
+function systemOf(os: NonNullable<Program>['os']): string {
+  if (os === undefined) return t('any system');
+  return os === 'other' ? t('another system') : systems[os];
+}
 
 function platformOf(program: NonNullable<Program>): string {
-  const system = program.os === undefined ? 'any system' : systems[program.os];
-  const cpus = program.cpus.length === 0 ? '' : ` ${program.cpus.join(' and ')}`;
-  const by = program.run_by === undefined ? '' : `, run by ${program.run_by}`;
-  return `${system}${cpus}${by}`;
+  const system = systemOf(program.os);
+  const cpus = program.cpus.length === 0 ? system : `${system} ${program.cpus.join(and())}`;
+  return program.run_by === undefined
+    ? cpus
+    : t('{platform}, run by {program}', { platform: cpus, program: program.run_by });
 }
 
 type Settings = VersionFacts['settings'];
@@ -120,28 +129,34 @@ function settingsRows(before: Settings, after: Settings): (ChangeRow | undefined
     argumentsRow(before.arguments, after.arguments),
     portsRow(before.ports, after.ports),
     resourcesRow(before.resources, after.resources),
-    moveRow('Time to end', graceWords(before.kill_timeout), graceWords(after.kill_timeout)),
+    moveRow(t('Time to end'), graceWords(before.kill_timeout), graceWords(after.kill_timeout)),
   ];
 }
 
 function graceWords(grace: number | null): string {
-  return grace === null ? UNSAID : durationWords(grace);
+  return grace === null ? unsaid() : durationWords(grace);
 }
 
 function argumentsRow(before: readonly string[], after: readonly string[]): ChangeRow | undefined {
   const tokens = diffTokens(before, after);
   const aside = countedWords(countDiff(tokens));
-  return aside === '' ? undefined : { label: 'Arguments', kind: 'tokens', tokens, aside };
+  return aside === '' ? undefined : { label: t('Arguments'), kind: 'tokens', tokens, aside };
 }
 
 type Counts = { changed: number; added: number; removed: number };
 
+const countedSaid: Record<keyof Counts, (count: string) => string> = {
+  changed: (count) => t('{count} changed', { count }),
+  added: (count) => t('{count} added', { count }),
+  removed: (count) => t('{count} removed', { count }),
+};
+
 function countedWords(counts: Counts, order: readonly (keyof Counts)[] = ['changed', 'added', 'removed']): string {
   const said = order.filter((kind) => counts[kind] > 0);
-  return said.map((kind) => `${countWords(counts[kind])} ${kind}`).join(', ');
+  return said.map((kind) => countedSaid[kind](countWords(counts[kind]))).join(', ');
 }
 
-const routings = { host: 'Host', game_guard: 'Game guard' } as const;
+const routings = words({ host: 'Host', game_guard: 'Game guard' });
 
 function portsRow(before: readonly VersionPort[], after: readonly VersionPort[]): ChangeRow | undefined {
   const same = (one: VersionPort, other: VersionPort) =>
@@ -153,9 +168,11 @@ function portsRow(before: readonly VersionPort[], after: readonly VersionPort[])
   const changed = fresh.filter(({ name }) => gone.some((port) => port.name === name)).length;
   const counts = { changed, added: fresh.length - changed, removed: gone.length - changed };
   const routed = [...new Set(fresh.map(({ routing }) => routings[routing]))];
-  const by = fresh.length === 0 ? '' : `, routed by ${routed.join(' and ')}`;
+  const changes = countedWords(counts);
+  const aside =
+    fresh.length === 0 ? changes : t('{changes}, routed by {routed}', { changes, routed: routed.join(and()) });
   return {
-    ...{ label: 'Ports', kind: 'ports', aside: `${countedWords(counts)}${by}` },
+    ...{ label: t('Ports'), kind: 'ports', aside },
     ports: [
       ...stays.map((port) => ({ port, kind: 'same' as const })),
       ...gone.map((port) => ({ port, kind: 'gone' as const })),
@@ -166,17 +183,17 @@ function portsRow(before: readonly VersionPort[], after: readonly VersionPort[])
 
 /** A port in one line: "game udp 7777". */
 export function portWords({ name, protocol, internal_port: inside }: VersionPort): string {
-  return `${name} ${protocol.replace('_', ' ')} ${inside ?? 'any number'}`;
+  return `${name} ${protocol.replace('_', ' ')} ${inside ?? t('any number')}`;
 }
 
 function resourcesRow(before: Resources | null, after: Resources | null): ChangeRow | undefined {
   const figures = [
     figure('CPU', before?.cpu, after?.cpu, 'millicores'),
-    figure('Memory', before?.memory, after?.memory, 'MB'),
+    figure(t('Memory'), before?.memory, after?.memory, 'MB'),
   ].filter((one) => one !== undefined);
   if (figures.length === 0) return undefined;
   const aside = before && after ? timesWords(before, after) : undefined;
-  return { label: 'Resources', kind: 'figures', figures, ...(aside === undefined ? {} : { aside }) };
+  return { label: t('Resources'), kind: 'figures', figures, ...(aside === undefined ? {} : { aside }) };
 }
 
 function figure(
@@ -186,13 +203,13 @@ function figure(
   unit: string,
 ): Figure | undefined {
   if (before === after) return undefined;
-  const words = (value: number | undefined) => (value === undefined ? UNSAID : countWords(value));
-  return { label, before: words(before), after: words(after), unit };
+  const said = (value: number | undefined) => (value === undefined ? unsaid() : countWords(value));
+  return { label, before: said(before), after: said(after), unit };
 }
 
 /** Only where both grow alike is there one true number. */
 function timesWords(before: Resources, after: Resources): string | undefined {
   const [cpu, memory] = [after.cpu / before.cpu, after.memory / before.memory];
   if (Math.abs(cpu - memory) > 0.001) return undefined;
-  return `${Number(cpu.toFixed(2))} times as much per server`;
+  return t('{times} times as much per server', { times: Number(cpu.toFixed(2)) });
 }

@@ -1,15 +1,16 @@
 // The checks on the switch sheet.
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t, words } from '../../text/t.ts';
 import type { Check } from './switch-checks.ts';
 
-const spoken = { done: 'Good:', notice: 'To know:', failed: 'Will go wrong:' } as const;
+const spoken = words({ done: 'Good:', notice: 'To know:', failed: 'Will go wrong:' });
 
 /** Nothing while there is nothing to say. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   if (checks.length === 0) return null;
   return (
     <section aria-labelledby="switch-checks">
-      <h3 id="switch-checks">Checks</h3>
+      <h3 id="switch-checks">{t('Checks')}</h3>
       <ul className="checks">
         {checks.map(({ state, text, rest }) => (
           <li key={text}>

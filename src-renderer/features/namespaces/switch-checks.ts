@@ -2,7 +2,8 @@
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
-import { counted, countWords, dateWords } from '../../ui/words.ts';
+import { plural, t } from '../../text/t.ts';
+import { countWords, dateWords } from '../../ui/words.ts';
 
 /** One check: a bold sentence, and what to do about it. */
 export type Check = { state: 'done' | 'notice' | 'failed'; text: string; rest?: string };
@@ -23,8 +24,8 @@ export function checksOf({ comparison, settings, game, namespaceId }: Known): Ch
       ? [
           {
             state: 'notice',
-            text: `${name} keeps no servers.`,
-            rest: 'None starts by itself after the switch.',
+            text: t('{name} keeps no servers.', { name }),
+            rest: t('None starts by itself after the switch.'),
           } as const,
         ]
       : []),
@@ -36,7 +37,10 @@ function hereChecks(
   { also_runs: others, limits, ran_before: before }: NonNullable<Comparison['namespace']>,
   name: string,
 ) {
-  const ran = before === undefined ? [] : [`It ran on ${name} before, from ${dateWords(Date.parse(before))}`];
+  const ran =
+    before === undefined
+      ? []
+      : [t('It ran on {name} before, from {date}', { name, date: dateWords(Date.parse(before)) })];
   return [
     ...others.flatMap((other) => otherChecks(other, name, limits)),
     ...ran.map((text): Check => ({ state: 'done', text })),
@@ -46,19 +50,22 @@ function hereChecks(
 function buildChecks({ build }: VersionFacts): Check[] {
   if (build === undefined) return [];
   if (build === null) {
-    return [{ state: 'failed', text: 'This version has no build.', rest: 'No server can start with it.' }];
+    return [{ state: 'failed', text: t('This version has no build.'), rest: t('No server can start with it.') }];
   }
   switch (build.state) {
     case 'complete': {
-      const hash = build.sha256 === undefined ? '' : `, SHA-256 ${build.sha256.slice(0, 8)}…${build.sha256.slice(-4)}`;
-      return [{ state: 'done', text: `The build is stored and verified${hash}` }];
+      if (build.sha256 === undefined) return [{ state: 'done', text: t('The build is stored and verified') }];
+      const hash = `${build.sha256.slice(0, 8)}…${build.sha256.slice(-4)}`;
+      return [{ state: 'done', text: t('The build is stored and verified, SHA-256 {hash}', { hash }) }];
     }
     case 'refused':
       return [
-        { state: 'failed', text: 'The build can not be run.', rest: build.problem ?? 'The instance refused it.' },
+        { state: 'failed', text: t('The build can not be run.'), rest: build.problem ?? t('The instance refused it.') },
       ];
     default:
-      return [{ state: 'failed', text: 'The build is not complete.', rest: 'Servers start once its upload is done.' }];
+      return [
+        { state: 'failed', text: t('The build is not complete.'), rest: t('Servers start once its upload is done.') },
+      ];
   }
 }
 
@@ -67,15 +74,23 @@ function otherChecks(
   name: string,
   own: AlsoRuns['limits'] | undefined,
 ): Check[] {
-  const when = since === undefined ? '' : ` since ${dateWords(Date.parse(since))}`;
-  const runs: Check = { state: 'done', text: `${other} runs it${when}` };
+  const text =
+    since === undefined
+      ? t('{other} runs it', { other })
+      : t('{other} runs it since {date}', { other, date: dateWords(Date.parse(since)) });
+  const runs: Check = { state: 'done', text };
   if (limits === null || own === undefined || own === null || limits.max_players === own.max_players) return [runs];
   return [
     runs,
     {
       state: 'notice',
-      text: `${other} takes ${counted(limits.max_players, 'player')} per lobby, ${name} ${countWords(own.max_players)}.`,
-      rest: 'A switch does not change limits.',
+      text: plural(
+        limits.max_players,
+        '{other} takes {n} player per lobby, {name} {most}.',
+        '{other} takes {n} players per lobby, {name} {most}.',
+        { other, name, most: countWords(own.max_players) },
+      ),
+      rest: t('A switch does not change limits.'),
     },
   ];
 }
@@ -88,5 +103,10 @@ function findingChecks({ findings = [] }: VersionFacts): Check[] {
     }),
   );
   const more = told.length - shown.length;
-  return more > 0 ? [...shown, { state: 'notice', text: `${counted(more, 'more finding')} of the doctor` }] : shown;
+  return more > 0
+    ? [
+        ...shown,
+        { state: 'notice', text: plural(more, '{n} more finding of the doctor', '{n} more findings of the doctor') },
+      ]
+    : shown;
 }

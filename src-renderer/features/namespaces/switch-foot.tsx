@@ -4,6 +4,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { useInstances } from '../instances/instances-store.ts';
 import { openPromote } from '../versions/promote/promote-actions.ts';
@@ -40,7 +41,10 @@ export function SwitchFoot(props: Props) {
     const hosting = changedHosting(draft);
     void runSwitch({ place, versionId: draft.versionId, from: draft.from, confirm, hosting });
   };
-  const decision = draft.versionId === undefined ? 'Switch' : `Switch ${name} to ${versionName(game, draft.versionId)}`;
+  const decision =
+    draft.versionId === undefined
+      ? t('Switch')
+      : t('Switch {name} to {version}', { name, version: versionName(game, draft.versionId) });
   return (
     <form className="sheet-foot" noValidate onSubmit={press}>
       <div className="confirm">
@@ -50,7 +54,7 @@ export function SwitchFoot(props: Props) {
           <span className="grow" />
         )}
         <Button ref={cancel} onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button ref={submit} type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
           <span className="cut">{decision}</span>
@@ -59,8 +63,9 @@ export function SwitchFoot(props: Props) {
       <p className="rollhint">
         <Icon name="undo" size={14} />
         <span>
-          Roll back at any time from the lane. {versionName(game, draft.from)} stays stored, so nothing is uploaded
-          again.
+          {t('Roll back at any time from the lane. {version} stays stored, so nothing is uploaded again.', {
+            version: versionName(game, draft.from),
+          })}
         </span>
         <span className="grow" />
         <FromElsewhere place={place} />
@@ -76,7 +81,7 @@ function FromElsewhere({ place }: { place: NamespacePlace }) {
   const { instanceId: toInstance, gameId: toGame, namespaceId: namespace } = place;
   return (
     <Button small kind="quiet" onClick={() => openPromote({ toInstance, toGame, namespace })}>
-      Promote one from elsewhere
+      {t('Promote one from elsewhere')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { plural, t } from '../../text/t.ts';
 import { counted, durationWords } from '../../ui/words.ts';
 
 /** The servers of a region that a switch ends. `players` is undefined where nobody counts them. */
@@ -35,7 +36,7 @@ export function impactOf(servers: readonly Server[], game: GameFull, toVersionId
 function regionImpact(id: string, met: readonly Server[], game: GameFull): RegionImpact {
   const here = met.filter(({ datacenter }) => datacenter === id);
   const name = game.available_regions.find(({ region_id: region }) => region === id)?.region_display_name;
-  return { id, name: name ?? 'Region not told', servers: here.length, players: playersOf(here) };
+  return { id, name: name ?? t('Region not told'), servers: here.length, players: playersOf(here) };
 }
 
 function playersOf(servers: readonly Server[]): number | undefined {
@@ -53,24 +54,32 @@ export function fullestOf(servers: readonly Server[]): number {
 /** "6 servers, 94 players". */
 export function impactWords({ servers, players }: Pick<RegionImpact, 'servers' | 'players'>): string {
   const count = counted(servers, 'server');
-  return players === undefined ? `${count}, players not told` : `${count}, ${counted(players, 'player')}`;
+  return players === undefined ? t('{count}, players not told', { count }) : `${count}, ${counted(players, 'player')}`;
 }
 
 /** What "Let matches finish" means now. */
 export function drainWords(impact: SwitchImpact, to: string, hosting: Pick<HostingPolicy, 'drain_limit'>): string {
-  const start = `New lobbies open on ${to}.`;
-  if (impact.servers === 0) return `${start} No server runs that would have to finish.`;
-  const who = impact.servers === 1 ? 'The server stops when it is' : `The ${impact.servers} servers stop when they are`;
-  return `${start} ${who} empty, after ${durationWords(hosting.drain_limit)} at the latest.`;
+  const start = t('New lobbies open on {to}.', { to });
+  if (impact.servers === 0) return `${start} ${t('No server runs that would have to finish.')}`;
+  const then = plural(
+    impact.servers,
+    'The server stops when it is empty, after {time} at the latest.',
+    'The {n} servers stop when they are empty, after {time} at the latest.',
+    { time: durationWords(hosting.drain_limit) },
+  );
+  return `${start} ${then}`;
 }
 
 /** What "Stop servers now" means now. */
 export function stopWords(impact: SwitchImpact): string {
-  if (impact.servers === 0) return 'No server runs, so nobody is disconnected.';
+  if (impact.servers === 0) return t('No server runs, so nobody is disconnected.');
   const who =
     impact.players === undefined
-      ? 'Everybody on them is disconnected.'
-      : `${counted(impact.players, 'player')} ${impact.players === 1 ? 'is' : 'are'} disconnected.`;
-  const grace = impact.graceMs === undefined ? 'their grace' : durationWords(impact.graceMs);
-  return `${who} Servers get ${grace} (kill timeout) to save.`;
+      ? t('Everybody on them is disconnected.')
+      : plural(impact.players, '{n} player is disconnected.', '{n} players are disconnected.');
+  const grace =
+    impact.graceMs === undefined
+      ? t('Servers get their grace (kill timeout) to save.')
+      : t('Servers get {time} (kill timeout) to save.', { time: durationWords(impact.graceMs) });
+  return `${who} ${grace}`;
 }

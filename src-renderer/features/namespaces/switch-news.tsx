@@ -3,6 +3,7 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -34,25 +35,25 @@ export function SwitchNews({ game, namespaceId, instance, changes, draft, onLook
         <p className="sheet-note" role="status">
           <StateGlyph state="waiting" />
           <span>
-            {instanceOff(instance)}. {nextStep(instance, now)} What you chose stays.
+            {instanceOff(instance)}. {nextStep(instance, now)} {t('What you chose stays.')}
           </span>
         </p>
       )}
       {present === undefined && (
-        <InlineError title="This namespace is gone">Somebody deleted it meanwhile.</InlineError>
+        <InlineError title={t('This namespace is gone')}>{t('Somebody deleted it meanwhile.')}</InlineError>
       )}
       {changed !== undefined && attempt?.state !== 'busy' && (
         <p className="sheet-note" role="alert">
           <StateGlyph state="notice" />
           <span className="grow">{changed}</span>
           <Button small onClick={onLookAgain}>
-            Decide on what runs now
+            {t('Decide on what runs now')}
           </Button>
         </p>
       )}
       {isDeleted && (
-        <InlineError title="This version was deleted meanwhile">
-          Nothing was switched. Choose another version below.
+        <InlineError title={t('This version was deleted meanwhile')}>
+          {t('Nothing was switched. Choose another version below.')}
         </InlineError>
       )}
       <Told attempt={attempt} />
@@ -62,15 +63,15 @@ export function SwitchNews({ game, namespaceId, instance, changes, draft, onLook
 
 function Told({ attempt }: { attempt: SwitchAttempt | undefined }) {
   if (attempt?.state === 'failed')
-    return <InlineError title="It was not switched">{attempt.error.message}</InlineError>;
+    return <InlineError title={t('It was not switched')}>{attempt.error.message}</InlineError>;
   if (attempt?.state !== 'told') return null;
   const { outcome, sentence } = attempt.outcome;
   if (outcome === 'unknown') {
     return (
-      <InlineError title="It is not known whether it switched">
-        {sentence} Switching again is safe: it ends on the same version.
+      <InlineError title={t('It is not known whether it switched')}>
+        {t('{sentence} Switching again is safe: it ends on the same version.', { sentence })}
       </InlineError>
     );
   }
-  return <InlineError title="It was not switched">{sentence}</InlineError>;
+  return <InlineError title={t('It was not switched')}>{sentence}</InlineError>;
 }

@@ -2,6 +2,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import { t } from '../../text/t.ts';
 import { drainWords, type SwitchImpact, stopWords } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -21,19 +22,23 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
   const asked = useSwitchFacts((state) => state.settings);
   if (asked.state === 'reading') return null;
   if (asked.state === 'failed')
-    return <p className="sheet-unknown sheet-part">What happens to running servers is not known. {asked.why}</p>;
+    return (
+      <p className="sheet-unknown sheet-part">
+        {t('What happens to running servers is not known. {why}', { why: asked.why })}
+      </p>
+    );
   const { hosting, why_no_hosting: why } = asked.value;
   if (hosting === null) return <p className="sheet-unknown sheet-part">{why}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [
-    { way: 'drain', title: 'Let matches finish', text: drainWords(impact, to, hosting) },
-    { way: 'stop', title: 'Stop servers now', text: stopWords(impact) },
+    { way: 'drain', title: t('Let matches finish'), text: drainWords(impact, to, hosting) },
+    { way: 'stop', title: t('Stop servers now'), text: stopWords(impact) },
   ] as const;
   return (
     <section>
       <RadioGroup
         className="choice"
-        aria-label="Running servers"
+        aria-label={t('Running servers')}
         value={value}
         onValueChange={(next) => onChoose(next === 'stop' ? 'stop' : 'drain')}
       >
@@ -47,7 +52,7 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
       </RadioGroup>
       {value !== hosting.on_version_switch && (
         <p className="small dim hit-note">
-          {name} does so at later switches as well, until its settings say otherwise.
+          {t('{name} does so at later switches as well, until its settings say otherwise.', { name })}
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import { t } from '../../text/t.ts';
 import { durationWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionName } from './namespaces-selectors.ts';
@@ -25,14 +26,15 @@ export function switchOff({ from, versionId, typed }: SwitchDraft, known: Known)
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   const away = instanceOff(instance);
   if (away !== undefined) return away;
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here. Take the mark off first`;
-  if (namespace === undefined) return 'This namespace is gone';
-  if (versionId === undefined) return 'Choose a version first';
+  if (instance.is_read_only === true)
+    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+  if (namespace === undefined) return t('This namespace is gone');
+  if (versionId === undefined) return t('Choose a version first');
   if (!game.versions.some(({ version_id: id }) => id === versionId))
-    return 'This version was deleted. Choose another one';
-  if (namespace.version_id !== from) return 'It was switched meanwhile. Look at what it runs now first';
-  if (namespace.version_id === versionId) return `${namespace.name_id} runs this version already`;
-  if (isProtected && typed !== namespace.name_id) return `Type ${namespace.name_id} to confirm`;
+    return t('This version was deleted. Choose another one');
+  if (namespace.version_id !== from) return t('It was switched meanwhile. Look at what it runs now first');
+  if (namespace.version_id === versionId) return t('{nameId} runs this version already', { nameId: namespace.name_id });
+  if (isProtected && typed !== namespace.name_id) return t('Type {name} to confirm', { name: namespace.name_id });
   return undefined;
 }
 
@@ -51,8 +53,13 @@ export function changedMeanwhile(
   const seen = changes.find(
     ({ namespace_id: id, version_id: version }) => id === namespaceId && version === namespace.version_id,
   );
-  const who = seen === undefined ? 'from here' : 'by someone else';
   const seconds = seen === undefined ? 0 : Math.round((now - seen.seen_at) / 1000);
-  const when = seconds > 0 ? ` ${seconds < 60 ? `${seconds} s` : durationWords(seconds * 1000)} ago` : ' just now';
-  return `${namespace.name_id} was changed ${who}${when}: it runs ${versionName(game, namespace.version_id)} now.`;
+  const when =
+    seconds > 0
+      ? t('{time} ago', { time: seconds < 60 ? `${seconds} s` : durationWords(seconds * 1000) })
+      : t('just now');
+  const said = { name: namespace.name_id, when, version: versionName(game, namespace.version_id) };
+  return seen === undefined
+    ? t('{name} was changed from here {when}: it runs {version} now.', said)
+    : t('{name} was changed by someone else {when}: it runs {version} now.', said);
 }

@@ -5,6 +5,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { Icon } from '../../design/icons.tsx';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
 import { isProtected } from './namespaces-selectors.ts';
@@ -31,14 +32,14 @@ export function SwitchSheet({ open, onClose, instance, game, place, versionId, c
   const { namespaceId } = place;
   const { draft, set, lookAgain } = useSwitchDraft(game, namespaceId, versionId);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
-  const name = namespace?.name_id ?? 'a namespace that is gone';
+  const name = namespace?.name_id ?? t('a namespace that is gone');
   const asksName = isProtected(instance, place);
   useFacts(open && instance.state === 'connected', place, draft);
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Switch version of ${name}`}
+      title={t('Switch version of {name}', { name })}
       line={<Where instance={instance} />}
       tags={<Tags instance={instance} isProtected={asksName} />}
       initialFocus={asksName ? cancel : submit}
@@ -62,11 +63,11 @@ function Where({ instance }: { instance: InstanceView }) {
 function Tags({ instance, isProtected: locked }: { instance: InstanceView; isProtected: boolean }) {
   return (
     <>
-      <span className="tag">{instance.kind === 'local' ? 'Local' : 'Remote'}</span>
+      <span className="tag">{instance.kind === 'local' ? 'Local' : t('Remote')}</span>
       {locked && (
         <span className="tag">
           <Icon name="lock" size={12} />
-          Protected
+          {t('Protected')}
         </span>
       )}
     </>

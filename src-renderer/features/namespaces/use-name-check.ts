@@ -1,12 +1,13 @@
 // Asks the instance about names while they are typed, a moment after the last key. An old answer never stands at newer names.
 import { useEffect, useState } from 'react';
+import type { NameProblems } from '../games/name-problems.ts';
 import type { GamePlace } from './namespaces-store.ts';
 import { checkNames } from './new-namespace-actions.ts';
-import { type NamespaceDraft, type NamespaceProblems, noProblems } from './new-namespace-form.ts';
+import { type NamespaceDraft, noProblems } from './new-namespace-form.ts';
 
 const PAUSE_MS = 200;
 
-type Checked = NamespaceProblems & { of: string };
+type Checked = NameProblems & { of: string };
 
 /** What is wrong with what is typed now. An untouched form has nothing wrong. */
 export function useNameCheck({ instanceId, gameId }: GamePlace, { name, nameId }: NamespaceDraft) {
@@ -28,6 +29,6 @@ export function useNameCheck({ instanceId, gameId }: GamePlace, { name, nameId }
   return {
     problems: checked.of === of ? checked : noProblems,
     /** Shows what the instance refused, until something else is typed. */
-    refuse: (problems: NamespaceProblems) => setChecked({ ...problems, of }),
+    refuse: (problems: NameProblems) => setChecked({ ...problems, of }),
   };
 }

@@ -1,4 +1,6 @@
 // The menu of the selected version on the shelf. It lies over its row, as a line of a list may hold no button.
+
+import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
@@ -15,21 +17,21 @@ export function VersionMenu({ place: { instanceId, gameId }, row: { id, name }, 
   return (
     <div className="version-menu" style={{ top }}>
       <Menu
-        label={`What to do with ${name}`}
-        trigger={<IconButton icon="dots" size="tiny" label={`Menu of ${name}`} />}
+        label={t('What to do with {name}', { name })}
+        trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}
       >
-        <MenuItem onClick={() => launchSelected(gameId)}>Bring it to a namespace</MenuItem>
+        <MenuItem onClick={() => launchSelected(gameId)}>{t('Bring it to a namespace')}</MenuItem>
         <MenuItem onClick={() => openPromote({ fromInstance: instanceId, fromGame: gameId, version: id })}>
-          Promote it elsewhere…
+          {t('Promote it elsewhere…')}
         </MenuItem>
         <MenuRule />
-        <MenuItem onClick={() => void copyId(name, id)}>Copy the version id</MenuItem>
+        <MenuItem onClick={() => void copyId(name, id)}>{t('Copy the version id')}</MenuItem>
       </Menu>
     </div>
   );
 }
 
 async function copyId(name: string, id: string): Promise<void> {
-  if (await copyText(id)) say({ state: 'done', title: `Copied the id of ${name}`, detail: id });
-  else say({ state: 'failed', title: 'The system did not let the window copy', detail: id });
+  if (await copyText(id)) say({ state: 'done', title: t('Copied the id of {name}', { name }), detail: id });
+  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: id });
 }

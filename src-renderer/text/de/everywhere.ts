@@ -35,4 +35,18 @@ export const everywhere: Catalogue = {
   'Change port or folder': 'Port oder Ordner ändern',
   now: 'jetzt',
   '{n} servers': '{n} Server',
+  'a version that is gone': 'eine Version, die es nicht mehr gibt',
+  'not known': 'nicht bekannt',
+  'since {date}': 'seit {date}',
+  'Type {name} to confirm': 'Gib zur Bestätigung {name} ein',
+  'a namespace that is gone': 'ein Namespace, den es nicht mehr gibt',
+  Protected: 'Geschützt',
+  '{instance} is marked read-only here. Take the mark off first':
+    '{instance} ist hier als schreibgeschützt markiert. Nimm zuerst die Markierung weg',
+  'Let matches finish': 'Matches zu Ende spielen lassen',
+  'Stop servers now': 'Server jetzt stoppen',
+  'It is not known whether it switched': 'Es ist nicht bekannt, ob gewechselt wurde',
+  'It was not switched': 'Es wurde nicht gewechselt',
+  'Switch {name} to {version}': '{name} auf {version} wechseln',
+  'made {date}': 'gemacht {date}',
 };

@@ -33,7 +33,6 @@ export const games: Catalogue = {
     'Setze einzelne Leerzeichen zwischen Wörter und keine an Anfang oder Ende.',
   'Another game here has this name. Choose a different one.':
     'Ein anderes Spiel hier hat diesen Namen. Wähle einen anderen.',
-  '{message} No game was made.': '{message} Es wurde kein Spiel angelegt.',
   'Another one here has this name. Choose a different one.': 'Hier gibt es diesen Namen schon. Wähle einen anderen.',
   'Type a name id.': 'Gib eine Namens-Id ein.',
   'This name id is too long: it may have up to 16 letters.':
@@ -50,4 +49,5 @@ export const games: Catalogue = {
   'It is kept here, in this app. Nothing changes there.':
     'Sie wird hier aufbewahrt, in dieser App. Dort ändert sich nichts.',
   'Add game': 'Spiel hinzufügen',
+  'No game was made.': 'Es wurde kein Spiel angelegt.',
 };

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 import { activity } from './activity.ts';
 import { app } from './app.ts';
+import { board } from './board.ts';
 import { connect } from './connect.ts';
 import { desktop } from './desktop.ts';
 import { elsewhere } from './elsewhere.ts';
@@ -10,7 +11,9 @@ import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
 import { groups } from './groups.ts';
 import { instances } from './instances.ts';
+import { namespaces } from './namespaces.ts';
 import { settings } from './settings.ts';
+import { switchSheet } from './switch-sheet.ts';
 import { transfers } from './transfers.ts';
 import { updates } from './updates.ts';
 import { versions } from './versions.ts';
@@ -20,6 +23,7 @@ import { welcome } from './welcome.ts';
 export const parts: Readonly<Record<string, Catalogue>> = {
   activity,
   app,
+  board,
   connect,
   desktop,
   elsewhere,
@@ -28,7 +32,9 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   games,
   groups,
   instances,
+  namespaces,
   settings,
+  'switch-sheet': switchSheet,
   transfers,
   updates,
   versions,

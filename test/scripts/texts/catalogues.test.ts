@@ -10,26 +10,18 @@ import { german, parts } from '../../../src-renderer/text/de/index.ts';
 import { listKeys, shortcuts } from '../../../src-shared/desktop/shortcuts.ts';
 
 /** Folders and files whose sentences are not in the catalogues yet. */
-const notYet = ['builds', 'namespaces', 'servers', 'versions'].map((feature) => `src-renderer/features/${feature}/`);
+const notYet = ['builds', 'servers'].map((feature) => `src-renderer/features/${feature}/`);
 
 /** Sentences of tables in src-shared, said by `known`. */
 const fromElsewhere = [...shortcuts, ...listKeys].map(({ label }) => label);
 
 /** Names, commands and keys, which are the same in every language, and what is for the page alone. */
 const sameEverywhere = new Set([
-  ...['Slipway', 'English', 'Deutsch', 'npm start', '/etc/ssl/company.pem'],
-  ...[
-    'slipway push',
-    'authorization',
-    'content-type',
-    'application/json',
-    'rvt-ray-id',
-    'SHA-256',
-    'Tidebreak',
-    'staging',
-  ],
+  ...['Slipway', 'Local', 'English', 'Deutsch', 'Linux', 'Windows', 'macOS', 'JavaScript', 'SHA-256', 'SHA-256 {}'],
+  ...['npm start', 'slipway push', 'authorization', 'content-type', 'application/json', 'rvt-ray-id'],
+  ...['/etc/ssl/company.pem', 'Tidebreak', 'staging', 'Play test', 'play-test'],
   ...['Ctrl', 'Enter', 'Esc', 'Updown'],
-  ...['btn btn-quiet btn-sm btn-ic'],
+  ...['btn btn-quiet btn-sm btn-ic', 'minmax(2px, {}fr)'],
 ]);
 
 /** Writes code for tools, in their own languages. */

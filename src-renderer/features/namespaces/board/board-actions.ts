@@ -1,6 +1,7 @@
 // Follows what the lanes show, and brings versions to them.
 import type { TapeWindow } from '../../../../src-shared/namespaces/tape.ts';
 import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { openSwitch, rollBack, targetOf } from '../namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces-store.ts';
@@ -38,8 +39,8 @@ export function followTape(place: NamespacePlace, window: TapeWindow): () => voi
 /** Rolls a namespace back, if there is a version that it can go back to. */
 export function rollBackLane(place: NamespacePlace, name: string): void {
   if (useBoard.getState().tapes[place.namespaceId]?.roll_back === undefined) {
-    const detail = 'A version that was rolled back itself does not count. Switch to it if you want it.';
-    say({ state: 'notice', title: `${name} has no earlier version to roll back to`, detail });
+    const detail = t('A version that was rolled back itself does not count. Switch to it if you want it.');
+    say({ state: 'notice', title: t('{name} has no earlier version to roll back to', { name }), detail });
     return;
   }
   void rollBack(place);

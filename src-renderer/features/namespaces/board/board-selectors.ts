@@ -6,7 +6,7 @@ import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../../design/state-glyph.tsx';
-import { counted } from '../../../ui/words.ts';
+import { plural, t } from '../../../text/t.ts';
 import { isEnded, isRunning, isTrouble, stateOf } from '../../servers/server-words.ts';
 import { isProtected } from '../namespaces-selectors.ts';
 
@@ -26,18 +26,18 @@ const CRASH_SHOWN_MS = 600_000;
 
 /** The state of a namespace, told from its servers. */
 export function laneState(servers: LaneServers, versionId: string, isSwitching: boolean): LaneState {
-  if (isSwitching) return { glyph: 'starting', words: 'Switching' };
+  if (isSwitching) return { glyph: 'starting', words: t('Switching') };
   const list = listOf(servers);
-  if (list === undefined) return notTold;
+  if (list === undefined) return notTold();
   const alive = list.filter((server) => !isEnded(server));
-  if (alive.some(isRunning)) return { glyph: 'running', words: 'Running' };
-  if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: 'Stopping' };
-  if (alive.length > 0) return { glyph: 'starting', words: 'Starting' };
-  if (laneTrouble(servers, versionId) !== undefined) return { glyph: 'crashed', words: 'No server runs' };
-  return { glyph: 'idle', words: 'Idle' };
+  if (alive.some(isRunning)) return { glyph: 'running', words: t('Running') };
+  if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: t('Stopping') };
+  if (alive.length > 0) return { glyph: 'starting', words: t('Starting') };
+  if (laneTrouble(servers, versionId) !== undefined) return { glyph: 'crashed', words: t('No server runs') };
+  return { glyph: 'idle', words: t('Idle') };
 }
 
-const notTold: LaneState = { glyph: 'stopped', words: 'Its servers are not known' };
+const notTold = (): LaneState => ({ glyph: 'stopped', words: t('Its servers are not known') });
 
 /** How many players and servers a namespace has now; undefined where that is not told. */
 export function laneCounts(servers: LaneServers): { players: number | undefined; servers: number | undefined } {
@@ -84,7 +84,12 @@ export function leavingWords(servers: LaneServers, game: GameFull, versionId: st
   const [first] = old;
   if (first === undefined) return undefined;
   const name = game.versions.find(({ version_id: id }) => id === first.version)?.display_name;
-  return `from ${name ?? 'another version'}, ${counted(old.length, 'server')} of it still ${old.length === 1 ? 'runs' : 'run'}`;
+  return plural(
+    old.length,
+    'from {version}, {n} server of it still runs',
+    'from {version}, {n} servers of it still run',
+    { version: name ?? t('another version') },
+  );
 }
 
 /** Since when the present version runs; undefined until the history was read. */
@@ -95,8 +100,9 @@ export function runsSince({ reigns }: Pick<TapeView, 'reigns'>, versionId: strin
 
 /** Why nothing can be changed on an instance now; undefined when it can. */
 export function changeOff(instance: InstanceView): string | undefined {
-  if (instance.state !== 'connected') return `${instance.name} does not answer. This goes on when it does.`;
-  if (instance.is_read_only === true) return `${instance.name} is marked as read-only here.`;
+  if (instance.state !== 'connected')
+    return t('{instance} does not answer. This goes on when it does.', { instance: instance.name });
+  if (instance.is_read_only === true) return t('{instance} is marked as read-only here.', { instance: instance.name });
   return undefined;
 }
 
@@ -117,37 +123,45 @@ export function takesFiles(around: Around): boolean {
 export function laneOffer(offered: Offered, around: Around, isPicked: boolean): LaneOffer {
   const { instance, namespace } = around;
   const off = changeOff(instance);
-  if (off !== undefined) return { isTaken: false, title: `${namespace.name_id} takes nothing now`, text: off };
+  if (off !== undefined)
+    return { isTaken: false, title: t('{nameId} takes nothing now', { nameId: namespace.name_id }), text: off };
   if (offered === 'files') return filesOffer(around);
-  return offered === 'upload' ? uploadOffer : versionOffer(offered, around, isPicked);
+  return offered === 'upload' ? uploadOffer() : versionOffer(offered, around, isPicked);
 }
 
-const uploadOffer: LaneOffer = {
-  ...{ isTaken: true, title: 'Drop to upload only' },
-  text: 'It becomes a version. No namespace is switched to it.',
-};
+const uploadOffer = (): LaneOffer => ({
+  ...{ isTaken: true, title: t('Drop to upload only') },
+  text: t('It becomes a version. No namespace is switched to it.'),
+});
 
 function filesOffer({ instance, game, namespace, servers }: Around): LaneOffer {
   const { name_id: name, namespace_id: namespaceId } = namespace;
   if (isProtected(instance, { gameId: game.game_id, namespaceId })) {
-    const text = `It becomes a version that ${name} can be switched to, which asks for its name.`;
-    return { isTaken: false, title: `${name} is protected, drop uploads only`, text };
+    const text = t('It becomes a version that {name} can be switched to, which asks for its name.', { name });
+    return { isTaken: false, title: t('{name} is protected, drop uploads only', { name }), text };
   }
   const { servers: count } = laneCounts(servers);
-  const now =
-    count === undefined || count === 0 ? '' : `${counted(count, 'server')} ${count === 1 ? 'runs' : 'run'} there now. `;
-  const text = `${now}You see what is in it before anything is sent. Hold Shift to upload only.`;
-  return { isTaken: true, title: `Drop to upload and launch on ${name}`, text };
+  const now = count === undefined || count === 0 ? [] : [runWords(count)];
+  const text = [...now, t('You see what is in it before anything is sent. Hold Shift to upload only.')].join(' ');
+  return { isTaken: true, title: t('Drop to upload and launch on {name}', { name }), text };
+}
+
+function runWords(count: number): string {
+  return plural(count, '{n} server runs there now.', '{n} servers run there now.');
 }
 
 function versionOffer({ versionId, name }: Exclude<Offered, string>, around: Around, isPicked: boolean): LaneOffer {
   const { namespace, game } = around;
   if (namespace.version_id === versionId) {
-    const text = 'Take it to another namespace, or choose another version.';
-    return { isTaken: false, title: `${namespace.name_id} runs ${name} already`, text };
+    const text = t('Take it to another namespace, or choose another version.');
+    return { isTaken: false, title: t('{nameId} runs {name} already', { nameId: namespace.name_id, name }), text };
   }
   const before = game.versions.find(({ version_id: id }) => id === namespace.version_id)?.display_name;
-  const verb = isPicked ? 'Press Enter' : 'Drop';
-  const text = `It runs ${before ?? 'a version that is gone'} now. You see what changes before it is switched.`;
-  return { isTaken: true, title: `${verb} to switch ${namespace.name_id} to ${name}`, text };
+  const text = t('It runs {version} now. You see what changes before it is switched.', {
+    version: before ?? t('a version that is gone'),
+  });
+  const title = isPicked
+    ? t('Press Enter to switch {nameId} to {name}', { nameId: namespace.name_id, name })
+    : t('Drop to switch {nameId} to {name}', { nameId: namespace.name_id, name });
+  return { isTaken: true, title, text };
 }

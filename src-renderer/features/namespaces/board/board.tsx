@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { TapeWindow } from '../../../../src-shared/namespaces/tape.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { listStep } from '../../../ui/list-step.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -16,10 +17,10 @@ import { changeOff, laneOffer } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { Lane } from './lane.tsx';
 
-const windows: readonly { value: TapeWindow; label: string }[] = [
+const windows = (): readonly { value: TapeWindow; label: string }[] => [
   { value: 'day', label: '24 h' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
+  { value: 'week', label: t('7 days') },
+  { value: 'month', label: t('30 days') },
 ];
 
 const DAY_MS = 86_400_000;
@@ -36,24 +37,24 @@ export function Board({ instance, game, stale, bar }: Props) {
     <section className="board" aria-labelledby="board-title">
       <div className="board-bar">
         <h2 className="h-sec" id="board-title">
-          Namespaces
+          {t('Namespaces')}
         </h2>
         <span className="faint small tn">{game.namespaces.length}</span>
         <span className="grow" />
         <Segmented
-          label="Period"
+          label={t('Period')}
           value={window}
-          options={windows}
+          options={windows()}
           onValue={(next) => void changeSettings({ tape_window: next })}
         />
         <Button
           small
           icon="plus"
-          aria-label="New namespace"
+          aria-label={t('New namespace')}
           offReason={instance.why_not?.create_namespace ?? changeOff(instance)}
           onClick={() => openNewNamespace(instance.id, game.game_id)}
         >
-          Namespace
+          {t('Namespace')}
         </Button>
         {bar}
       </div>
@@ -87,7 +88,7 @@ function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window:
     if (picked === undefined) focusLane(scroller.current, next);
     else pickLane(next);
   };
-  if (namespaces.length === 0) return <p className="list-empty">This game has no namespaces.</p>;
+  if (namespaces.length === 0) return <p className="list-empty">{t('This game has no namespaces.')}</p>;
   return (
     <div
       ref={scroller}
@@ -144,7 +145,10 @@ function Announcement({ game }: { game: GameFull }) {
     <p className="vh" role="status">
       {picking === undefined || lane === undefined
         ? ''
-        : `${picking.name} to ${lane.name_id}. Arrows choose another namespace, Enter takes this one, Escape none.`}
+        : t('{picking} to {nameId}. Arrows choose another namespace, Enter takes this one, Escape none.', {
+            picking: picking.name,
+            nameId: lane.name_id,
+          })}
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { hashOf } from '../../../app/routes.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { countWords } from '../../../ui/words.ts';
 import { serverGlyph, serverWords, shortServerId } from '../../servers/server-words.ts';
@@ -33,7 +34,7 @@ function Figure({ name, value, why }: { name: string; value: number | undefined;
       {value === undefined ? (
         <dd title={why}>
           <span aria-hidden="true">–</span>
-          <span className="vh">{why ?? 'not known'}</span>
+          <span className="vh">{why ?? t('not known')}</span>
         </dd>
       ) : (
         <dd>{countWords(value)}</dd>
@@ -49,7 +50,7 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
   const { instanceId, gameId, namespaceId } = place;
   const all = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId });
   return (
-    <ul className="pips" aria-label="Servers">
+    <ul className="pips" aria-label={t('Servers')}>
       {pips.slice(0, MOST_PIPS).map((server) => (
         <li key={server.id}>
           <Pip server={server} place={place} now={now} />
@@ -57,7 +58,7 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
       ))}
       {pips.length > MOST_PIPS && (
         <li>
-          <a className="pips-more tn" href={all} aria-label={`All ${pips.length} servers`}>
+          <a className="pips-more tn" href={all} aria-label={t('All {n} servers', { n: pips.length })}>
             +{pips.length - MOST_PIPS}
           </a>
         </li>
@@ -71,7 +72,7 @@ function Pip({ server, place, now }: { server: Server; place: NamespacePlace; no
   const words = `${shortServerId(server.id)}, ${serverWords(server, now)}`;
   const href = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
   return (
-    <a className="pip" href={href} aria-label={`Server ${words}`} title={words}>
+    <a className="pip" href={href} aria-label={t('Server {words}', { words })} title={words}>
       <StateGlyph state={serverGlyph(server)} />
     </a>
   );

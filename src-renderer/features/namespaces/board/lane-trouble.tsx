@@ -1,6 +1,7 @@
 // In the place of the tape: why a namespace that is to have servers has none.
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { hashOf } from '../../../app/routes.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { clockWords } from '../../../ui/words.ts';
@@ -16,22 +17,23 @@ export function LaneTrouble({ place, name, server }: Props) {
   const isBusy = useServers((state) => state.busy[server.id] !== undefined);
   const { instanceId, gameId, namespaceId } = place;
   const log = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
-  const at = server.destroyed_at === undefined ? '' : ` Since ${clockWords(server.destroyed_at)}.`;
+  const at =
+    server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: clockWords(server.destroyed_at) })}`;
   return (
     <InlineError
-      title={`${name} has no server: ${server.problem ?? 'the last one crashed'}`}
+      title={t('{name} has no server: {why}', { name, why: server.problem ?? t('the last one crashed') })}
       actions={
         <>
           <Button small busy={isBusy} onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}>
-            Try again
+            {t('Try again')}
           </Button>
           <a className="btn btn-quiet btn-sm" href={log}>
-            Show log
+            {t('Show log')}
           </a>
         </>
       }
     >
-      {server.hint ?? 'Its log says more.'}
+      {server.hint ?? t('Its log says more.')}
       {at}
     </InlineError>
   );

@@ -6,6 +6,8 @@ import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { useLanguage } from '../../../text/language.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -45,6 +47,7 @@ type Props = {
 
 /** It follows its namespace only while it is in sight. */
 export const Lane = memo(function Lane(props: Props) {
+  useLanguage();
   const { instance, game, namespace, isStop } = props;
   const element = useRef<HTMLElement>(null);
   const place = usePlace(instance.id, game.game_id, namespace.namespace_id);
@@ -56,7 +59,7 @@ export const Lane = memo(function Lane(props: Props) {
     <article
       ref={element}
       className={classNames('lane', offer.look)}
-      aria-label={`Namespace ${namespace.name_id}`}
+      aria-label={t('Namespace {nameId}', { nameId: namespace.name_id })}
       data-lane={place.namespaceId}
       data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespaceId : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from lane to lane, and R rolls back the focused one
@@ -107,7 +110,7 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
           className="lane-more"
           icon="gear"
           size="tiny"
-          label={`Settings of ${namespace.name_id}`}
+          label={t('Settings of {name}', { name: namespace.name_id })}
           onClick={() => openNamespaceSettings(place)}
         />
       </h3>
@@ -116,7 +119,7 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
       </div>
       <Since place={place} versionId={namespace.version_id} stale={stale} leaving={leaving} />
       <Button small offReason={changeOff(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
-        Switch version
+        {t('Switch version')}
         <Icon name="chevron-down" size={12} />
       </Button>
     </div>
@@ -125,9 +128,9 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
 
 function Lock() {
   return (
-    <span title="Protected: a switch asks for its name">
+    <span title={t('Protected: a switch asks for its name')}>
       <Icon name="lock" size={12} />
-      <span className="vh">, protected</span>
+      <span className="vh">, {t('protected')}</span>
     </span>
   );
 }
@@ -137,9 +140,9 @@ type SinceProps = { place: NamespacePlace; versionId: string; stale: number | un
 /** Old data says its age, a switch under way what is still there, and else since when the version runs. */
 function Since({ place, versionId, stale, leaving }: SinceProps) {
   const since = useBoard((state) => runsSince(state.tapes[place.namespaceId] ?? { reigns: null }, versionId));
-  if (stale !== undefined) return <div className="since wait">as of {clockWords(stale)}</div>;
+  if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: clockWords(stale) })}</div>;
   if (leaving !== undefined) return <div className="since go">{leaving}</div>;
-  return <div className="since">{since === undefined ? ' ' : `since ${dateWords(since)}`}</div>;
+  return <div className="since">{since === undefined ? ' ' : t('since {date}', { date: dateWords(since) })}</div>;
 }
 
 /** The tape, or in its place what stops the namespace from having a server. */

@@ -1,6 +1,7 @@
 // The drawing of a tape: the line of players, its scale, the blocks of the versions and the marks of the axis, all as parts of
 // one width. Pure.
 import type { TapePoint, TapeReign, TapeView } from '../../../../src-shared/namespaces/tape.ts';
+import { clockWords, dayWords } from '../../../ui/words.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
 export const CHART = { width: 400, height: 100 } as const;
@@ -132,9 +133,8 @@ export function ticksOf(range: Range): Tick[] {
 
 /** The month is said where it begins to count. */
 function tickWords(at: Date, hours: number, before: readonly Tick[]): string {
-  if (hours < 24) return at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (hours < 24) return clockWords(at.getTime());
   const last = before.at(-1);
   const isNewMonth = last === undefined || new Date(last.at).getMonth() !== at.getMonth();
-  const month = at.toLocaleString('en-GB', { month: 'short' }).slice(0, 3);
-  return isNewMonth ? `${at.getDate()} ${month}` : String(at.getDate());
+  return isNewMonth ? dayWords(at.getTime()) : String(at.getDate());
 }

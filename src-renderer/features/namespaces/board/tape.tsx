@@ -3,6 +3,8 @@ import { type KeyboardEvent, memo } from 'react';
 import type { TapeView } from '../../../../src-shared/namespaces/tape.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { useLanguage } from '../../../text/language.ts';
+import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { countWords } from '../../../ui/words.ts';
@@ -20,6 +22,7 @@ type Props = {
 
 /** `onPick` is told of the block that was pressed. */
 export const Tape = memo(function Tape({ tape: stored, players, name, offReason, onPick }: Props) {
+  useLanguage();
   if (stored === undefined || stored.reigns === null) return <Unread problem={stored?.problem?.message} />;
   const tape = withNow(stored, players);
   const blocks = blocksOf(tape);
@@ -33,7 +36,7 @@ export const Tape = memo(function Tape({ tape: stored, players, name, offReason,
             {words}
           </span>
         ))}
-        <span className="ticks-now">now</span>
+        <span className="ticks-now">{t('now')}</span>
       </div>
     </div>
   );
@@ -45,7 +48,8 @@ function percent(part: number): string {
 
 /** In the final geometry, until the history was read. */
 function Unread({ problem }: { problem: string | undefined }) {
-  if (problem !== undefined) return <p className="tape tape-none">The history can not be read. {problem}</p>;
+  if (problem !== undefined)
+    return <p className="tape tape-none">{t('The history can not be read. {problem}', { problem })}</p>;
   return (
     <div className="tape" aria-hidden="true">
       <div className="tape-chart tape-wait" />
@@ -94,7 +98,7 @@ function Reigns({ tape, blocks, name, offReason, onPick }: ReignsProps) {
   return (
     <ul
       className="reigns"
-      aria-label={`Versions of ${name}`}
+      aria-label={t('Versions of {name}', { name })}
       style={{ gridTemplateColumns: [...before, ...columns].join(' ') }}
       onKeyDown={moveInRow}
     >
@@ -150,7 +154,7 @@ function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) 
     <>
       <span className={classNames('reign-name', short !== undefined && 'has-short')}>{label}</span>
       {short !== undefined && <span className="reign-short">{short}</span>}
-      {isBack && <span className="reign-back">Roll back</span>}
+      {isBack && <span className="reign-back">{t('Roll back')}</span>}
       {isBack && <Icon name="undo" size={12} />}
     </>
   );
@@ -162,7 +166,7 @@ function Hint({ lines, offReason }: { lines: readonly string[]; offReason: strin
       {lines.slice(0, 8).map((line) => (
         <span key={line}>{line}</span>
       ))}
-      {lines.length > 8 && <span>and {lines.length - 8} more</span>}
+      {lines.length > 8 && <span>{t('and {n} more', { n: lines.length - 8 })}</span>}
       {offReason !== undefined && <span>{offReason}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { PromotePlan, PromoteWish } from '../../../../src-shared/versions/promote.ts';
 import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from '../../namespaces/namespaces-actions.ts';
 import { sayUndoable } from '../../namespaces/switch-actions.ts';
@@ -98,8 +99,13 @@ export async function runPromote(decision: PromoteDecision): Promise<void> {
 }
 
 function sayOnTheWay(version: string, instanceName: string): void {
-  const detail = 'Its namespace is switched once all bytes are there. Closing the window does not stop it.';
-  say({ state: 'uploading', title: `${version} is on its way to ${instanceName}`, detail }, [
-    { label: 'Show transfers', run: () => goTo({ page: 'transfers' }) },
-  ]);
+  const detail = t('Its namespace is switched once all bytes are there. Closing the window does not stop it.');
+  say(
+    {
+      state: 'uploading',
+      title: t('{version} is on its way to {instance}', { version, instance: instanceName }),
+      detail,
+    },
+    [{ label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) }],
+  );
 }

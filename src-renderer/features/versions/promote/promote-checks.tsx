@@ -1,5 +1,6 @@
 // What was found out before anything is sent: what will be done, what stands in the way, and how to get it out of the way.
 import type { BuildKind } from '../../../../src-shared/service/builds.ts';
+import { t } from '../../../text/t.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { sizeWords } from '../../../ui/words.ts';
@@ -18,7 +19,7 @@ export function PromoteChecks({ ends }: { ends: Ends }) {
     <>
       {plan.state === 'reading' && (
         <p className="sheet-unknown sheet-part" role="status">
-          Looking whether it can go there
+          {t('Looking whether it can go there')}
         </p>
       )}
       {plan.state === 'failed' && <p className="sheet-unknown sheet-part bad">{plan.why}</p>}
@@ -49,14 +50,14 @@ function useChecks({ to: { game, namespace } }: Ends): Check[] {
 }
 
 function doneCheck(text: string, size: string | undefined): Check {
-  return { state: 'done', text, ...(size === undefined ? {} : { rest: `${size} are sent.` }) };
+  return { state: 'done', text, ...(size === undefined ? {} : { rest: t('{size} are sent.', { size }) }) };
 }
 
-const kinds: readonly { value: BuildKind | ''; label: string }[] = [
-  { value: '', label: 'What it is here' },
-  { value: 'docker_image', label: 'Docker image' },
-  { value: 'oci_bundle', label: 'OCI bundle' },
-  { value: 'archive', label: 'Archive' },
+const kinds = (): readonly { value: BuildKind | ''; label: string }[] => [
+  { value: '', label: t('What it is here') },
+  { value: 'docker_image', label: t('Docker image') },
+  { value: 'oci_bundle', label: t('OCI bundle') },
+  { value: 'archive', label: t('Archive') },
   { value: 'javascript', label: 'JavaScript' },
 ];
 
@@ -73,13 +74,13 @@ function Otherwise({ ends }: { ends: Ends }) {
   const name = usePromote((state) => state.draft.name) ?? ends.from.version?.display_name ?? '';
   if (!useIsSent()) return null;
   return (
-    <section className="promote-otherwise" aria-label="At the other side">
+    <section className="promote-otherwise" aria-label={t('At the other side')}>
       <Field
-        label="Name there"
+        label={t('Name there')}
         name="name"
         maxLength={128}
         value={name}
-        errors={name.trim() === '' ? ['Give the version a name.'] : []}
+        errors={name.trim() === '' ? [t('Give the version a name.')] : []}
         onValue={(next) => choosePromotion({ name: next })}
       />
       {ends.to.instance?.version === undefined && <KindThere />}
@@ -91,11 +92,11 @@ function KindThere() {
   const kind = usePromote((state) => state.draft.kind);
   return (
     <div className="field">
-      <span className="field-label">It is taken there as</span>
+      <span className="field-label">{t('It is taken there as')}</span>
       <Select
-        label="Kind of the build there"
+        label={t('Kind of the build there')}
         value={kind ?? ''}
-        options={kinds}
+        options={kinds()}
         onValue={(next) => choosePromotion({ kind: next === '' ? undefined : next })}
       />
     </div>

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
+import { t } from '../../../text/t.ts';
 import { Select } from '../../../ui/select.tsx';
 import { dateWords } from '../../../ui/words.ts';
 import { useInstances } from '../../instances/instances-store.ts';
@@ -13,11 +14,26 @@ import type { Ends, Side } from './promote-selectors.ts';
 export function PromoteEnds({ ends: { from, to } }: { ends: Ends }) {
   return (
     <div className="fromto promote-ends">
-      <Plate title="This version" side={from} sideName="it comes from" onInstance={fromInstance} onGame={fromGame}>
+      <Plate
+        title={t('This version')}
+        side={from}
+        instanceLabel={t('Instance it comes from')}
+        gameLabel={t('Game it comes from')}
+        onInstance={fromInstance}
+        onGame={fromGame}
+      >
         <WhichVersion from={from} />
       </Plate>
       <Icon name="arrow" />
-      <Plate isNext title="Goes to" side={to} sideName="it goes to" onInstance={toInstance} onGame={toGame}>
+      <Plate
+        isNext
+        title={t('Goes to')}
+        side={to}
+        instanceLabel={t('Instance it goes to')}
+        gameLabel={t('Game it goes to')}
+        onInstance={toInstance}
+        onGame={toGame}
+      >
         <WhichNamespace to={to} />
       </Plate>
     </div>
@@ -25,31 +41,31 @@ export function PromoteEnds({ ends: { from, to } }: { ends: Ends }) {
 }
 
 function WhichVersion({ from: { game, version } }: Pick<Ends, 'from'>) {
-  if (game === undefined || version === undefined) return <b className="dim">No version</b>;
+  if (game === undefined || version === undefined) return <b className="dim">{t('No version')}</b>;
   return (
     <>
       <Select
-        label="Version to promote"
+        label={t('Version to promote')}
         value={version.version_id}
         options={versionOptions(game, '')}
         onValue={(next) => choosePromotion({ version: next, name: undefined })}
       />
-      <small>made {dateWords(Date.parse(version.create_ts))}</small>
+      <small>{t('made {date}', { date: dateWords(Date.parse(version.create_ts)) })}</small>
     </>
   );
 }
 
 function WhichNamespace({ to: { game, namespace } }: Pick<Ends, 'to'>) {
-  if (game === undefined || namespace === undefined) return <b className="dim">No namespace</b>;
+  if (game === undefined || namespace === undefined) return <b className="dim">{t('No namespace')}</b>;
   return (
     <>
       <Select
-        label="Namespace it goes to"
+        label={t('Namespace it goes to')}
         value={namespace.namespace_id}
         options={game.namespaces.map(({ namespace_id: value, name_id: label }) => ({ value, label }))}
         onValue={(next) => choosePromotion({ namespace: next })}
       />
-      <small>runs {versionName(game, namespace.version_id)} now</small>
+      <small>{t('runs {version} now', { version: versionName(game, namespace.version_id) })}</small>
     </>
   );
 }
@@ -62,7 +78,8 @@ const toGame = (id: string) => choosePromotion({ toGame: id, namespace: undefine
 
 type PlateProps = {
   title: string;
-  sideName: string;
+  instanceLabel: string;
+  gameLabel: string;
   side: Side;
   isNext?: boolean;
   onInstance: (id: string) => void;
@@ -70,7 +87,7 @@ type PlateProps = {
   children: ReactNode;
 };
 
-function Plate({ title, sideName, side, isNext = false, onInstance, onGame, children }: PlateProps) {
+function Plate({ title, instanceLabel, gameLabel, side, isNext = false, onInstance, onGame, children }: PlateProps) {
   const instances = useInstances((state) => state.instances) ?? [];
   const id = useId();
   return (
@@ -79,13 +96,13 @@ function Plate({ title, sideName, side, isNext = false, onInstance, onGame, chil
       {children}
       <div className="promote-where">
         <Select
-          label={`Instance ${sideName}`}
+          label={instanceLabel}
           value={side.instance?.id ?? ''}
           options={instances.map(({ id: value, name }) => ({ value, label: name }))}
           onValue={onInstance}
         />
         <Select
-          label={`Game ${sideName}`}
+          label={gameLabel}
           value={side.gameId ?? ''}
           options={[...unchosen(side), ...side.games.map(optionOf)]}
           onValue={onGame}
@@ -98,7 +115,7 @@ function Plate({ title, sideName, side, isNext = false, onInstance, onGame, chil
 /** Said in its place while no game is chosen. */
 function unchosen({ gameId, games }: Side): { value: string; label: string }[] {
   if (gameId !== undefined) return [];
-  return [{ value: '', label: games.length === 0 ? 'No game there' : 'Choose a game' }];
+  return [{ value: '', label: games.length === 0 ? t('No game there') : t('Choose a game') }];
 }
 
 function optionOf({ id, display_name: name }: GameRow): { value: string; label: string } {

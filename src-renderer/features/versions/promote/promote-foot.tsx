@@ -1,6 +1,7 @@
 // The foot of the sheet that promotes: the name to type where the namespace is protected, and the button that says the decision.
 import type { FormEvent, RefObject } from 'react';
 import { Icon } from '../../../design/icons.tsx';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmName } from '../../namespaces/confirm-name.tsx';
 import { versionName } from '../../namespaces/namespaces-selectors.ts';
@@ -34,7 +35,7 @@ export function PromoteFoot({ ends, cancel }: Props) {
           <span className="grow" />
         )}
         <Button ref={cancel} onClick={closePromote}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
           <span className="cut">{decisionWords(ends, plan)}</span>
@@ -52,8 +53,10 @@ function Way({ ends: { to } }: { ends: Ends }) {
     <p className="rollhint">
       <Icon name="undo" size={14} />
       <span>
-        Roll back at any time from the lane. {versionName(to.game, to.namespace.version_id)} stays stored on{' '}
-        {to.instance?.name}.
+        {t('Roll back at any time from the lane. {version} stays stored on {instance}.', {
+          version: versionName(to.game, to.namespace.version_id),
+          instance: to.instance?.name ?? '',
+        })}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 // The lanes of both ends with the hash of what each runs: the same hash is the same bytes.
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 import { shortHash } from '../../builds/build-words.ts';
 import { type Ends, type LaneHash, laneHashes, type Side } from './promote-selectors.ts';
 import { type Hashes, usePromote } from './promote-store.ts';
@@ -14,7 +15,7 @@ export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
   return (
     <section aria-labelledby="promote-lanes">
       <h3 id="promote-lanes">
-        Lanes {hash !== undefined && <span className="mono selectable cut">SHA-256 {hash}</span>}
+        {t('Lanes')} {hash !== undefined && <span className="mono selectable cut">SHA-256 {hash}</span>}
       </h3>
       <Lanes side={from} hash={hash} />
       {to.gameId !== from.gameId && <Lanes side={to} hash={hash} />}
@@ -40,7 +41,10 @@ function LaneList({ instance, game, hash }: { instance: string; game: GameFull; 
   const { hashes, why_not: why } = useHashes(game.game_id);
   return (
     <>
-      <ul className="promote-lanes" aria-label={`Lanes of ${game.display_name} on ${instance}`}>
+      <ul
+        className="promote-lanes"
+        aria-label={t('Lanes of {game} on {instance}', { game: game.display_name, instance })}
+      >
         {laneHashes(game, hashes).map((lane) => (
           <li key={lane.id}>
             <span className="dim cut">{instance}</span>
@@ -59,12 +63,12 @@ function Lane({ lane: { name, version, hash }, isSame }: { lane: LaneHash; isSam
       <b className="cut">{name}</b>
       <span className="cut">{version}</span>
       <span className="mono faint" title={hash}>
-        {hash === undefined ? 'hash not told' : shortHash(hash)}
+        {hash === undefined ? t('hash not told') : shortHash(hash)}
       </span>
       {isSame && (
         <span className="state ok">
           <StateGlyph state="done" />
-          same bytes
+          {t('same bytes')}
         </span>
       )}
     </>

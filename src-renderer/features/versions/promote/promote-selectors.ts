@@ -5,6 +5,7 @@ import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { PromotePlan, PromoteWish } from '../../../../src-shared/versions/promote.ts';
+import { t } from '../../../text/t.ts';
 import { instanceOff } from '../../instances/instances-selectors.ts';
 import { isProtected } from '../../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
@@ -128,15 +129,24 @@ export function missingAt(ends: Ends): string | undefined {
 }
 
 function missingGame({ from, to }: Ends): string | undefined {
-  if (from.gameId === undefined) return 'Choose the game that the version belongs to';
-  if (to.gameId === undefined) return `Choose the game on ${to.instance?.name} that it goes to`;
-  if (from.game === undefined || to.game === undefined) return 'The game is being read';
+  if (from.gameId === undefined) return t('Choose the game that the version belongs to');
+  if (to.gameId === undefined) return t('Choose the game on {instance} that it goes to', { instance: nameOf(to) });
+  if (from.game === undefined || to.game === undefined) return t('The game is being read');
   return undefined;
 }
 
 function missingPart({ from, to }: Ends): string | undefined {
-  if (from.version === undefined) return `${from.game?.display_name} has no version on ${from.instance?.name} yet`;
-  return to.namespace === undefined ? `${to.game?.display_name} has no namespace there` : undefined;
+  if (from.version === undefined)
+    return t('{game} has no version on {instance} yet', { game: gameOf(from), instance: nameOf(from) });
+  return to.namespace === undefined ? t('{game} has no namespace there', { game: gameOf(to) }) : undefined;
+}
+
+function nameOf({ instance }: Side): string {
+  return instance?.name ?? '';
+}
+
+function gameOf({ game }: Side): string {
+  return game?.display_name ?? '';
 }
 
 /** Why it can not be promoted now; undefined when it can. */
@@ -144,9 +154,10 @@ export function promoteOff(ends: Ends, plan: Asked<PromotePlan>, { typed, name }
   const missing = missingAt(ends);
   if (missing !== undefined) return missing;
   const { instance } = ends.to;
-  if (instance?.is_read_only === true) return `${instance.name} is marked read-only here. Take the mark off first`;
-  if (name !== undefined && name.trim() === '') return 'Give the version a name';
-  if (plan.state === 'reading') return 'Looking whether it can go there';
+  if (instance?.is_read_only === true)
+    return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
+  if (name !== undefined && name.trim() === '') return t('Give the version a name');
+  if (plan.state === 'reading') return t('Looking whether it can go there');
   return plan.state === 'failed' ? plan.why : planOff(ends, plan.value, typed);
 }
 
@@ -154,17 +165,22 @@ function planOff(ends: Ends, { problems, version_id: there }: PromotePlan, typed
   const { namespace } = ends.to;
   const [problem] = problems;
   if (problem !== undefined) return problem.message;
-  if (there === namespace?.version_id) return `${namespace?.name_id} runs these bytes already`;
-  return asksName(ends) && typed !== namespace?.name_id ? `Type ${namespace?.name_id} to confirm` : undefined;
+  if (namespace === undefined) return undefined;
+  const { name_id: name } = namespace;
+  if (there === namespace.version_id) return t('{name} runs these bytes already', { name });
+  return asksName(ends) && typed !== name ? t('Type {name} to confirm', { name }) : undefined;
 }
 
 /** The whole decision, as its button says it. */
 export function decisionWords({ from, to }: Ends, plan: Asked<PromotePlan>): string {
   const name = to.namespace?.name_id;
-  if (plan.state !== 'read' || name === undefined || from.version === undefined) return 'Promote';
+  if (plan.state !== 'read' || name === undefined || from.version === undefined) return t('Promote');
   const { way, version_name: version, warnings } = plan.value;
-  const anyway = warnings.length > 0 ? ' anyway' : '';
-  return way === 'switch' ? `Switch ${name} to ${version}${anyway}` : `Send ${version} to ${name}${anyway}`;
+  const said = { name, version };
+  if (warnings.length > 0) {
+    return way === 'switch' ? t('Switch {name} to {version} anyway', said) : t('Send {version} to {name} anyway', said);
+  }
+  return way === 'switch' ? t('Switch {name} to {version}', said) : t('Send {version} to {name}', said);
 }
 
 /** A lane, with the hash of what it runs. Without one it is not told. */
@@ -174,6 +190,6 @@ export type LaneHash = { id: string; name: string; version: string; hash: string
 export function laneHashes(game: GameFull, hashes: Readonly<Record<string, string>>): LaneHash[] {
   return game.namespaces.map(({ namespace_id: id, name_id: name, version_id: version }) => ({
     ...{ id, name, hash: hashes[version] },
-    version: game.versions.find((one) => one.version_id === version)?.display_name ?? 'a version that is gone',
+    version: game.versions.find((one) => one.version_id === version)?.display_name ?? t('a version that is gone'),
   }));
 }

@@ -1,6 +1,7 @@
 // The sheet that promotes a version: the same bytes to another namespace or instance, after a look at what stands in the way.
 import { useRef } from 'react';
 import { Icon } from '../../../design/icons.tsx';
+import { t } from '../../../text/t.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Affected } from '../../namespaces/switch-affected.tsx';
@@ -25,8 +26,8 @@ export function PromoteSheet({ open, ends }: Props) {
     <Sheet
       open={open}
       onOpenChange={(next) => !next && closePromote()}
-      title={`Promote ${ends.from.version?.display_name ?? 'a version'}`}
-      line="The same bytes go to another place. What is there already is not sent again."
+      title={t('Promote {version}', { version: ends.from.version?.display_name ?? t('a version') })}
+      line={t('The same bytes go to another place. What is there already is not sent again.')}
       tags={isProtected ? <ProtectedTag /> : undefined}
       initialFocus={cancel}
     >
@@ -40,7 +41,7 @@ function ProtectedTag() {
   return (
     <span className="tag">
       <Icon name="lock" size={12} />
-      Protected
+      {t('Protected')}
     </span>
   );
 }
@@ -49,7 +50,7 @@ function Body({ ends }: { ends: Ends }) {
   const missing = missingAt(ends);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <div className="sheet-body" tabIndex={0} role="group" aria-label="What the promotion does">
+    <div className="sheet-body" tabIndex={0} role="group" aria-label={t('What the promotion does')}>
       <Told />
       <PromoteEnds ends={ends} />
       {missing === undefined ? (
@@ -86,12 +87,12 @@ function Facts({ ends }: { ends: Ends }) {
 function Told() {
   const attempt = usePromote((state) => state.attempt);
   if (attempt?.state === 'failed')
-    return <InlineError title="It was not promoted">{attempt.error.message}</InlineError>;
+    return <InlineError title={t('It was not promoted')}>{attempt.error.message}</InlineError>;
   if (attempt?.state !== 'told') return null;
   const isUnknown = attempt.outcome.outcome === 'unknown';
   return (
-    <InlineError title={isUnknown ? 'It is not known whether it switched' : 'It was not switched'}>
-      {attempt.outcome.sentence} {isUnknown && 'Promoting again is safe: it ends on the same version.'}
+    <InlineError title={isUnknown ? t('It is not known whether it switched') : t('It was not switched')}>
+      {attempt.outcome.sentence} {isUnknown && t('Promoting again is safe: it ends on the same version.')}
     </InlineError>
   );
 }

@@ -1,0 +1,85 @@
+// German for board.
+import type { Catalogue } from '../catalogue.ts';
+
+export const board: Catalogue = {
+  'A version that was rolled back itself does not count. Switch to it if you want it.':
+    'Eine Version, die selbst zurückgerollt wurde, zählt nicht. Wechsle auf sie, wenn du sie willst.',
+  '{name} has no earlier version to roll back to': '{name} hat keine frühere Version zum Zurückrollen',
+  Running: 'Läuft',
+  Stopping: 'Stoppt',
+  'No server runs': 'Kein Server läuft',
+  Idle: 'Ruht',
+  'Its servers are not known': 'Seine Server sind nicht bekannt',
+  'from {version}, {n} servers of it still run': {
+    one: 'von {version}, davon läuft noch {n} Server',
+    other: 'von {version}, davon laufen noch {n} Server',
+  },
+  'another version': 'einer anderen Version',
+  '{instance} does not answer. This goes on when it does.':
+    '{instance} antwortet nicht. Sobald es wieder antwortet, geht dies weiter.',
+  '{instance} is marked as read-only here.': '{instance} ist hier als schreibgeschützt markiert.',
+  '{nameId} takes nothing now': '{nameId} nimmt gerade nichts an',
+  'Drop to upload only': 'Ablegen, um nur hochzuladen',
+  'It becomes a version. No namespace is switched to it.': 'Es wird eine Version. Kein Namespace wechselt auf sie.',
+  'It becomes a version that {name} can be switched to, which asks for its name.':
+    'Es wird eine Version, auf die {name} wechseln kann; dabei wird nach dem Namen gefragt.',
+  '{name} is protected, drop uploads only': '{name} ist geschützt, nur Uploads ablegen',
+  'You see what is in it before anything is sent. Hold Shift to upload only.':
+    'Du siehst, was darin ist, bevor etwas gesendet wird. Mit Umschalt nur hochladen.',
+  'Drop to upload and launch on {name}': 'Ablegen, um hochzuladen und auf {name} zu starten',
+  '{n} servers run there now.': {
+    one: 'Dort läuft jetzt {n} Server.',
+    other: 'Dort laufen jetzt {n} Server.',
+  },
+  'Take it to another namespace, or choose another version.':
+    'Bring sie in einen anderen Namespace oder wähle eine andere Version.',
+  '{nameId} runs {name} already': '{nameId} läuft schon mit {name}',
+  'It runs {version} now. You see what changes before it is switched.':
+    'Jetzt läuft dort {version}. Du siehst vor dem Wechsel, was sich ändert.',
+  'Press Enter to switch {nameId} to {name}': 'Enter drücken, um {nameId} auf {name} zu wechseln',
+  'Drop to switch {nameId} to {name}': 'Ablegen, um {nameId} auf {name} zu wechseln',
+  '7 days': '7 Tage',
+  '30 days': '30 Tage',
+  Namespaces: 'Namespaces',
+  Period: 'Zeitraum',
+  'New namespace': 'Neuer Namespace',
+  'This game has no namespaces.': 'Dieses Spiel hat keine Namespaces.',
+  '{picking} to {nameId}. Arrows choose another namespace, Enter takes this one, Escape none.':
+    '{picking} auf {nameId}. Pfeile wählen einen anderen Namespace, Enter nimmt diesen, Escape keinen.',
+  'All {n} servers': 'Alle {n} Server',
+  'Server {words}': 'Server {words}',
+  'Since {clock}.': 'Seit {clock}.',
+  '{name} has no server: {why}': '{name} hat keinen Server: {why}',
+  'the last one crashed': 'der letzte ist abgestürzt',
+  'Try again': 'Noch einmal versuchen',
+  'Show log': 'Log zeigen',
+  'Its log says more.': 'Sein Log sagt mehr.',
+  'Namespace {nameId}': 'Namespace {nameId}',
+  'Protected: a switch asks for its name': 'Geschützt: Ein Wechsel fragt nach seinem Namen',
+  protected: 'geschützt',
+  'as of {clock}': 'Stand {clock}',
+  'runs now': 'läuft jetzt',
+  'roll back': 'zurückrollen',
+  'on {day}': 'am {day}',
+  '{day} to {last}': '{day} bis {last}',
+  '{first} to {last}': '{first} bis {last}',
+  'no crashes': 'keine Abstürze',
+  '{n} crashes': {
+    one: '{n} Absturz',
+    other: '{n} Abstürze',
+  },
+  'no players': 'keine Spieler',
+  'at most {n} players': 'höchstens {n} Spieler',
+  'Players are counted since {date}': 'Spieler werden seit {date} gezählt',
+  'This instance tells the players of the whole game only': 'Diese Instanz nennt nur die Spieler des ganzen Spiels',
+  'No players were counted in this time yet': 'In dieser Zeit wurden noch keine Spieler gezählt',
+  'not known now': 'jetzt nicht bekannt',
+  '{n} players now': '{n} Spieler jetzt',
+  '{now}, at most {max} in this time, with times that were not watched':
+    '{now}, höchstens {max} in dieser Zeit, mit Zeiten ohne Zählung',
+  '{now}, at most {max} in this time': '{now}, höchstens {max} in dieser Zeit',
+  'The history can not be read. {problem}': 'Der Verlauf kann nicht gelesen werden. {problem}',
+  'Versions of {name}': 'Versionen von {name}',
+  'Roll back': 'Zurückrollen',
+  'and {n} more': 'und {n} weitere',
+};
