@@ -1,6 +1,7 @@
 // Opens a thread when it is first needed, calls it, and says so when it is lost; the next call opens a new one.
 import { Worker } from 'node:worker_threads';
-import { type AppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import type { AppError } from '../../src-shared/errors/app-error.ts';
+import { reviveError } from '../../src-shared/errors/error-body.ts';
 import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
 
 export type ThreadOptions<Event> = {
@@ -51,9 +52,12 @@ export function openThread<Calls extends ThreadCalls, Event = never>(options: Th
   };
 }
 
+/** The room for short-lived objects: left to itself it grows to 128 MiB while a thread is busy, and never shrinks. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 };
+
 function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
   const { script, name, data, onEvent, onLost } = options;
-  const life: Life = { worker: new Worker(script, { name, workerData: data }), pending: new Map() };
+  const life: Life = { worker: new Worker(script, { name, workerData: data, resourceLimits }), pending: new Map() };
   let thrownLast: unknown;
   life.worker.unref();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends the events it is typed with

@@ -9,7 +9,8 @@ import { type PushService, startPushService } from './push-service.ts';
 
 const GIB = 1024 ** 3;
 const WISHED = 10;
-const SMALL = 0.25;
+/** Large enough for all the parts that go side by side. */
+const SMALL = 1;
 const LOOK_MS = 100;
 /** What the service stores, with as much room left beside it. */
 const ROOM = 2;

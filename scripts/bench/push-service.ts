@@ -10,6 +10,8 @@ import { createServiceClient, type ServiceClient } from '../../src-shared/servic
 import { projectRoot } from '../setup/project.mjs';
 
 const ready = z.object({ url: z.string(), token: z.string() });
+/** As `npm run slipway` starts it. */
+const NODE_FLAGS = ['--max-semi-space-size=2'];
 const entry = path.join(projectRoot, 'scripts/slipway.mjs');
 
 export type PushService = {
@@ -24,10 +26,10 @@ export type PushService = {
 
 /** `folder` holds its data, and what pushes keep. */
 export async function startPushService(folder: string): Promise<PushService> {
-  const args = ['serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'];
+  const args = [...NODE_FLAGS, entry, 'serve', '--data', path.join(folder, 'data'), '--port', '0', '--json'];
   const home = { SLIPWAY_HOME: path.join(folder, 'home') };
   const env = { ...process.env, ...home };
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'ignore'], env });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
   const lines = createInterface({ input: child.stdout });
   const [line]: unknown[] = await once(lines, 'line');
   const { url, token } = ready.parse(JSON.parse(String(line)));
@@ -41,7 +43,7 @@ export async function startPushService(folder: string): Promise<PushService> {
     ...{ url, client, gameId, environmentId: game.namespaces[0]?.namespace_id ?? '' },
     push: (file, { url: to = url, name, more = [] }) => {
       const words = ['push', file, '--game', gameId, '--name', name, '--json', ...more];
-      return spawn(process.execPath, [entry, ...words], {
+      return spawn(process.execPath, [...NODE_FLAGS, entry, ...words], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...env, SLIPWAY_URL: to, SLIPWAY_TOKEN: token },
       });

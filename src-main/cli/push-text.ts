@@ -1,5 +1,6 @@
 // What `slipway push` says while it runs: a bar on a terminal, plain lines elsewhere, lines of JSON for programs.
-import { AppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { reviveError } from '../../src-shared/errors/error-body.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import type { Pushed } from '../core/transfers/push.ts';
 import { size } from './output.ts';

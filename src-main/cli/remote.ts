@@ -1,6 +1,7 @@
 // `slipway remote` and `slipway login`: the remotes that this machine knows, with their tokens kept apart.
 import { text as readAll } from 'node:stream/consumers';
-import { AppError, reviveError } from '../../src-shared/errors/app-error.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { reviveError } from '../../src-shared/errors/error-body.ts';
 import type { AddOutcome, DeviceLinkView, LinkOutcome } from '../../src-shared/instances/bridge.ts';
 import { appFolder } from '../core/folders.ts';
 import type { KeptRemotes } from '../core/instances/command-line.ts';

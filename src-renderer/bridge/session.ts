@@ -1,5 +1,6 @@
 // The browser shell's door: turns the token of the link into a session cookie, and asks whether the cookie is still good.
-import { type ErrorBody, errorBody } from '../../src-shared/errors/app-error.ts';
+import type { ErrorBody } from '../../src-shared/errors/app-error.ts';
+import { errorBody } from '../../src-shared/errors/error-body.ts';
 import { t } from '../text/t.ts';
 
 /** What the shell says to this window. `unreachable` means nobody answered. */

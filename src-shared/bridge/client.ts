@@ -1,7 +1,8 @@
 // The window's end of the bridge: typed calls, and topics that stay right across lost frames and lost connections.
 import type { z } from 'zod';
 import { assertNever } from '../assert-never.ts';
-import { AppError, reviveError } from '../errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
+import { reviveError } from '../errors/error-body.ts';
 import type { BridgeContract, TopicState } from './define.ts';
 import { type ListChange, type ServerFrame, serverFrame } from './frames.ts';
 import type { Transport } from './transport.ts';

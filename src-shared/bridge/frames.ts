@@ -1,6 +1,6 @@
 // The one frame format. The same eight frames go over Electron IPC, WebSocket and memory.
 import { z } from 'zod';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 
 const id = z.int().min(0);
 const name = z.string().max(80);

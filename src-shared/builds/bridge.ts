@@ -2,7 +2,7 @@
 // two of them differ.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { build, buildFile } from '../service/builds.ts';
 import { doctorReport } from './doctor/report.ts';
 

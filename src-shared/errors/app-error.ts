@@ -1,17 +1,15 @@
-// The one error class. It crosses HTTP and the bridge as plain data and comes back to life with the same code and sentence.
-import { z } from 'zod';
-import { type ErrorCode, errorTable, isErrorCode } from './codes.ts';
+// The one error class. It crosses HTTP and the bridge as plain data (error-body.ts). Every thread that does one thing knows it, so it
+// loads nothing.
+import { type ErrorCode, errorTable } from './codes.ts';
 
-/** What travels: the service's error body, which the bridge uses as well. */
-export const errorBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  ray_id: z.string().optional(),
-  documentation: z.string().optional(),
-  metadata: z.unknown().optional(),
-});
-/** An error as plain data. */
-export type ErrorBody = z.infer<typeof errorBody>;
+/** An error as plain data: the service's error body, which the bridge uses as well. */
+export type ErrorBody = {
+  code: string;
+  message: string;
+  ray_id?: string | undefined;
+  documentation?: string | undefined;
+  metadata?: unknown;
+};
 
 type Extras = { metadata?: unknown; rayId?: string | undefined; cause?: unknown };
 
@@ -43,15 +41,6 @@ export class AppError extends Error {
       ...(this.metadata === undefined ? {} : { metadata: this.metadata }),
     };
   }
-}
-
-/** Brings an error back to life from the wire. A code we do not know becomes ERROR and keeps its sentence. */
-export function reviveError(body: unknown): AppError {
-  const parsed = errorBody.safeParse(body);
-  if (!parsed.success) return new AppError('ERROR', 'The other side failed without saying how.', { metadata: body });
-  const { code, message, ray_id: rayId, metadata } = parsed.data;
-  if (isErrorCode(code)) return new AppError(code, message, { metadata, rayId });
-  return new AppError('ERROR', message, { metadata: { code, metadata }, rayId });
 }
 
 /** Any thrown thing as an AppError; what is not ours becomes ERROR with the thrown thing as its cause. */

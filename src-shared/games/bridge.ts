@@ -1,7 +1,7 @@
 // Games as the window sees them, each on one instance.
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { gameFull } from '../service/games.ts';
 
 /** A game in the sidebar. One that was added by its id has no names until it was read. */

@@ -1,7 +1,7 @@
 // Developer groups as the window sees them: whose games, and what became of their payments.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { billingTestState, groupBilling } from '../service/groups.ts';
 
 const id = z.string().min(1).max(200);

@@ -1,7 +1,7 @@
 // Instances as the window sees them: the local service and remote deployments of it.
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { abilities } from './abilities.ts';
 
 /** Where an instance is in its life. `stopped` is a service of ours that ended; `reconnecting` one that does not answer. */

@@ -1,7 +1,7 @@
 // The tape of a namespace: how many players it had over time, and which versions ran meanwhile.
 import { z } from 'zod';
 import { valueTopic } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 

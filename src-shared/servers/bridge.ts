@@ -2,7 +2,7 @@
 // added by their id on instances that do not list theirs.
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { build } from '../service/builds.ts';
 import { datacenter } from '../service/regions.ts';
 import { inspection, serverUsage, setNetworkBody, usagePoint } from '../service/server-inspection.ts';

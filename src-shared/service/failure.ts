@@ -1,7 +1,8 @@
 // Reads what a service said when it refused or failed. Foreign deployments say it in many ways: JSON with a code, with a
 // message alone, plain text, a page of HTML, or nothing. Whatever it is becomes one sentence and one code of ours.
-import { AppError, errorBody, reviveError } from '../errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { type ErrorCode, isErrorCode } from '../errors/codes.ts';
+import { errorBody, reviveError } from '../errors/error-body.ts';
 
 const LONGEST = 300;
 const byStatus: Readonly<Record<number, ErrorCode>> = {

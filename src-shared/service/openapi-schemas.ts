@@ -1,7 +1,7 @@
 // Turns the contract's schemas into JSON Schema, with the shared resources named once and referred to from everywhere else.
 import { z } from 'zod';
-import { errorBody } from '../errors/app-error.ts';
 import { serviceErrorTable } from '../errors/codes.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { build } from './builds.ts';
 import { gameFull, gameSummary } from './games.ts';
 import { groupBilling, groupSummary } from './groups.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { doctorReport } from '../builds/doctor/report.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { buildKind } from '../service/builds.ts';
 import { buildManifest } from '../service/run-settings.ts';
 import { partMap } from './part-cells.ts';

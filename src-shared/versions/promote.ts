@@ -1,7 +1,7 @@
 // Versions as the window moves them from place to place: the same bytes to another namespace or instance.
 import { z } from 'zod';
 import { call } from '../bridge/define.ts';
-import { errorBody } from '../errors/app-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { switchOutcome } from '../namespaces/bridge.ts';
 import { buildKind } from '../service/builds.ts';
 

@@ -1,7 +1,7 @@
 // Looks at every answer that a test gets: a good one has just what its row's schema says, a bad one is an error of the table.
 import { expect } from 'vitest';
-import { errorBody } from '../../src-shared/errors/app-error.ts';
 import { errorTable, isErrorCode } from '../../src-shared/errors/codes.ts';
+import { errorBody } from '../../src-shared/errors/error-body.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
-import { AppError, reviveError } from '../../../src-shared/errors/app-error.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { reviveError } from '../../../src-shared/errors/error-body.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import { endKeptService, keepService, type ServiceCommand } from './kept-service.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';

@@ -49,10 +49,6 @@ export const manifestEntry = z.object({
 export type ManifestEntry = z.infer<typeof manifestEntry>;
 export const manifest = z.array(manifestEntry);
 
-export const MODE_PLAIN = 0o644;
-export const MODE_PROGRAM = 0o755;
-export const MODE_LINK = 0o120_000;
-
 /** What a file looked like when it was packed; when it still does, it is taken to be the same. */
 export const stamp = z.tuple([z.string(), z.number(), z.number()]);
 export type Stamp = z.infer<typeof stamp>;

@@ -2,11 +2,9 @@
 // It imports embedded-server/threads past the service's face, which would load the whole service into it.
 import { stat } from 'node:fs/promises';
 import { sendEvent, serveThread } from '../../../embedded-server/threads/serve-thread.ts';
-import { changedSince } from './changed-since.ts';
 import type { Packed } from './model.ts';
 import { packFolder } from './pack-folder.ts';
 import type { PackCalls, PackProgress } from './pack-messages.ts';
-import { surveyFolder } from './survey.ts';
 import { isWhole, takeAsIs } from './take-as-is.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -18,7 +16,11 @@ const sinkThread = new URL(import.meta.url.replace(/pack-thread(\.\w+)$/, 'sink-
 const underWay = new Set<Promise<Packed>>();
 
 serveThread<PackCalls>({
-  survey: ({ source, options, against }, signal) => surveyFolder(source, options, against, signal),
+  // What reads manifests brings a library for it, which packing alone does without.
+  survey: async ({ source, options, against }, signal) => {
+    const { surveyFolder } = await import('./survey.ts');
+    return await surveyFolder(source, options, against, signal);
+  },
   pack: async (order, signal) => {
     const packing = pack(order, signal);
     underWay.add(packing);
@@ -33,7 +35,10 @@ serveThread<PackCalls>({
     return undefined;
   },
   isWhole: (packed, signal) => isWhole(packed, signal),
-  changedSince: (packed, signal) => changedSince(packed, signal),
+  changedSince: async (packed, signal) => {
+    const { changedSince } = await import('./changed-since.ts');
+    return await changedSince(packed, signal);
+  },
 });
 
 async function pack({ id, ...order }: PackCalls['pack']['input'], signal: AbortSignal): Promise<Packed> {

@@ -5,16 +5,8 @@ import { lstatSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { compareWith, type Later, readManifest } from './manifest.ts';
-import {
-  type Difference,
-  type FileEntry,
-  type LeftOutPath,
-  MODE_PLAIN,
-  MODE_PROGRAM,
-  type PackOptions,
-  type Plan,
-  type RefusedPath,
-} from './model.ts';
+import type { Difference, FileEntry, LeftOutPath, PackOptions, Plan, RefusedPath } from './model.ts';
+import { MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
 import { type OpenEntry, openEntry } from './open-entry.ts';
 import { unreadable } from './unreadable.ts';
 import { walkFolder } from './walk.ts';

@@ -3,15 +3,8 @@
 import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import type { BlockWriter } from './block-writer.ts';
-import {
-  type FileEntry,
-  type ManifestEntry,
-  MODE_LINK,
-  MODE_PLAIN,
-  MODE_PROGRAM,
-  type Plan,
-  type Stamp,
-} from './model.ts';
+import type { FileEntry, ManifestEntry, Plan, Stamp } from './model.ts';
+import { MODE_LINK, MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
 import { changed, openEntry } from './open-entry.ts';
 import { paddingOf, tarEnd, tarHeader } from './tar-header.ts';
 

@@ -1,6 +1,6 @@
 // What a transfer is, as the journal keeps it: what goes where, how far each step is, and the parts of the packed file.
 import { z } from 'zod';
-import { errorBody } from '../../../src-shared/errors/app-error.ts';
+import { errorBody } from '../../../src-shared/errors/error-body.ts';
 import { buildKind } from '../../../src-shared/service/builds.ts';
 import {
   transferPause,

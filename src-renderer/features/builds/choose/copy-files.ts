@@ -1,5 +1,6 @@
 // Brings the files of a browser's drop to Slipway, which keeps a copy: many small ones in one request, a large one in pieces.
-import { AppError, errorBody, reviveError } from '../../../../src-shared/errors/app-error.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { errorBody, reviveError } from '../../../../src-shared/errors/error-body.ts';
 import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
 import type { ChosenFile, ChosenThing } from './read-drop.ts';
 
