@@ -37,9 +37,9 @@ export const windowLongTasks: Measure = {
 };
 
 /** The change to a page counts as well. */
-async function lookAt({ page, show }: WindowBench, name: string, hash: string): Promise<string> {
-  const { longTasks, gaps } = await watchPage(page, async () => {
-    await show(hash);
+async function lookAt(bench: WindowBench, name: string, hash: string): Promise<string> {
+  const { longTasks, gaps } = await watchPage(bench, async () => {
+    await bench.show(hash);
     await sleep(PAGE_MS);
   });
   return `${name}: ${taskWords(longTasks)}, ${frameWords(gaps)}`;

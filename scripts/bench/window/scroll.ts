@@ -1,5 +1,4 @@
 // How smoothly long lists move: a log of 100,000 lines, and the rows of a thousand servers, which all ran.
-import type { Page } from 'playwright';
 import type { Measure } from '../measure.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
 import { silentServer, startServers } from './live-servers.ts';
@@ -29,7 +28,7 @@ export const windowLogScroll: Measure = {
       const [id] = await startServers(bench, writer, 1);
       await bench.show(`${serversHash(bench)}/${id}`);
       await bench.page.getByText(`tick ${LINES} on the reef`).waitFor();
-      return await scroll(bench.page, '.log-lines');
+      return await scroll(bench, '.log-lines');
     }),
 };
 
@@ -45,7 +44,7 @@ export const windowRowScroll: Measure = {
         .first()
         .waitFor();
       const rows = await bench.page.getByRole('grid').getAttribute('aria-rowcount');
-      return `${await scroll(bench.page, '.table-scroll')} with ${Number(rows) - 1} rows`;
+      return `${await scroll(bench, '.table-scroll')} with ${Number(rows) - 1} rows`;
     }),
 };
 
@@ -63,9 +62,9 @@ function serversHash({ place }: WindowBench): string {
 }
 
 /** Up and down again, a step with each frame. */
-async function scroll(page: Page, selector: string): Promise<string> {
-  const { gaps, longTasks } = await watchPage(page, () =>
-    page.evaluate(`new Promise((resolve) => {
+async function scroll(bench: WindowBench, selector: string): Promise<string> {
+  const { gaps, longTasks } = await watchPage(bench, () =>
+    bench.page.evaluate(`new Promise((resolve) => {
       const box = document.querySelector(${JSON.stringify(selector)});
       const start = box.scrollTop > 0 ? -1 : 1;
       let step = 0;

@@ -70,7 +70,7 @@ async function bring({ page }: WindowBench, name: string): Promise<string> {
   };
   const { id } = begun.parse(await post('/copies', JSON.stringify({ name, bytes: EACH_BYTES })));
   for (let offset = 0; offset < EACH_BYTES; offset += PIECE_BYTES) {
-    const head = Buffer.from(JSON.stringify({ path: name, offset, size: PIECE_BYTES }));
+    const head = Buffer.from(JSON.stringify({ path: '', offset, size: PIECE_BYTES }));
     const length = Buffer.alloc(4);
     length.writeUInt32BE(head.length);
     await post(`/copies/${id}`, Buffer.concat([length, head, randomBytes(PIECE_BYTES)]));
