@@ -8,6 +8,7 @@ import { findChromium } from '../../../src-main/browser/find-chromium.ts';
 import { openNetwork } from '../../../src-main/core/instances/http/network.ts';
 import { createHttpTransport } from '../../../src-main/core/instances/http/transport.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
+import type { ShellName } from '../../../test/end-to-end/support/shell-option.ts';
 import { launchApp, type RunningApp } from '../../../test/end-to-end/support/shells.ts';
 import { chromiumArguments } from '../../chromium-arguments.ts';
 
@@ -34,7 +35,14 @@ export type WindowBench = {
 
 const running = z.object({ url: z.string() });
 
-export async function startWindowBench(env: Record<string, string> = {}): Promise<WindowBench> {
+type Options = {
+  shell?: ShellName;
+  /** Writes how late the app's first thread is to `loop-delay` in the folder. */
+  watchLoop?: boolean;
+};
+
+export async function startWindowBench(options: Options = {}): Promise<WindowBench> {
+  const { shell = 'browser-shell', watchLoop = false } = options;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-window-'));
   const executablePath = await findChromium();
   const browser = await chromium.launch({
@@ -42,7 +50,7 @@ export async function startWindowBench(env: Record<string, string> = {}): Promis
     ...(executablePath ? { executablePath } : {}),
   });
   const home = path.join(folder, 'home');
-  const app = await launchApp({ shell: 'browser-shell', home, browser, env });
+  const app = await launchApp({ shell, home, browser, env: watchLoop ? loopEnv(folder) : {} });
   const { page } = app;
   await page.getByRole('link', { name: 'No transfers' }).waitFor();
   const { client, close: closeNetwork } = await localClient(home);
@@ -62,6 +70,11 @@ export async function startWindowBench(env: Record<string, string> = {}): Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function loopEnv(folder: string): Record<string, string> {
+  const script = path.join(import.meta.dirname, 'loop-delay.cjs');
+  return { NODE_OPTIONS: `--require ${script}`, SLIPWAY_LOOP_DELAY: path.join(folder, 'loop-delay') };
 }
 
 async function localClient(home: string) {

@@ -27,10 +27,13 @@ setInterval(() => {
 `;
 }
 
+/** A script for Node, or a program. */
+type Program = string | Uint8Array;
+
 /** Starts so many and waits until all run, or have; answers their ids. */
 export async function startServers(
   bench: WindowBench,
-  program: string,
+  program: Program,
   count: number,
   wished: 'running' | 'ended' = 'running',
 ): Promise<string[]> {
@@ -53,14 +56,18 @@ export async function startServers(
   return ids;
 }
 
-async function uploadBuild({ client, place }: WindowBench, program: string): Promise<string> {
+async function uploadBuild({ client, place }: WindowBench, program: Program): Promise<string> {
   const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
-  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
-  const name = `bench ${file.length} ${process.hrtime.bigint()}`;
+  const name = typeof program === 'string' ? 'server.js' : 'server';
+  const file = tarOf({
+    'slipway.json': JSON.stringify({ program: name, ports }),
+    [name]: typeof program === 'string' ? program : { text: program, mode: 0o755 },
+  });
+  const build_name = `bench ${file.length} ${process.hrtime.bigint()}`;
   const { build, image_presigned_request: target } = await client.prepareBuild({
     params: place,
     body: {
-      ...{ name, image_tag: 'server:1', kind: 'archive' },
+      ...{ name: build_name, image_tag: 'server:1', kind: 'archive' },
       image_file: { path: 'server.tar', content_length: file.length },
     },
   });

@@ -1,5 +1,6 @@
 // What is watched in the window while it is measured: tasks that hold it up, and the distances between its frames. The texts run
 // in the page, whose types this folder does not have.
+import type { Page } from 'playwright';
 import { z } from 'zod';
 import type { WindowBench } from './app.ts';
 
@@ -40,12 +41,17 @@ const traced = z.object({
   ),
 });
 
+/** Watches the frames alone. */
+export async function watchFrames(page: Page, run: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(begin);
+  await run();
+  return await page.evaluate<number[]>(end);
+}
+
 /** Watches while something runs. On a machine that does other work too, what a task took by the clock says little. */
 export async function watchPage({ browser, page }: WindowBench, run: () => Promise<unknown>): Promise<Watched> {
   await browser.startTracing(page, { categories: ['toplevel'] });
-  await page.evaluate(begin);
-  await run();
-  const gaps = await page.evaluate<number[]>(end);
+  const gaps = await watchFrames(page, run);
   const { traceEvents } = traced.parse(JSON.parse((await browser.stopTracing()).toString()));
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const mains = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));

@@ -1,0 +1,74 @@
+// Whether the window keeps its pace while Local receives a large upload and hosts servers that log: the distances between frames,
+// and how late the process is that owns the windows. In the stand-in for Electron, with the built bundles.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Measure } from '../measure.ts';
+import { startWindowBench, type WindowBench } from './app.ts';
+import { loggingServer, startServers } from './live-servers.ts';
+import { frameWords, watchFrames } from './page-watch.ts';
+
+const BYTES = 4_000_000_000;
+const SERVERS = 20;
+const LINES_PER_SECOND = 50;
+const PIECE = Buffer.alloc(1_048_576, 'slipway');
+
+const spell = z.object({ at: z.number(), late: z.number() });
+
+export const windowFrames: Measure = {
+  name: 'window-frames',
+  goal: `no frame over 16 ms late while ${BYTES / 1e9} GB are received and ${SERVERS} servers log`,
+  run: async () => {
+    const bench = await startWindowBench({ shell: 'electron-stand-in', watchLoop: true });
+    try {
+      await startServers(bench, loggingServer(LINES_PER_SECOND), SERVERS);
+      const servers = `#/games/local/${bench.place.game_id}/servers/${bench.place.environment_id}`;
+      await bench.show(servers);
+      await bench.page
+        .getByRole('row', { name: /Running/ })
+        .first()
+        .waitFor();
+      const from = Date.now();
+      const gaps = await watchFrames(bench.page, () => upload(bench));
+      const seconds = (Date.now() - from) / 1000;
+      const late = await lateness(bench, from);
+      return [
+        `${frameWords(gaps)}`,
+        `the process of the windows at most ${Math.max(...late).toFixed(0)} ms late, in ${late.filter((ms) => ms > 16).length} of ${late.length} s over 16 ms`,
+        `received ${(BYTES / 1e6 / seconds).toFixed(0)} MB/s`,
+      ].join('; ');
+    } finally {
+      await bench.close();
+    }
+  },
+};
+
+async function lateness({ folder }: WindowBench, from: number): Promise<number[]> {
+  const lines = (await readFile(path.join(folder, 'loop-delay'), 'utf8')).trim().split('\n');
+  return lines
+    .map((line) => spell.parse(JSON.parse(line)))
+    .flatMap(({ at, late }) => (at > from + 1_000 ? [late] : []));
+}
+
+/** As a foreign tool would: one request. */
+async function upload({ client, place }: WindowBench): Promise<void> {
+  const { image_presigned_request: target } = await client.prepareBuild({
+    params: place,
+    body: {
+      ...{ name: 'large', image_tag: 'large:1', kind: 'archive' },
+      image_file: { path: 'large.tar', content_length: BYTES },
+    },
+  });
+  const request = http.request(target?.url ?? '', { method: 'PUT', headers: { 'content-length': BYTES } });
+  const answered = once(request, 'response');
+  for (let sent = 0; sent < BYTES; sent += PIECE.length) {
+    const piece = PIECE.subarray(0, Math.min(PIECE.length, BYTES - sent));
+    if (!request.write(piece)) await once(request, 'drain');
+  }
+  request.end();
+  const [response] = await answered;
+  response.resume();
+  await once(response, 'end');
+}
