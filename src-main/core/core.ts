@@ -16,6 +16,7 @@ import { createGameService } from './games/game-service.ts';
 import { gameSettingsHandlers } from './games/game-settings.ts';
 import { gameHandlers, gameSources } from './games/handlers.ts';
 import { createPinnedGames } from './games/pinned-games.ts';
+import { playersHere } from './games/players-here.ts';
 import { runSample, type SampleOptions } from './games/run-sample.ts';
 import { groupHandlers, groupSources } from './groups/handlers.ts';
 import type { Host } from './host/host.ts';
@@ -179,7 +180,8 @@ function createFeatures({ host, ...options }: CoreOptions) {
   });
   const namespaces = createNamespaceService(instances, switches, options.lookAfter);
   const links = createDeviceLinks(adding);
-  const transfers = createTransferService({ ...options, ...options.shipped, instances, namespaces, settings });
+  const players = playersHere(instances, games);
+  const transfers = createTransferService({ ...options, ...options.shipped, instances, namespaces, settings, players });
   const packs = options.packs ?? packsFolder();
   const desktop = createDesktop({ instances, links, adding, transfers });
   return {

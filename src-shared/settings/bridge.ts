@@ -20,6 +20,8 @@ export const settings = z.object({
   tape_window: tapeWindow.optional(),
   /** How many bytes a second all transfers together may send. 0 means as many as the line takes. */
   upload_limit: z.int().min(0).optional(),
+  /** How many bytes a second they may send while people play on servers of this machine. 0 or absent: no fewer than else. */
+  slow_while_playing: z.int().min(0).optional(),
   /** How many parts of an upload go side by side at most. Absent means as many as the line takes, up to eight. */
   upload_lanes: z.int().min(1).max(8).optional(),
   /** Of the desktop app: whether a person was asked what becomes of servers when the window closes. */
@@ -41,6 +43,7 @@ export const settingsChange = z.object({
   service_port: settings.shape.service_port.unwrap().optional(),
   keep_hosting: settings.shape.keep_hosting.unwrap().optional(),
   ca_file: settings.shape.ca_file,
+  slow_while_playing: settings.shape.slow_while_playing,
   upload_lanes: settings.shape.upload_lanes,
   start_at_login: settings.shape.start_at_login,
   notifications: settings.shape.notifications,

@@ -51,8 +51,11 @@ export const partCounts = z.object({
 /** See `partCounts`. */
 export type PartCounts = z.infer<typeof partCounts>;
 
-/** Since when it rests, and why: a person paused it, or Slipway ended before it was done. */
-export const transferPause = z.object({ at: z.int(), by: z.enum(['person', 'end']) });
+/**
+ * Since when it rests, and why: a person paused it, the machine was about to sleep, the network was away for longer than whoever
+ * began it would wait, or Slipway ended before it was done.
+ */
+export const transferPause = z.object({ at: z.int(), by: z.enum(['person', 'sleep', 'network', 'end']) });
 /** See `transferPause`. */
 export type TransferPause = z.infer<typeof transferPause>;
 
@@ -120,6 +123,13 @@ export type TransferView = z.infer<typeof transferView>;
 export const transferLimits = z.object({ bytes_per_second: z.int().min(1024).nullable() });
 /** See `transferLimits`. */
 export type TransferLimits = z.infer<typeof transferLimits>;
+
+/** The limits as they are: `slowed` while fewer bytes may go out than else, since so many people play on this machine. */
+export const transferLimitsView = transferLimits.extend({
+  slowed: z.object({ bytes_per_second: z.int(), players: z.int() }).optional(),
+});
+/** See `transferLimitsView`. */
+export type TransferLimitsView = z.infer<typeof transferLimitsView>;
 
 /** What all transfers sent together, every so often in the last five minutes; oldest first. */
 export const transferSpeed = z.object({
@@ -215,5 +225,5 @@ export const transferTopics = {
   /** The part map of one transfer, from what is stored of it; at most five changes a second. */
   'transfers.parts': valueTopic(transferId, partMap),
   'transfers.speed': valueTopic(z.object({}), transferSpeed),
-  'transfers.limits': valueTopic(z.object({}), transferLimits),
+  'transfers.limits': valueTopic(z.object({}), transferLimitsView),
 };

@@ -19,8 +19,8 @@ export function createDesktop(options: DesktopOptions) {
   /** Those that were sent when the machine went to sleep. */
   let asleep: string[] = [];
   const now = () => ({ transfers: transfers.list().snapshot() });
-  const pause = async (ids: readonly string[]) => {
-    await Promise.all(ids.map((id) => transfers.pause(id)));
+  const pause = async (ids: readonly string[], by?: 'sleep') => {
+    await Promise.all(ids.map((id) => transfers.pause(id, by)));
   };
   /** One that cannot go on says so at its own place, and the others go on. */
   const resume = async (ids: readonly string[]): Promise<unknown[]> => {
@@ -39,7 +39,7 @@ export function createDesktop(options: DesktopOptions) {
     /** The machine is about to sleep: no line outlives that, so nothing is left half sent. */
     suspend: async () => {
       asleep = idsOf(movingTransfers(now()));
-      await pause(asleep);
+      await pause(asleep, 'sleep');
     },
     /** The machine is awake, or has another network: what was paused by `suspend` goes on, and remotes are tried at once. */
     awake: () => {

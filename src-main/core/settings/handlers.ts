@@ -5,18 +5,14 @@ import type { Settings, SettingsChange, settingsCalls, settingsTopics } from '..
 import type { Secrets } from '../host/secrets.ts';
 import { readCaFile } from '../instances/http/network.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import type { TransferService } from '../transfers/transfer-service.ts';
 import type { SettingsFile } from './settings-file.ts';
 import type { SettingsService } from './settings-service.ts';
 
 type Contract = { calls: typeof settingsCalls; topics: typeof settingsTopics };
-type Parts = { settings: SettingsService; instances: InstanceService; transfers: Pick<TransferService, 'readLimit'> };
+type Parts = { settings: SettingsService; instances: InstanceService };
 
 /** `canKeep`: the service can have a process of its own here. Elsewhere who hosts on is the shell's business. */
-export function settingsHandlers(
-  { settings, instances }: Pick<Parts, 'settings' | 'instances'>,
-  canKeep: boolean,
-): CallHandlers<Contract> {
+export function settingsHandlers({ settings, instances }: Parts, canKeep: boolean): CallHandlers<Contract> {
   return {
     'settings.set': async (change) => {
       await check(change);
@@ -54,8 +50,6 @@ export function followOutside(parts: Outside): () => void {
 }
 
 /** A port waits for the next start of Local: a file that changed is no reason to end the servers that people play on. */
-async function takeEffect({ settings, instances, transfers }: Parts, before: Settings): Promise<void> {
-  const after = settings.get();
-  if (after.upload_limit !== before.upload_limit) transfers.readLimit();
-  if (after.ca_file !== before.ca_file) await instances.reconnectRemotes();
+async function takeEffect({ settings, instances }: Parts, before: Settings): Promise<void> {
+  if (settings.get().ca_file !== before.ca_file) await instances.reconnectRemotes();
 }

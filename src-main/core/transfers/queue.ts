@@ -95,11 +95,12 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
     journal.save(record);
     list.show(record.id);
   };
-  const pause = async (id: string) => {
+  /** The worker leaves it as ended; who ended it is known here. */
+  const pause = async (id: string, by: 'person' | 'sleep' = 'person') => {
     await workers.stop(id);
     const record = find(options, id);
     if (record.status !== 'queued' && (record.status !== 'paused' || record.paused?.by === 'person')) return;
-    save({ ...record, status: 'paused', paused: { at: clock.now(), by: 'person' } });
+    save({ ...record, status: 'paused', paused: { at: clock.now(), by } });
   };
   return {
     find: (id: string) => find(options, id),

@@ -2,7 +2,6 @@
 // instances as they are connected.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
@@ -18,6 +17,7 @@ import { createAgents } from './agents.ts';
 import { evictOldPacks, journalNames } from './evict.ts';
 import { sourceCalls } from './examine-source.ts';
 import { type Journal, openJournal } from './journal.ts';
+import { createLimits, type Limits, type PlayersHere } from './limits.ts';
 import { environmentOf, type TransferRecord } from './model.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { releaseCopies } from './release-copies.ts';
@@ -31,6 +31,7 @@ export type TransferServiceOptions = {
   instances: InstanceService;
   namespaces: NamespaceService;
   settings: SettingsService;
+  players: PlayersHere;
   appFolder: string;
   /** Where packs of folders are kept. */
   packs?: string;
@@ -46,7 +47,6 @@ type Opened = {
   journal: Journal;
   queue: Queue;
   packer: Packer;
-  limit(bytes: number | undefined): void;
   close(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export function createTransferService(options: TransferServiceOptions) {
   const { settings } = options;
   const sources = createSources();
   const staging = createStaging(path.join(options.appFolder, 'copies'));
-  const limits = valueSource<TransferLimits>({ bytes_per_second: limitOf(settings) ?? null });
+  const limits = createLimits(options);
   let opened: Opened | undefined;
   const open = (): Opened => {
     if (opened !== undefined) return opened;
@@ -63,13 +63,13 @@ export function createTransferService(options: TransferServiceOptions) {
   return {
     sources,
     staging,
-    limits,
+    limits: limits.source,
     /** The list, once the journal is open. */
     list: () => open().queue.source,
     parts: (id: string) => open().queue.parts(id),
     speed: () => open().queue.speed,
     open: async () => {
-      opened = await openAll(options, staging);
+      opened = await openAll(options, staging, limits);
       await evict(options, opened.packer);
     },
     start: async (wish: StartTransfer): Promise<string> => {
@@ -83,16 +83,7 @@ export function createTransferService(options: TransferServiceOptions) {
       begin(options, open(), wish, packedRecord(wish, packed, kind)),
     ...sourceCalls(sources, staging, options.doctorThread),
     ...transferCommands(options, open),
-    limit: (wish: TransferLimits) => {
-      settings.set({ upload_limit: wish.bytes_per_second ?? 0 });
-      open().limit(limitOf(settings));
-      limits.set(wish);
-    },
-    /** The limit in the settings may be another one by now. */
-    readLimit: () => {
-      opened?.limit(limitOf(settings));
-      limits.set({ bytes_per_second: limitOf(settings) ?? null });
-    },
+    limit: (wish: TransferLimits) => void settings.set({ upload_limit: wish.bytes_per_second ?? 0 }),
     close: async () => {
       const last = opened;
       opened = undefined;
@@ -105,7 +96,7 @@ export function createTransferService(options: TransferServiceOptions) {
 function transferCommands(options: TransferServiceOptions, open: () => Opened) {
   const { instances } = options;
   return {
-    pause: (id: string) => open().queue.pause(id),
+    pause: (id: string, by?: 'person' | 'sleep') => open().queue.pause(id, by),
     resume: (id: string) => goOn(options, open(), id),
     retry: (id: string, asNewBuild: boolean) =>
       goOn(options, open(), id, asNewBuild ? anew(open().queue.find(id)) : {}),
@@ -128,7 +119,7 @@ function transferCommands(options: TransferServiceOptions, open: () => Opened) {
   };
 }
 
-async function openAll(options: TransferServiceOptions, staging: Staging): Promise<Opened> {
+async function openAll(options: TransferServiceOptions, staging: Staging, limits: Limits): Promise<Opened> {
   const { appFolder, instances, settings, namespaces, onUnexpected } = options;
   const journal = await openJournal(path.join(appFolder, journalNames.queue));
   const packer = createPacker(options.packThread);
@@ -149,7 +140,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging): Promi
     reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
     compressionFor: (record) => compressionFor(instances.find(record.target), record),
   });
-  bandwidth.limit(limitOf(settings));
+  const stopLimiting = limits.follow(bandwidth.limit);
   // A copy of ours is not what a person changes.
   const refresh = (record: TransferRecord) =>
     staging.isCopy(record.source) ? Promise.resolve({}) : lookAtSource(packer, record);
@@ -158,8 +149,9 @@ async function openAll(options: TransferServiceOptions, staging: Staging): Promi
   queue.open();
   const stopReleasing = await releaseCopies(queue, journal, staging, onUnexpected);
   return {
-    ...{ journal, queue, packer, limit: bandwidth.limit },
+    ...{ journal, queue, packer },
     close: async () => {
+      stopLimiting();
       machine.close();
       stopReleasing();
       await queue.close();
@@ -285,10 +277,4 @@ async function nameOfNamespace(instances: InstanceService, wish: Where): Promise
   const found = game.namespaces.find(({ namespace_id: id }) => id === wish.namespace_id);
   if (found === undefined) throw new AppError('NAMESPACE_NOT_FOUND');
   return found.name_id;
-}
-
-/** Nothing means no limit, as it does in the file of settings. */
-function limitOf(settings: SettingsService): number | undefined {
-  const { upload_limit: limit = 0 } = settings.get();
-  return limit === 0 ? undefined : limit;
 }

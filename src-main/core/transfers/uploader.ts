@@ -42,11 +42,15 @@ async function take(run: Run): Promise<TransferRecord> {
 
 function stoppedRecord(run: Run, thrown: unknown): Partial<TransferRecord> {
   // A person who paused it is put in by the queue.
-  if (run.signal.aborted) return { status: 'paused', paused: { at: run.world.clock.now(), by: 'end' } };
+  if (run.signal.aborted) return pausedBy(run, 'end');
   const error = asAppError(thrown);
   // Somebody's patience is over; nothing is wrong with the transfer itself.
-  if (isPassing(error)) return { status: 'paused', problem: error.toBody(), remedies: ['retry'] };
+  if (isPassing(error)) return { ...pausedBy(run, 'network'), problem: error.toBody(), remedies: ['retry'] };
   return stoppedBy(error);
+}
+
+function pausedBy({ world }: Run, by: 'end' | 'network'): Partial<TransferRecord> {
+  return { status: 'paused', paused: { at: world.clock.now(), by } };
 }
 
 /** After a break the packed file is read through, as it may not be whole or no longer be there. */

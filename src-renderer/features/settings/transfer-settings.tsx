@@ -3,6 +3,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { LimitControl } from '../transfers/limit-control.tsx';
+import { roundRate } from '../transfers/speed-graph.tsx';
 import { changeSettings } from './settings-actions.ts';
 
 /** An upload begins with so many when nobody says another number. */
@@ -18,7 +19,18 @@ function counts() {
   });
 }
 
-/** Both are felt at once, by uploads under way too. */
+const rates = [1, 2, 5, 10, 20].map((megabytes) => megabytes * 1_000_000);
+
+/** One that was written into the file of settings by hand is among them. */
+function ratesWith(chosen: number) {
+  const all = chosen === 0 || rates.includes(chosen) ? rates : [...rates, chosen].toSorted((a, b) => a - b);
+  return [
+    { value: '0', label: t('No slower') },
+    ...all.map((rate) => ({ value: String(rate), label: t('Slow to {rate}', { rate: roundRate(rate) }) })),
+  ];
+}
+
+/** All are felt at once, by uploads under way too. */
 export function TransferSettings({ settings }: { settings: Settings }) {
   return (
     <section aria-labelledby="transfers-title">
@@ -31,6 +43,18 @@ export function TransferSettings({ settings }: { settings: Settings }) {
         <div className="setting-limit">
           <LimitControl />
         </div>
+      </div>
+      <div className="setting">
+        <div>
+          <h3>{t('While people play')}</h3>
+          <p>{t('Uploads leave room on the line as long as somebody plays on a server of this machine.')}</p>
+        </div>
+        <Select
+          label={t('While people play')}
+          value={String(settings.slow_while_playing ?? 0)}
+          options={ratesWith(settings.slow_while_playing ?? 0)}
+          onValue={(rate) => void changeSettings({ slow_while_playing: Number(rate) })}
+        />
       </div>
       <div className="setting">
         <div>

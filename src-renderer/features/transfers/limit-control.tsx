@@ -4,6 +4,7 @@ import { t } from '../../text/t.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { roundRate } from './speed-graph.tsx';
+import { slowedWords } from './transfer-words.ts';
 import { limitTransfers } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -20,6 +21,7 @@ const SAY_EVERY_MS = 150;
 /** Off, it takes what the line gives. */
 export function LimitControl() {
   const limit = useTransfers((state) => state.limit);
+  const slowed = useTransfers((state) => state.slowed);
   const [last, setLast] = useState(FIRST);
   const isOn = limit !== null && limit !== undefined;
   const [dragged, drag] = useDragged();
@@ -47,6 +49,11 @@ export function LimitControl() {
           onChange={({ target }) => drag((places[Number(target.value)] ?? 1) * MEGABYTE)}
         />
       </div>
+      {slowed !== undefined && (
+        <div className="limit-why tn" role="status">
+          {slowedWords(slowed)}
+        </div>
+      )}
     </div>
   );
 }

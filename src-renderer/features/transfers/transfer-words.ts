@@ -1,5 +1,11 @@
 // A transfer in words: its state, what stands behind it, and the figures at its side. Pure.
-import type { TransferStatus, TransferStep, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type {
+  TransferLimitsView,
+  TransferPause,
+  TransferStatus,
+  TransferStep,
+  TransferView,
+} from '../../../src-shared/transfers/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { decimalWords } from '../../text/formats.ts';
 import { plural, t, words } from '../../text/t.ts';
@@ -33,6 +39,17 @@ const says: Record<TransferStatus, Say> = {
 /** `instance` is the name of where it goes. */
 export function stateWords(view: TransferView, instance: string, now: number): StateWords {
   return says[view.status](view, instance, now);
+}
+
+/** Why less goes out than else: "5.0 MB/s while 3 people play on this machine". */
+export function slowedWords({ bytes_per_second: rate, players }: NonNullable<TransferLimitsView['slowed']>): string {
+  const values = { rate: rateWords(rate) };
+  return plural(
+    players,
+    '{rate} while somebody plays on this machine',
+    '{rate} while {n} people play on this machine',
+    values,
+  );
 }
 
 function queuedWords({ position = 0 }: TransferView): string {
@@ -71,11 +88,17 @@ const RESUMED_SHOWN_MS = 120_000;
 function resumedWords({ resumed }: TransferView, now: number): string | undefined {
   if (resumed === undefined || now - resumed.at > RESUMED_SHOWN_MS || resumed.kept === 0) return undefined;
   const kept = plural(resumed.kept, 'the stored part was kept', 'the {n} stored parts were kept');
-  const ago = agoWords(now - resumed.at);
-  return resumed.after === 'end'
-    ? t('resumed {ago} after Slipway restarted, {kept}', { ago, kept })
-    : t('resumed {ago} after a pause, {kept}', { ago, kept });
+  return resumedAfter[resumed.after]({ ago: agoWords(now - resumed.at), kept });
 }
+
+type Ago = { ago: string; kept: string };
+
+const resumedAfter: Record<TransferPause['by'], (values: Ago) => string> = {
+  person: (values) => t('resumed {ago} after a pause, {kept}', values),
+  sleep: (values) => t('resumed {ago} after this machine slept, {kept}', values),
+  network: (values) => t('resumed {ago} after the network was away, {kept}', values),
+  end: (values) => t('resumed {ago} after Slipway restarted, {kept}', values),
+};
 
 function waitingLead({ trouble }: TransferView): string {
   const code = trouble?.problem.code;
@@ -97,9 +120,15 @@ function pausedWords({ paused, problem, parts }: TransferView, instance: string,
       : plural(there, '{instance} keeps the {n} part that it has.', '{instance} keeps the {n} parts that it has.', {
           instance,
         });
-  if (paused?.by === 'end') return t('when Slipway ended. {kept}', { kept });
-  return paused === undefined ? kept : t('by you, {ago}. {kept}', { ago: agoWords(now - paused.at), kept });
+  return paused === undefined ? kept : pausedBy[paused.by]({ ago: agoWords(now - paused.at), kept });
 }
+
+const pausedBy: Record<TransferPause['by'], (values: Ago) => string> = {
+  person: (values) => t('by you, {ago}. {kept}', values),
+  sleep: (values) => t('as this machine went to sleep, {ago}. {kept}', values),
+  network: (values) => t('as the network was away, {ago}. {kept}', values),
+  end: ({ kept }) => t('when Slipway ended. {kept}', { kept }),
+};
 
 const leads: Readonly<Record<string, string>> = words({
   STORAGE_FULL: 'Storage full',

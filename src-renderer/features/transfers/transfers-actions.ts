@@ -16,7 +16,7 @@ export function followTransfers(): () => void {
       'transfers.limits',
       {},
       {
-        next: ({ bytes_per_second: limit }) => useTransfers.setState({ limit }),
+        next: ({ bytes_per_second: limit, slowed }) => useTransfers.setState({ limit, slowed }),
       },
     ),
   ];

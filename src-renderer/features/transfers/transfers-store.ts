@@ -1,6 +1,6 @@
 // A mirror of the transfers: the list, the maps of those that are drawn, the speed and the limit.
 import { create } from 'zustand';
-import type { TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferLimitsView, TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
 
 type State = {
@@ -10,6 +10,8 @@ type State = {
   speed: TransferSpeed | undefined;
   /** In bytes a second; null is none, undefined is not known yet. */
   limit: number | null | undefined;
+  /** Less may go out now, since people play on this machine. */
+  slowed: TransferLimitsView['slowed'];
   /** The one that a person is asked about before it is given up. */
   cancelling: string | undefined;
   /** What was asked of a transfer and has not been answered. */
@@ -24,6 +26,7 @@ export const useTransfers = create<State>(() => ({
   maps: {},
   speed: undefined,
   limit: undefined,
+  slowed: undefined,
   cancelling: undefined,
   busy: {},
   said: '',

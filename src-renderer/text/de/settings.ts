@@ -75,6 +75,11 @@ export const settings: Catalogue = {
     'Nimm einen Port von 1024 bis 65515. Niedrigere gehören dem System.',
   'Up to {n}, as the line takes': 'Bis zu {n}, wie die Leitung es hergibt',
   'At most {n}': 'Höchstens {n}',
+  'While people play': 'Während gespielt wird',
+  'Uploads leave room on the line as long as somebody plays on a server of this machine.':
+    'Uploads lassen Platz auf der Leitung, solange jemand auf einem Server dieses Rechners spielt.',
+  'No slower': 'Nicht langsamer',
+  'Slow to {rate}': 'Höchstens {rate}',
   'Upload speed': 'Upload-Tempo',
   'All uploads together. Without a limit they take what the line gives.':
     'Alle Uploads zusammen. Ohne Limit nehmen sie, was die Leitung hergibt.',

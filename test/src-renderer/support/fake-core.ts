@@ -105,6 +105,7 @@ export function createFakeCore() {
       if (change.language !== undefined) next.language = change.language;
       if (change.service_port !== undefined) next.service_port = change.service_port;
       if (change.upload_lanes !== undefined) next.upload_lanes = change.upload_lanes;
+      if (change.slow_while_playing !== undefined) next.slow_while_playing = change.slow_while_playing;
       if (change.ca_file !== undefined) next.ca_file = change.ca_file;
       if (change.tape_window !== undefined) next.tape_window = change.tape_window;
       settings.set(next);

@@ -1,13 +1,13 @@
 // The part of the stand-in core that is about transfers: sources that a test moves by hand.
 import { listSource, type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
-import type { TransferLimits, TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferLimitsView, TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
 
 /** No transfers, and no limit. */
 export function createFakeTransfers() {
   const list = listSource<TransferView>();
   const speed = valueSource<TransferSpeed>({ every_ms: 2_000, points: [] });
-  const limits = valueSource<TransferLimits>({ bytes_per_second: null });
+  const limits = valueSource<TransferLimitsView>({ bytes_per_second: null });
   const maps = new Map<string, ValueSource<PartMap>>();
   const parts = (id: string) => {
     const source = maps.get(id) ?? valueSource<PartMap>({ kinds: [], lengths: [], levels: {}, why: {} });

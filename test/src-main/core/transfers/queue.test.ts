@@ -223,3 +223,15 @@ describe('a remote with the eleven calls alone', () => {
     expect(after.bytes_on_wire - before.bytes_on_wire).toBe((after.bytes_total ?? 0) - kept);
   });
 });
+
+it('says that the machine slept, when it was paused for that, and not that somebody did it', async () => {
+  const { proxy, start, when, test } = await startWithRemote({ bytes: 20 * MIB });
+  proxy.fail(half);
+  const id = await start();
+  await when(id, 'running');
+  await test.core.desktop.suspend();
+  expect((await when(id, 'paused')).paused).toMatchObject({ by: 'sleep' });
+  proxy.heal();
+  expect(await test.core.desktop.awake()).toEqual([]);
+  expect((await when(id, 'done')).resumed).toMatchObject({ after: 'sleep' });
+});

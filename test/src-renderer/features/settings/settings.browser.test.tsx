@@ -81,6 +81,9 @@ test('limits uploads, and how many of their parts go side by side', async () => 
   await userEvent.click(page.getByRole('combobox', { name: 'Parts side by side' }));
   await userEvent.click(page.getByRole('option', { name: 'At most 3' }));
   await expect.poll(() => core.settings.snapshot().upload_lanes).toBe(3);
+  await userEvent.click(page.getByRole('combobox', { name: 'While people play' }));
+  await userEvent.click(page.getByRole('option', { name: 'Slow to 5 MB/s' }));
+  await expect.poll(() => core.settings.snapshot().slow_while_playing).toBe(5_000_000);
 });
 
 test('says under its field what is wrong with a file of certificates, and keeps what was typed', async () => {

@@ -198,6 +198,24 @@ test('limits the speed at once, and says the limit over the graph', async () => 
   await expect.poll(() => called(core, 'transfers.limit').at(-1)).toEqual({ bytes_per_second: 12_000_000 });
 });
 
+test('says why less goes out than else, while people play on this machine', async () => {
+  const core = open([[rc2, map]]);
+  core.transfers.limits.set({ bytes_per_second: null, slowed: { bytes_per_second: 5_000_000, players: 3 } });
+  await expect.element(page.getByText('5.0 MB/s while 3 people play on this machine')).toBeVisible();
+  core.transfers.limits.set({ bytes_per_second: null });
+  await expect.element(page.getByText(/people play on this machine/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['person', /^by you, just now\. Local keeps the 21 parts/],
+  ['sleep', /^as this machine went to sleep, just now\./],
+  ['network', /^as the network was away, just now\./],
+  ['end', /^when Slipway ended\. Local keeps/],
+] as const)('says who paused a transfer: %s', async (by, words) => {
+  open([[someTransfer({ id: 'p', name: 'p', status: 'paused', paused: { at: Date.now(), by } }, 21, 50)]]);
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
 test('tells of the end of a transfer in a toast, and of each quarter to screen readers', async () => {
   const core = open([[someTransfer({}, 10)]], undefined, '#/welcome');
   await expect.element(page.getByRole('link', { name: /1 uploading/ })).toBeVisible();

@@ -1,0 +1,52 @@
+// What transfers may send: the limit that a person set, and a lower one while people play on servers of this machine.
+import { once } from 'node:events';
+import net from 'node:net';
+import { expect, it } from 'vitest';
+import { limitsOf } from '../../../../src-main/core/transfers/limits.ts';
+import type { TransferLimitsView } from '../../../../src-shared/transfers/bridge.ts';
+import { startTestCore } from '../../../support/core.ts';
+import { until } from '../../../support/until.ts';
+
+it.each([
+  ['no limit', {}, 3, { bytes_per_second: null }],
+  ['a limit that players do not change', { upload_limit: 9 }, 3, { bytes_per_second: 9 }],
+  ['nobody who plays', { upload_limit: 9, slow_while_playing: 5 }, 0, { bytes_per_second: 9 }],
+  [
+    'somebody who plays',
+    { upload_limit: 9, slow_while_playing: 5 },
+    1,
+    { bytes_per_second: 9, slowed: { bytes_per_second: 5, players: 1 } },
+  ],
+  [
+    'players where there is no other limit',
+    { slow_while_playing: 5 },
+    2,
+    { bytes_per_second: null, slowed: { bytes_per_second: 5, players: 2 } },
+  ],
+  [
+    'a limit that is lower than the one for players',
+    { upload_limit: 4, slow_while_playing: 5 },
+    2,
+    { bytes_per_second: 4 },
+  ],
+  ['one that was turned off', { upload_limit: 0, slow_while_playing: 0 }, 2, { bytes_per_second: null }],
+])('with %s', (_what, settings, players, limits) => {
+  expect(limitsOf(settings, players)).toEqual(limits);
+});
+
+it('is lower as long as somebody is connected to a server of this machine', { timeout: 60_000 }, async () => {
+  const { client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  const { url } = await client.call('games.runSample', {});
+  await client.call('settings.set', { slow_while_playing: 5_000_000 });
+  let limits: TransferLimitsView | undefined;
+  client.subscribe('transfers.limits', {}, { next: (next) => (limits = next) });
+  await until(() => limits !== undefined && limits.slowed === undefined, 'nobody plays');
+  const { hostname, port } = new URL(url);
+  const player = net.connect({ host: hostname, port: Number(port) });
+  await once(player, 'connect');
+  await until(() => limits?.slowed !== undefined, 'somebody plays');
+  expect(limits).toEqual({ bytes_per_second: null, slowed: { bytes_per_second: 5_000_000, players: 1 } });
+  player.destroy();
+  await until(() => limits?.slowed === undefined, 'nobody plays any more');
+});
