@@ -3,12 +3,10 @@
 //
 //   const proxy = await openFaultProxy(service.server.url);     // startFaultProxy in tests of vitest, which closes it
 //   proxy.fail({ times: 2, match: /\/version$/, method: 'PUT', fault: { kind: 'status', status: 503, retryAfter: '1' } });
-//   ... use proxy.url in place of the service's ...
-//   proxy.heal();                        // no more faults
-//   proxy.requests                       // every request that came, with how many bytes of its body arrived
+//   proxy.heal();      // no more faults
+//   proxy.requests     // every request that came, with how many bytes of its body arrived
 //
-// A rule is used for the requests that it matches, `times` times (without: until it is taken away); the first rule that
-// matches wins. Faults:
+// proxy.url stands in place of the service's. The first rule that matches is used, `times` times or until it is taken away. Faults:
 //   delay          the request is passed on after `ms`, the answer comes whole
 //   drop           the connection is cut when the head of the request has come; nothing is passed on
 //   cut-request    the connection is cut after `after` bytes of the request's body; the service sees a torn request
@@ -20,6 +18,7 @@
 //   html           a page of HTML as balancers send it, with `status` (502 unless given)
 //   wrong-length   the answer says that it is `by` bytes longer than it is, and then ends
 //   redirect       the answer sends to `to`
+//   reorder        `of` requests wait for each other; the last one goes on first, and each after the one before was answered
 // Addresses of the service within its JSON answers become ours, so uploads come through here too.
 // `offline()` refuses every connection and cuts those that are open, as a network does that is gone; `heal()` ends that as well.
 import { once } from 'node:events';
@@ -28,6 +27,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createReorder, type Reorder } from './reorder.ts';
 
 export type Fault =
   | { kind: 'delay'; ms: number }
@@ -40,7 +40,8 @@ export type Fault =
   | { kind: 'status'; status: number; retryAfter?: string; body?: string; type?: string }
   | { kind: 'html'; status?: number }
   | { kind: 'wrong-length'; by: number }
-  | { kind: 'redirect'; to: string };
+  | { kind: 'redirect'; to: string }
+  | { kind: 'reorder'; of: number };
 
 export type Rule = { match?: RegExp; method?: string; times?: number; fault: Fault };
 export type SeenRequest = {
@@ -70,6 +71,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const agent = new http.Agent({ keepAlive: true });
   let rules: Rule[] = [];
   let isOffline = false;
+  const reorder = createReorder();
 
   const take = (request: IncomingMessage): Fault | undefined => {
     const { method = '', url = '' } = request;
@@ -89,7 +91,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     const own = `http://${headers.host}`;
     // Taken now: Node takes it away from a request that was cut.
     const { socket } = request;
-    const passing: Passing = { request, response, socket, target, own, agent };
+    const passing: Passing = { request, response, socket, target, own, agent, reorder };
     answer(take(request), passing).catch(() => socket.destroy());
   });
   server.on('connection', (socket) => {
@@ -138,6 +140,7 @@ type Passing = {
   /** Our own address. */
   own: string;
   agent: http.Agent;
+  reorder: Reorder;
 };
 
 async function answer(fault: Fault | undefined, passing: Passing): Promise<void> {
@@ -148,7 +151,8 @@ async function answer(fault: Fault | undefined, passing: Passing): Promise<void>
   const instead = fault === undefined ? undefined : answerInstead(fault);
   if (instead === undefined) {
     if (fault?.kind === 'delay') await sleep(fault.ms);
-    await passOn(fault, passing);
+    const done = fault?.kind === 'reorder' ? await passing.reorder.turn(fault.of) : undefined;
+    await passOn(fault, passing).finally(done);
     return;
   }
   await drain(passing.request);

@@ -184,18 +184,18 @@ it('J2 on a remote with an S3-like store: after a kill only the parts go that it
   const id = await startTransfer(app, place);
   await until(() => (app.transfer(id)?.parts.verified ?? 0) >= 2);
   await app.kill();
-  const taken = new Set(remote.puts.filter(({ status }) => status === 200).map(({ part }) => part));
-  const before = remote.puts.length;
+  const taken = new Set(remote.store.puts.filter(({ status }) => status === 200).map(({ part }) => part));
+  const before = remote.store.puts.length;
   app = await open();
   await app.client.call('transfers.limit', { bytes_per_second: null });
   await app.whenConnected(place.instance_id);
   await goOn(app, id);
   const done = await app.whenTransfer(id, 'done');
   expect(done.sha256).toBeDefined();
-  expect(remote.stored().length).toBe(done.bytes_total);
+  expect((await remote.stored()).length).toBe(done.bytes_total);
   // One that was answered in the moment of the kill may go once more: nobody wrote down that it had arrived.
-  const again = remote.puts.slice(before).filter(({ part }) => taken.has(part));
+  const again = remote.store.puts.slice(before).filter(({ part }) => taken.has(part));
   expect(again.length).toBeLessThanOrEqual(8);
-  expect(remote.puts.length - before).toBeLessThan(before + 5);
+  expect(remote.store.puts.length - before).toBeLessThan(before + 5);
   await app.quit();
 });

@@ -123,9 +123,13 @@ it('J4 to a remote with the eleven calls alone and an S3-like store: as the kind
   const to = { instance_id: id, ...service.place };
   const unsaid = await client.call('versions.checkPromote', { from, to });
   expect(unsaid.problems[0]?.message).toContain('Say which kind Theirs is to take it as');
-  expect(remote.puts).toEqual([]);
+  expect(remote.store.puts).toEqual([]);
   const promoted = await client.call('versions.promote', { from, to, kind: 'docker_image' });
   const view = await whenDone(promoted.transfer_id ?? '');
   expect(view.outcome).toBe('prod runs 1.4.2 now.');
-  expect(createHash('sha256').update(remote.stored()).digest('hex')).toBe(pushed.sha256);
+  expect(
+    createHash('sha256')
+      .update(await remote.stored())
+      .digest('hex'),
+  ).toBe(pushed.sha256);
 });
