@@ -7,6 +7,7 @@ import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
+import { dropFiles } from './support/drop-files.ts';
 import { takePictures } from './support/pictures.ts';
 
 test.use({ actionTimeout: 30_000 });
@@ -21,14 +22,6 @@ async function goOffline(page: Page): Promise<string[]> {
     return route.abort();
   });
   return asked;
-}
-
-async function dropFiles(page: Page, files: string[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x: 450, y: 400, data });
-  }
 }
 
 /** What an echo server answers; asked again, as a datagram may be lost. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright';
 import { launchChromium } from '../../support/launch-chromium.ts';
+import { createPathFinder, webUtilsScript } from './file-paths.ts';
 import { report } from './report.ts';
 
 /** Chromium knows no scheme of ours, so the page has this address instead; the app only ever sees its own. */
@@ -33,9 +34,11 @@ export async function openPage(options: PageOptions): Promise<StandInPage> {
   let wanted: string | undefined;
   const isGoing = (url: string) => url === wanted;
   await page.route('**/*', (route) => takeRequest(options, route, page, isGoing));
-  await page.exposeBinding('__standInSend', ({ frame }, channel: string, sent: unknown) =>
-    options.onFrame(channel, sent, { isMainFrame: frame === page.mainFrame(), frameUrl: toApp(frame.url()) }),
-  );
+  const withPaths = await createPathFinder(page);
+  await page.exposeBinding('__standInSend', async ({ frame }, channel: string, sent: unknown) => {
+    const from = { isMainFrame: frame === page.mainFrame(), frameUrl: toApp(frame.url()) };
+    options.onFrame(channel, await withPaths(sent), from);
+  });
   await page.addInitScript({ content: preloadScript(options.preload) });
   await reportNavigation(page, options);
   page.on('popup', (popup) => void (options.mayOpen(toApp(popup.url())) || popup.close()));
@@ -93,7 +96,7 @@ function preloadScript(file: string): string {
       exposeInMainWorld: (name, value) => Object.defineProperty(window, name, { value: Object.freeze(value) }),
     };
     const require = (name) => {
-      if (name === 'electron') return { contextBridge, ipcRenderer };
+      if (name === 'electron') return { contextBridge, ipcRenderer, webUtils: ${webUtilsScript} };
       throw new Error('A sandboxed preload may not require ' + name);
     };
     ((require, module, exports) => {${readFileSync(file, 'utf8')}\n})(require, { exports: {} }, {});

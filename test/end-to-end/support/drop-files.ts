@@ -1,0 +1,10 @@
+// Drops files and folders of this machine on the window, as a file manager does: Chromium knows their paths, the page does not.
+import type { Page } from 'playwright';
+
+export async function dropFiles(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 450, y: 400, data });
+  }
+}
