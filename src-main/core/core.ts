@@ -1,4 +1,5 @@
 // The app without a window: puts the features together and offers them to whatever window or command line asks.
+import path from 'node:path';
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import type { BridgeOffer } from '../../src-shared/bridge/serve.ts';
 import { valueSource } from '../../src-shared/bridge/source.ts';
@@ -11,6 +12,8 @@ import { createBuildFiles } from './builds/build-files.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
+import { createOutFiles } from './desktop/out-files.ts';
+import { takeOutHandlers } from './desktop/take-out.ts';
 import { packsFolder } from './folders.ts';
 import { createGameService } from './games/game-service.ts';
 import { gameSettingsHandlers } from './games/game-settings.ts';
@@ -122,6 +125,7 @@ export function createCore(options: CoreOptions): Core {
       for (const log of kept) log.open(database);
       playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
+      await parts.outFiles.clear();
       stopFollowing = followOutside(parts);
       parts.updates.start();
       parts.news.start();
@@ -136,6 +140,7 @@ export function createCore(options: CoreOptions): Core {
       await transfers.close();
       await playerWatch.close();
       await instances.close();
+      await parts.outFiles.clear();
       for (const log of kept) log.close();
       database?.close();
       database = undefined;
@@ -187,7 +192,8 @@ function createFeatures({ host, ...options }: CoreOptions) {
   return {
     ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links, transfers },
     promotions: createPromotions({ ...{ instances, namespaces, transfers, packs }, appFolder: options.appFolder }),
-    ...{ desktop, ...createUpdates(options, settings, desktop) },
+    ...{ desktop, outFiles: createOutFiles(path.join(options.appFolder, 'out')) },
+    ...createUpdates(options, settings, desktop),
     remotes: createRemotes(instances, adding),
     servers: createPinnedServers(instances),
     ...{ clients: createClients(), clientCommands: createClientCommands(instances) },
@@ -236,6 +242,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances),
       ...{ ...desktopHandlers(parts.desktop, options.onUnexpected), ...updateHandlers(parts) },
+      ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),
       ...settingsHandlers(parts, options.serviceCommand !== undefined),
       'host.openLink': async ({ url }) => {
         await host.openLink(url);

@@ -26,24 +26,31 @@ export type Closing = {
 
 export function createClosing(options: ClosingOptions): Closing {
   let isQuitting = false;
-  let isClosed = false;
+  let isEnded = false;
+  let ending: Promise<void> | undefined;
   const decide = (by: 'window' | 'quit') => {
     const core = options.core();
     if (core === undefined) return 'end';
     const { keep_hosting: keepHosting, asked_about_hosting: wasAsked = false } = core.settings.get();
     return whatClosingDoes({ by, servers: options.servers(), keepHosting, wasAsked, platform: process.platform });
   };
+  const end = async () => {
+    options.beforeEnd();
+    await options.core()?.close();
+  };
   const endFor = async (last: () => void) => {
     isQuitting = true;
-    isClosed = true;
-    options.beforeEnd();
-    await options.core()?.close().finally(last);
+    // Asked twice it is one end, and nobody goes before all of it is over.
+    ending ??= end().finally(() => {
+      isEnded = true;
+    });
+    await ending.finally(last);
   };
   app.on('before-quit', (event) => {
     isQuitting = true;
-    if (isClosed || options.core() === undefined) return;
+    if (isEnded || options.core() === undefined) return;
     event.preventDefault();
-    void endFor(() => app.quit());
+    if (ending === undefined) void endFor(() => app.quit());
   });
   const close = async (by: 'window' | 'quit') => {
     const found = decide(by);

@@ -1,6 +1,6 @@
 // What Electron lends the core.
 import path from 'node:path';
-import { app, dialog, Notification, shell } from 'electron';
+import { app, BrowserWindow, dialog, Notification, nativeImage, shell } from 'electron';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { checkOutside } from '../core/desktop/open-outside.ts';
 import type { Host } from '../core/host/host.ts';
@@ -17,6 +17,7 @@ export async function createElectronHost(appFolder: string): Promise<Host> {
         keep_hosting: true,
         pick_folder: true,
         show_in_folder: true,
+        drag_out: true,
         window_controls: true,
         // Before it is installed there is no lasting program to start.
         start_at_login: app.isPackaged,
@@ -33,6 +34,13 @@ export async function createElectronHost(appFolder: string): Promise<Host> {
     },
     showInFolder: (folder) => {
       shell.showItemInFolder(folder);
+      return Promise.resolve();
+    },
+    dragOut: (file) => {
+      const [window] = BrowserWindow.getAllWindows();
+      // macOS drags nothing that has no picture.
+      const icon = nativeImage.createFromPath(path.join(import.meta.dirname, '../../resources/tray.png'));
+      window?.webContents.startDrag({ file, icon });
       return Promise.resolve();
     },
   };

@@ -2,6 +2,7 @@
 import { activityCalls, activityTopics } from '../activity/bridge.ts';
 import { buildCalls, buildTopics } from '../builds/bridge.ts';
 import { desktopCalls, desktopTopics } from '../desktop/bridge.ts';
+import { takeOutCalls } from '../desktop/take-out.ts';
 import { gameCalls, gameTopics } from '../games/bridge.ts';
 import { gameSettingsCalls } from '../games/settings-bridge.ts';
 import { groupCalls, groupTopics } from '../groups/bridge.ts';
@@ -35,6 +36,7 @@ export const slipwayBridge = {
     ...settingsCalls,
     ...hostCalls,
     ...desktopCalls,
+    ...takeOutCalls,
     ...updateCalls,
   },
   topics: {

@@ -17,6 +17,8 @@ export const hostView = z.object({
     keep_hosting: z.boolean(),
     pick_folder: z.boolean(),
     show_in_folder: z.boolean(),
+    /** Whether builds and logs can be dragged out of the window. */
+    drag_out: z.boolean().optional(),
     /** The window draws its own frame (Electron), so it must leave room for the window controls. */
     window_controls: z.boolean(),
     /** Whether the app can start with the session. */

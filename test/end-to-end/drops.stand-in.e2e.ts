@@ -29,7 +29,9 @@ test('a dropped archive is looked over as it is', async ({ launch, home }) => {
   const file = path.join(home, 'echo.tar');
   await writeFile(file, tarOf({ 'server.js': server }));
   await dropFiles(page, [file]);
-  await expect(page.getByRole('dialog', { name: 'echo.tar' }).getByText(/It is started as node server\.js/)).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'echo.tar' }).getByText(/It is started as node server\.js/),
+  ).toBeVisible();
   expect(await readdir(path.join(home, 'copies')).catch(() => [])).toEqual([]);
 });
 

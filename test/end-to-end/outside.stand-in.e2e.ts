@@ -1,5 +1,8 @@
 // Links and files in the ways that only some systems use, told to the app by the stand-in.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
+import { settingsOf } from './support/stand-in-reports.ts';
 
 test('takes a link in the way of macOS', async ({ launch }) => {
   const { page, tell } = await launch();
@@ -16,4 +19,14 @@ test('starts again after quitting when it was started meanwhile', async ({ launc
   expect(await stop()).toBe(0);
   const again = reports.find((report) => report.t === 'event' && report.name === 'relaunch');
   expect(again).toMatchObject({ details: { args: [expect.stringContaining('main.js'), data.words[0]] } });
+});
+
+test('ends in good order once, however often it is asked to quit', async ({ launch, home }) => {
+  const app = await launch();
+  await expect(app.page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await expect.poll(() => settingsOf(app)['tray']).toBeDefined();
+  for (let count = 0; count < 3; count += 1) app.tell({ event: 'click', args: ['tray quit'] });
+  expect(await app.stop()).toBe(0);
+  expect(await readdir(home)).not.toContain('app.db-wal');
+  expect(await readdir(path.join(home, 'local'))).not.toContain('running.json');
 });

@@ -8,6 +8,8 @@ export type Host = {
   /** The folder a person picked, or null when they closed the picker or the shell has none. */
   pickFolder(title: string): Promise<string | null>;
   showInFolder(path: string): Promise<void>;
+  /** Lets a drag that began in the window go on as one of this file, where the shell can. */
+  dragOut?(file: string): Promise<void>;
   /** Keeps the tokens of instances. */
   readonly secrets: Secrets;
 };

@@ -26,7 +26,12 @@ export async function bytesOfVersion(
 
 async function askInstance(client: ServiceClient, game: GameFull, versionId: string) {
   const build = await orNothing(() => buildOf(client, game, versionId));
-  if (build?.sha256 === undefined) return undefined;
+  return build && (await bytesOfBuild(client, build));
+}
+
+/** Nothing where the instance does not tell the hash. */
+export async function bytesOfBuild(client: ServiceClient, build: Build): Promise<VersionBytes | undefined> {
+  if (build.sha256 === undefined) return undefined;
   const { upload_id: uploadId, sha256, content_length: bytes, kind, compression } = build;
   const upload = await orNothing(async () => (await client.getUpload({ params: { upload_id: uploadId } })).upload);
   return { sha256, bytes, kind, compression, name: upload?.parts[0]?.path ?? `${sha256.slice(0, 12)}.tar` };

@@ -44,7 +44,7 @@ export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
   useEffect(() => readUses(target), [target, running]);
   return (
     <section className="insp bdetail" aria-label={`Build ${build.name}`}>
-      <BuildHead instance={instance} line={line} onClose={onClose} />
+      <BuildHead target={target} instance={instance} line={line} onClose={onClose} />
       <Facts line={line} />
       <BuildUsers game={game} />
       <Panes instance={instance} line={line} lines={lines} target={target} />

@@ -1,20 +1,23 @@
 // The head of an open build: its name and state, and what can be done with it.
+import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { useRoute } from '../../app/route-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
+import { useHost } from '../host/host-store.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { openPromote } from '../versions/promote/promote-actions.ts';
 import { buildGlyph, buildStateWords } from './build-words.ts';
 import { setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
+import { saveBuild } from './take-out-actions.ts';
 
-type Props = { instance: InstanceView; line: BuildLine; onClose: () => void };
+type Props = { instance: InstanceView; target: BuildTarget; line: BuildLine; onClose: () => void };
 
 /** A build that a namespace runs can not be deleted, and says so. */
-export function BuildHead({ instance, line, onClose }: Props) {
+export function BuildHead({ instance, target, line, onClose }: Props) {
   const { build, runsOn } = line;
   const progress = useBuilds((state) => state.progress.get(build.id));
   const off = changeOff(instance);
@@ -30,6 +33,7 @@ export function BuildHead({ instance, line, onClose }: Props) {
       </h2>
       <StateLabel state={buildGlyph(build)}>{buildStateWords(build, progress)}</StateLabel>
       <span className="grow" />
+      <SaveButton target={target} line={line} />
       <Button
         small
         icon="plus"
@@ -58,6 +62,19 @@ function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | '
       onClick={() => openPromote({ fromInstance: instance.id, fromGame, version: build.version_id })}
     >
       Promote
+    </Button>
+  );
+}
+
+/** A browser window has no folders to save in. */
+function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>) {
+  const host = useHost((state) => state.host);
+  const incomplete = build.state === 'complete' ? undefined : 'Its bytes are not all in yet';
+  const off =
+    host?.abilities.pick_folder === true ? undefined : 'A browser window can not save builds; the desktop app can';
+  return (
+    <Button small icon="save" offReason={off ?? incomplete} onClick={() => void saveBuild(target, build.name)}>
+      Save
     </Button>
   );
 }

@@ -14,11 +14,15 @@ type Props = {
   place: TableRowPlace;
   isOpen: boolean;
   onOpen: (buildId: string) => void;
+  /** Absent where the window can not drag files out. */
+  onDragOut: ((line: BuildLine) => void) | undefined;
 };
 
-export function BuildRow({ line, now, place, isOpen, onOpen }: Props) {
+export function BuildRow({ line, now, place, isOpen, onOpen, onDragOut }: Props) {
+  const { id, state } = line.build;
+  const drag = state === 'complete' && onDragOut !== undefined ? () => onDragOut(line) : undefined;
   return (
-    <TableRow place={place} className="bld" isOpen={isOpen} onOpen={() => onOpen(line.build.id)}>
+    <TableRow place={place} className="bld" isOpen={isOpen} onOpen={() => onOpen(id)} onDragOut={drag}>
       <Cells line={line} ago={agoWords(line.made, now)} />
     </TableRow>
   );

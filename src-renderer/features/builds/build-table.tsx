@@ -27,21 +27,23 @@ type Props = {
   isRead: boolean;
   openId: string | undefined;
   onOpen: (buildId: string) => void;
+  /** Absent where the window can not drag files out. */
+  onDragOut: ((line: BuildLine) => void) | undefined;
 };
 
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
-export function BuildTable({ lines, isEmpty, isRead, openId, onOpen }: Props) {
+export function BuildTable({ lines, isEmpty, isRead, openId, onOpen, onDragOut }: Props) {
   const sort = useBuilds((state) => state.sort);
   if (isEmpty) return isRead ? <NoBuilds /> : <Waiting />;
   return (
     <div className="table-grid" role="grid" aria-label="Builds" aria-rowcount={lines.length + 1}>
       <TableHead columns={columns} className="bld" sort={sort} onSort={sortBuilds} />
-      <Rows lines={lines} openId={openId} onOpen={onOpen} />
+      <Rows {...{ lines, openId, onOpen, onDragOut }} />
     </div>
   );
 }
 
-function Rows({ lines, openId, onOpen }: Pick<Props, 'lines' | 'openId' | 'onOpen'>) {
+function Rows({ lines, openId, onOpen, onDragOut }: Omit<Props, 'isEmpty' | 'isRead'>) {
   const now = useNow(true);
   const keys = useMemo(() => lines.map(({ build }) => build.id), [lines]);
   const rows = useTableRows({ keys, rowPx: ROW_PX, openKey: openId });
@@ -50,7 +52,7 @@ function Rows({ lines, openId, onOpen }: Pick<Props, 'lines' | 'openId' | 'onOpe
       {rows.places.map((place) => {
         const line = lines[place.index];
         if (line === undefined) return null;
-        return <BuildRow key={place.key} {...{ line, now, place, onOpen }} isOpen={place.key === openId} />;
+        return <BuildRow key={place.key} {...{ line, now, place, onOpen, onDragOut }} isOpen={place.key === openId} />;
       })}
     </TableBody>
   );

@@ -5,14 +5,16 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { replaceWith } from '../../app/route-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockWords } from '../../ui/words.ts';
+import { useHost } from '../host/host-store.ts';
 import { BuildBar } from './build-bar.tsx';
 import { BuildDetail } from './build-detail.tsx';
 import { BuildTable } from './build-table.tsx';
 import { followBuilds } from './builds-actions.ts';
 import { startBuildKeys } from './builds-keyboard.ts';
-import { buildLines, shownLines } from './builds-selectors.ts';
+import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 import { PushedVersions } from './pushed-versions.tsx';
+import { dragBuild } from './take-out-actions.ts';
 
 type Props = { instance: InstanceView; game: GameFull; buildId: string | undefined };
 
@@ -39,12 +41,18 @@ function Builds({ instance, game, buildId }: Props) {
   const isRead = game.namespaces.every(({ namespace_id: id }) => isSettled(lists[id]));
   const open = (id: string | undefined) =>
     replaceWith({ page: 'game', instanceId: instance.id, gameId: game.game_id, tab: 'builds', buildId: id });
+  const canDrag = useHost((state) => state.host?.abilities.drag_out === true);
+  const drag = ({ build, namespaceId }: BuildLine) =>
+    void dragBuild({ instance_id: instance.id, game_id: game.game_id, namespace_id: namespaceId, build_id: build.id });
   return (
     <div className={classNames('builds', line !== undefined && 'builds-open')}>
       <div className="btable">
         <BuildBar lines={lines} />
         <Age instance={instance} />
-        <BuildTable lines={shown} isEmpty={lines.length === 0} isRead={isRead} openId={line?.build.id} onOpen={open} />
+        <BuildTable
+          {...{ isRead, lines: shown, isEmpty: lines.length === 0, openId: line?.build.id, onOpen: open }}
+          onDragOut={canDrag ? drag : undefined}
+        />
       </div>
       {line !== undefined && (
         <BuildDetail

@@ -1,6 +1,7 @@
 // One row of a table: a press or Enter opens it, Space too.
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { dragOut } from '../drag-out.ts';
 import type { TableRowPlace } from './use-table-rows.ts';
 
 type Props = {
@@ -10,10 +11,12 @@ type Props = {
   onOpen: () => void;
   /** What Space does instead. */
   onPeek?: () => void;
+  /** What dragging it out of the window does, where that is possible. */
+  onDragOut?: (() => void) | undefined;
   children: ReactNode;
 };
 
-export function TableRow({ place, className, isOpen, onOpen, onPeek = onOpen, children }: Props) {
+export function TableRow({ place, className, isOpen, onOpen, onPeek = onOpen, onDragOut, children }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter and Space are handled just below
     <div
@@ -24,6 +27,7 @@ export function TableRow({ place, className, isOpen, onOpen, onPeek = onOpen, ch
       data-index={place.index}
       style={{ top: place.top }}
       onClick={onOpen}
+      {...dragOut(onDragOut)}
       onFocus={place.onFocus}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -74,6 +74,7 @@ class WebContents extends EventEmitter implements Pick<Electron.WebContents, 'is
   isDestroyed = () => this.page === undefined;
   send = (channel: string, frame: unknown) => this.page?.send(channel, frame);
   reload = () => void this.page?.reload();
+  startDrag = ({ file, icon }: Electron.Item) => report.event('start-drag', { file, icon });
   setWindowOpenHandler = (handler: typeof this.openHandler) => void (this.openHandler = handler);
 
   /** Asks the app, as Electron does before a page leaves for another address. */
@@ -109,6 +110,7 @@ class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     app.emit('web-contents-created', {}, this.webContents);
   }
 
+  static getAllWindows = () => [...BrowserWindow.all];
   static closeAll = async () => {
     for (const window of BrowserWindow.all) await window.webContents.page?.close();
   };
@@ -222,7 +224,11 @@ export const safeStorage = {
   },
 } satisfies Partial<Electron.SafeStorage>;
 export const dialog = {
-  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+  /** Picks what the test named beforehand. */
+  showOpenDialog: async () => {
+    const picked = process.env['STAND_IN_PICKED'];
+    return { canceled: picked === undefined, filePaths: picked === undefined ? [] : [picked] };
+  },
   /** Presses the button that the test named beforehand. */
   showMessageBox: async (...args: unknown[]) => {
     report.event('message-box', args.at(-1));

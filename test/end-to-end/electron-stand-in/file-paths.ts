@@ -25,7 +25,7 @@ export async function createPathFinder(page: Page): Promise<PathFinder> {
     const entries = Object.entries(value).map(async ([key, each]) => [key, await find(each)] as const);
     return Object.fromEntries(await Promise.all(entries));
   };
-  return async (frame) => (JSON.stringify(frame)?.includes(MARK) === true ? await find(frame) : frame);
+  return async (frame) => (JSON.stringify([frame]).includes(MARK) ? await find(frame) : frame);
 }
 
 async function pathOf(devtools: CDPSession, mark: string): Promise<string> {

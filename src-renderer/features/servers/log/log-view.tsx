@@ -3,10 +3,13 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { dragOut } from '../../../ui/drag-out.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { clockWords, counted, countWords } from '../../../ui/words.ts';
+import { dragLog } from '../../builds/take-out-actions.ts';
+import { useHost } from '../../host/host-store.ts';
 import { shortServerId } from '../server-words.ts';
 import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
 import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
@@ -29,7 +32,7 @@ export function LogView({ target }: { target: ServerTarget }) {
   return (
     <section className="server-log" aria-label={`Log of ${shortServerId(server_id)}`}>
       <div className="server-log-bar">
-        <span className="h-sec">Log</span>
+        <LogTitle target={target} />
         <SearchField onLine={(line) => handle.current?.show(line)} />
         <Levels />
         <FollowButtons />
@@ -48,6 +51,21 @@ export function LogView({ target }: { target: ServerTarget }) {
       <LogLines rows={rows} ref={handle} />
       {isRead && rows.count === 0 && <p className="log-none faint">{noneWords(rows)}</p>}
     </section>
+  );
+}
+
+/** Dragging its word takes the log along, where the window can do that; the menu has the same for keys. */
+function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }: { target: ServerTarget }) {
+  const canDrag = useHost((state) => state.host?.abilities.drag_out === true);
+  const drag = canDrag ? () => void dragLog({ instance_id, game_id, namespace_id, server_id }) : undefined;
+  return (
+    <span
+      className="h-sec"
+      title={canDrag ? 'Drag this out of the window to save the log' : undefined}
+      {...dragOut(drag)}
+    >
+      Log
+    </span>
   );
 }
 

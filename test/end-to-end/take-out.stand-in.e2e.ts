@@ -1,0 +1,72 @@
+// Builds and logs leave the desktop app as files: dragged out of the window under readable names, or saved. Nothing of it stays.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from './support/app-test.ts';
+import type { RunningApp } from './support/shells.ts';
+import { eventsOf } from './support/stand-in-reports.ts';
+
+/** Pulls with the mouse, far enough to be a drag. */
+async function pull(page: Page, what: Locator): Promise<void> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error('There is nothing to pull');
+  await page.mouse.move(box.x + 10, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + box.height / 2 + 40, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** The sample runs once the window shows its game and has opened its page outside. */
+async function runSample(app: RunningApp): Promise<void> {
+  await app.page.getByRole('button', { name: 'Run Pocket Regatta' }).click();
+  await expect.poll(() => eventsOf(app, 'open-external').length, { timeout: 60_000 }).toBe(1);
+}
+
+const dragged = (app: RunningApp) => eventsOf(app, 'start-drag') as { file: string; icon: { file: string } }[];
+
+test('drags a build out as a file, and saves one where somebody says', async ({ launch, home }) => {
+  const app = await launch({ STAND_IN_PICKED: home });
+  const { page } = app;
+  await runSample(app);
+  await page.getByRole('link', { name: /^Builds/ }).click();
+  const row = page.getByRole('row').last();
+  await expect(row.getByRole('gridcell').first()).toBeVisible();
+  await pull(page, row);
+  await expect.poll(() => dragged(app).length).toBe(1);
+  const [{ file, icon } = { file: '', icon: { file: '' } }] = dragged(app);
+  expect(path.dirname(path.dirname(file))).toBe(path.join(home, 'out'));
+  expect(path.basename(file)).toMatch(/^[\w. -]+\.tar(\.\w+)?$/);
+  expect(icon.file).toMatch(/tray\.png$/);
+  const bytes = await readFile(file);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  expect(await readdir(path.join(home, 'local/blobs', hash.slice(0, 2)))).toContain(hash);
+
+  await row.getByRole('gridcell').first().click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(page.getByText(/is saved/).first()).toBeVisible();
+  expect(await readFile(path.join(home, path.basename(file)))).toEqual(bytes);
+  await save.click();
+  await expect(page.getByText(/a file of that name is there/).first()).toBeVisible();
+});
+
+test('drags a log out as a file, and leaves nothing behind', async ({ launch, home }) => {
+  const app = await launch();
+  const { page } = app;
+  await runSample(app);
+  await page.getByRole('link', { name: /^Servers/ }).click();
+  await page
+    .getByRole('row', { name: /Running/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
+  await expect(page.getByRole('log')).not.toBeEmpty();
+  await pull(page, page.getByTitle('Drag this out of the window to save the log'));
+  await expect.poll(() => dragged(app).length).toBe(1);
+  const file = dragged(app)[0]?.file ?? '';
+  expect(path.basename(file)).toMatch(/^server-[\w-]+\.log$/);
+  expect(await readFile(file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z \w* +\S/);
+  expect(await app.stop()).toBe(0);
+  expect(await readdir(home)).not.toContain('out');
+});
