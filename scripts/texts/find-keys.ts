@@ -5,7 +5,11 @@ import { calledName, inner, inners, lineOf, literal, type Piece, walk } from './
 export type Asked = { keys: string[]; unreadable: string[] };
 
 /** Functions that say a sentence, and which of their arguments is the key. */
-const keyAt: Readonly<Record<string, number>> = { t: 0, rich: 0, plural: 2 };
+const keyAt = new Map([
+  ['t', 0],
+  ['rich', 0],
+  ['plural', 2],
+]);
 
 export function findKeys(file: string, text: string): Asked {
   const asked: Asked = { keys: [], unreadable: [] };
@@ -24,7 +28,7 @@ function keysOf(piece: Piece): (string | undefined)[] | undefined {
   const name = calledName(piece);
   if (name === undefined) return undefined;
   const given = inners(piece, 'arguments');
-  const at = keyAt[name];
+  const at = keyAt.get(name);
   if (at !== undefined) return literals(given[at]);
   if (name === 'words') return tableOf(given[0]);
   return name === 'counted' ? [countedKey(given)] : undefined;

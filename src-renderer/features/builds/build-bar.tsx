@@ -1,5 +1,6 @@
 // The bar over the builds: which are shown, and a field to find one.
 import { Icon } from '../../design/icons.tsx';
+import { t } from '../../text/t.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { countWords, sizeWords } from '../../ui/words.ts';
 import { filterBuilds } from './builds-actions.ts';
@@ -16,8 +17,8 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
       <div className="input input-wrap btable-find">
         <Icon name="search" size={12} />
         <input
-          aria-label="Find a build"
-          placeholder="Find by name, tag or hash"
+          aria-label={t('Find a build')}
+          placeholder={t('Find by name, tag or hash')}
           data-find=""
           value={text}
           spellCheck={false}
@@ -26,16 +27,18 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
         />
       </div>
       <span className="grow" />
-      {lines.length > 0 && <span className="faint small tn btable-sum">{sizeWords(bytes)} in all</span>}
+      {lines.length > 0 && (
+        <span className="faint small tn btable-sum">{t('{size} in all', { size: sizeWords(bytes) })}</span>
+      )}
       <Segmented
-        label="Builds to show"
+        label={t('Builds to show')}
         value={show}
         onValue={(next) => filterBuilds({ show: next })}
         options={[
-          { value: 'all', label: 'All' },
-          { value: 'running', label: `In use ${countWords(counts.running)}` },
-          { value: 'unused', label: `Not in use ${countWords(counts.unused)}` },
-          { value: 'incomplete', label: `Incomplete ${countWords(counts.incomplete)}` },
+          { value: 'all', label: t('All') },
+          { value: 'running', label: t('In use {running}', { running: countWords(counts.running) }) },
+          { value: 'unused', label: t('Not in use {unused}', { unused: countWords(counts.unused) }) },
+          { value: 'incomplete', label: t('Incomplete {incomplete}', { incomplete: countWords(counts.incomplete) }) },
         ]}
       />
     </div>

@@ -2,9 +2,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import { plural, t } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
+import { countWords, fileSizeWords } from '../../ui/words.ts';
 import { modeWords } from './build-words.ts';
 import { readDifference } from './builds-actions.ts';
 import { type BuildLine, buildBefore } from './builds-selectors.ts';
@@ -29,13 +30,13 @@ export function BuildCompare({ target, line, lines, why }: Props) {
   }, [target, before, why]);
   if (why !== undefined) return <p className="insp-note dim">{why}</p>;
   if (other === undefined)
-    return <p className="insp-note dim">There is no other complete build of this game to compare it with.</p>;
+    return <p className="insp-note dim">{t('There is no other complete build of this game to compare it with.')}</p>;
   return (
     <div className="bpane bcompare">
       <div className="bcompare-bar">
-        <span className="small dim">Compared with</span>
+        <span className="small dim">{t('Compared with')}</span>
         <Select
-          label="Build to compare with"
+          label={t('Build to compare with')}
           value={other.build.id}
           options={others.map(({ build, namespace }) => ({ value: build.id, label: `${build.name}, ${namespace}` }))}
           onValue={setChosen}
@@ -43,11 +44,11 @@ export function BuildCompare({ target, line, lines, why }: Props) {
       </div>
       {difference === undefined && (
         <p className="small faint" role="status">
-          Reading both builds
+          {t('Reading both builds')}
         </p>
       )}
       {difference !== undefined && 'error' in difference && (
-        <InlineError title="The builds could not be compared">{difference.error.message}</InlineError>
+        <InlineError title={t('The builds could not be compared')}>{difference.error.message}</InlineError>
       )}
       {difference !== undefined && 'value' in difference && <Difference difference={difference.value} />}
     </div>
@@ -57,25 +58,34 @@ export function BuildCompare({ target, line, lines, why }: Props) {
 function Difference({ difference }: { difference: BuildDifference }) {
   const { counts, new_bytes: newBytes } = difference;
   if (counts.added + counts.changed + counts.removed === 0) {
-    return <p className="small">Nothing differs: {counted(counts.same, 'file')}, all the same.</p>;
+    return (
+      <p className="small">
+        {plural(counts.same, 'Nothing differs: {n} file, all the same.', 'Nothing differs: {n} files, all the same.')}
+      </p>
+    );
   }
   return (
     <>
       <p className="small tn" role="status">
-        {countWords(counts.added)} added, {countWords(counts.changed)} changed, {countWords(counts.removed)} removed,{' '}
-        {countWords(counts.same)} the same. {fileSizeWords(newBytes)} are new.
+        {t('{added} added, {changed} changed, {removed} removed, {same} the same. {size} are new.', {
+          added: countWords(counts.added),
+          changed: countWords(counts.changed),
+          removed: countWords(counts.removed),
+          same: countWords(counts.same),
+          size: fileSizeWords(newBytes),
+        })}
       </p>
-      <Part title="Changed" count={counts.changed}>
+      <Part title={t('Changed')} count={counts.changed}>
         {difference.changed.map(({ path, before, after }) => (
           <Line key={path} sign="~" path={path} words={changeWords(before, after)} />
         ))}
       </Part>
-      <Part title="Added" count={counts.added}>
+      <Part title={t('Added')} count={counts.added}>
         {difference.added.map((file) => (
           <Line key={file.path} sign="+" path={file.path} words={fileSizeWords(file.bytes)} />
         ))}
       </Part>
-      <Part title="Removed" count={counts.removed}>
+      <Part title={t('Removed')} count={counts.removed}>
         {difference.removed.map((file) => (
           <Line key={file.path} sign="−" path={file.path} words={fileSizeWords(file.bytes)} />
         ))}
@@ -95,7 +105,7 @@ function Part({ title, count, children }: PartProps) {
         {title} <span className="tn">{countWords(count)}</span>
       </h3>
       <ul>{children}</ul>
-      {hidden > 0 && <p className="small faint">and {countWords(hidden)} more</p>}
+      {hidden > 0 && <p className="small faint">{t('and {more} more', { more: countWords(hidden) })}</p>}
     </div>
   );
 }
@@ -116,10 +126,11 @@ function Line({ sign, path, words }: { sign: '+' | '~' | '−'; path: string; wo
 }
 
 function changeWords(before: BuildFile, after: BuildFile): string {
-  if (before.bytes !== after.bytes) return `${fileSizeWords(before.bytes)} to ${fileSizeWords(after.bytes)}`;
-  if (before.sha256 !== after.sha256) return `${fileSizeWords(after.bytes)}, other bytes`;
+  if (before.bytes !== after.bytes)
+    return t('{from} to {to}', { from: fileSizeWords(before.bytes), to: fileSizeWords(after.bytes) });
+  if (before.sha256 !== after.sha256) return t('{size}, other bytes', { size: fileSizeWords(after.bytes) });
   if (before.mode !== after.mode && before.mode !== undefined && after.mode !== undefined) {
-    return `${modeWords(before.mode)} to ${modeWords(after.mode)}`;
+    return t('{from} to {to}', { from: modeWords(before.mode), to: modeWords(after.mode) });
   }
-  return after.type === 'link' ? `leads to ${after.link_target}` : 'another mode';
+  return after.type === 'link' ? t('leads to {target}', { target: after.link_target ?? '' }) : t('another mode');
 }

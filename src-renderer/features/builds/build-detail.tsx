@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -43,7 +44,7 @@ export function BuildDetail({ instance, game, line, lines, onClose }: Props) {
   // oxlint-disable-next-line react/exhaustive-deps -- what runs it is a reason to read, and no part of what is read
   useEffect(() => readUses(target), [target, running]);
   return (
-    <section className="insp bdetail" aria-label={`Build ${build.name}`}>
+    <section className="insp bdetail" aria-label={t('Build {build}', { build: build.name })}>
       <BuildHead target={target} instance={instance} line={line} onClose={onClose} />
       <Facts line={line} />
       <BuildUsers game={game} />
@@ -59,36 +60,34 @@ function Facts({ line }: { line: BuildLine }) {
   const now = useNow(true);
   return (
     <dl className="bfacts">
-      <dt>Size</dt>
+      <dt>{t('Size')}</dt>
       <dd>
         {sizeWords(build.content_length)} <span className="faint">{packingWords(build)}</span>
       </dd>
-      <dt>Pushed</dt>
+      <dt>{t('Pushed')}</dt>
       <dd>
         {dateWords(made)}{' '}
-        <span className="faint">
-          {agoWords(made, now)}, to {namespace}
-        </span>
+        <span className="faint">{t('{ago}, to {namespace}', { ago: agoWords(made, now), namespace })}</span>
       </dd>
-      <dt>Tag</dt>
+      <dt>{t('Tag')}</dt>
       <dd className="mono cut" title={build.image_tag}>
         {build.image_tag}
       </dd>
       <dt>SHA-256</dt>
       <dd className="bfact-copy">
         {build.sha256 === undefined ? (
-          <span className="faint">known when all its bytes are in</span>
+          <span className="faint">{t('known when all its bytes are in')}</span>
         ) : (
           <>
             <span className="mono cut">{build.sha256}</span>
-            <CopyButton text={build.sha256} label="Copy the hash" />
+            <CopyButton text={build.sha256} label={t('Copy the hash')} />
           </>
         )}
       </dd>
-      <dt>Id</dt>
+      <dt>{t('Id')}</dt>
       <dd className="bfact-copy">
         <span className="mono">{shortId(build.id)}</span>
-        <CopyButton text={build.id} label="Copy build id" />
+        <CopyButton text={build.id} label={t('Copy build id')} />
       </dd>
       <Tags tags={build.tags} />
     </dl>
@@ -100,7 +99,7 @@ function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
   if (entries.length === 0) return null;
   return (
     <>
-      <dt>Labels</dt>
+      <dt>{t('Labels')}</dt>
       <dd className="bfact-tags">
         {entries.map(([key, value]) => (
           <span key={key} className="tag">
@@ -121,7 +120,9 @@ function Panes({ instance, line, lines, target }: PanesProps) {
     return (
       <p className="insp-note dim">
         {line.build.problem ??
-          'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.'}
+          t(
+            'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.',
+          )}
       </p>
     );
   }
@@ -129,13 +130,13 @@ function Panes({ instance, line, lines, target }: PanesProps) {
     <>
       <div className="bpane-bar">
         <Segmented
-          label="What to show of the build"
+          label={t('What to show of the build')}
           value={pane}
           onValue={showPane}
           options={[
-            { value: 'report', label: 'Report' },
-            { value: 'files', label: 'Files' },
-            { value: 'compare', label: 'Compare' },
+            { value: 'report', label: t('Report') },
+            { value: 'files', label: t('Files') },
+            { value: 'compare', label: t('Compare') },
           ]}
         />
       </div>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
+import { plural, t } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
 import { modeWords, shortHash } from './build-words.ts';
@@ -40,8 +41,8 @@ export function BuildFiles({ target, why }: Props) {
         <div className="input input-wrap">
           <Icon name="search" size={12} />
           <input
-            aria-label="Find a file"
-            placeholder="Find a file by its path"
+            aria-label={t('Find a file')}
+            placeholder={t('Find a file by its path')}
             value={text}
             spellCheck={false}
             autoComplete="off"
@@ -58,10 +59,10 @@ export function BuildFiles({ target, why }: Props) {
 }
 
 function countOf(files: ReturnType<typeof useBuilds.getState>['files']): string {
-  if (files === undefined) return 'Reading the build';
+  if (files === undefined) return t('Reading the build');
   if ('error' in files) return '';
   const { found, total, totalBytes, text } = files.value;
-  if (text !== '') return `${countWords(found)} of ${counted(total, 'file')}`;
+  if (text !== '') return plural(total, '{found} of {n} file', '{found} of {n} files', { found: countWords(found) });
   return `${counted(total, 'file')}, ${fileSizeWords(totalBytes)}`;
 }
 
@@ -70,11 +71,11 @@ function Found({ files, target }: { files: ReturnType<typeof useBuilds.getState>
   if ('error' in files) {
     return (
       <div className="bpane">
-        <InlineError title="The files could not be read">{files.error.message}</InlineError>
+        <InlineError title={t('The files could not be read')}>{files.error.message}</InlineError>
       </div>
     );
   }
-  if (files.value.found === 0) return <p className="insp-note dim">No file has this in its path.</p>;
+  if (files.value.found === 0) return <p className="insp-note dim">{t('No file has this in its path.')}</p>;
   return <Lines pages={files.value} target={target} />;
 }
 
@@ -93,7 +94,7 @@ function Lines({ pages, target }: { pages: FilePages; target: BuildTarget }) {
     if (wanted !== '') readMoreFiles(target, wanted.split(' ').map(Number));
   }, [target, wanted]);
   return (
-    <div ref={scroller} className="bfiles-scroll" tabIndex={0} role="group" aria-label="Files of the build">
+    <div ref={scroller} className="bfiles-scroll" tabIndex={0} role="group" aria-label={t('Files of the build')}>
       <ul style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <li key={index} aria-setsize={pages.found} aria-posinset={index + 1} style={{ top: start }}>
@@ -120,7 +121,7 @@ function File({ file }: { file: BuildFile | undefined }) {
       <span className="mono faint bfile-hash" title={sha256}>
         {sha256 === undefined ? '' : shortHash(sha256)}
       </span>
-      <span className="num tn small">{type === 'link' ? 'link' : fileSizeWords(bytes)}</span>
+      <span className="num tn small">{type === 'link' ? t('link') : fileSizeWords(bytes)}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { useRoute } from '../../app/route-store.ts';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
@@ -21,11 +22,18 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
   const { build, runsOn } = line;
   const progress = useBuilds((state) => state.progress.get(build.id));
   const off = changeOff(instance);
-  const incomplete = build.state === 'complete' ? undefined : 'A version is made of a build whose bytes are all in';
+  const incomplete = build.state === 'complete' ? undefined : t('A version is made of a build whose bytes are all in');
   const runs =
     runsOn.length === 0
       ? undefined
-      : `${runsOn.join(', ')} ${runsOn.length === 1 ? 'runs' : 'run'} it. Switch to another version first`;
+      : plural(
+          runsOn.length,
+          '{names} runs it. Switch to another version first',
+          '{names} run it. Switch to another version first',
+          {
+            names: runsOn.join(', '),
+          },
+        );
   return (
     <div className="insp-head bhead">
       <h2 className="cut" title={build.name}>
@@ -40,13 +48,13 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
         offReason={off ?? instance.why_not?.create_version ?? incomplete}
         onClick={() => setBuildDialog('version')}
       >
-        New version
+        {t('New version')}
       </Button>
       {build.version_id !== undefined && <PromoteButton instance={instance} line={line} />}
       <Button small kind="bad" icon="x" offReason={off ?? runs} onClick={() => setBuildDialog('delete')}>
-        Delete
+        {t('Delete')}
       </Button>
-      <IconButton icon="x" label="Close the build" onClick={onClose} />
+      <IconButton icon="x" label={t('Close the build')} onClick={onClose} />
     </div>
   );
 }
@@ -54,14 +62,14 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
 /** A version of it is what is promoted. */
 function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | 'line'>) {
   const fromGame = useRoute(({ route }) => (route.page === 'game' ? route.gameId : undefined));
-  const off = build.state === 'complete' ? undefined : 'It can be promoted once its bytes are all in';
+  const off = build.state === 'complete' ? undefined : t('It can be promoted once its bytes are all in');
   return (
     <Button
       small
       offReason={off}
       onClick={() => openPromote({ fromInstance: instance.id, fromGame, version: build.version_id })}
     >
-      Promote
+      {t('Promote')}
     </Button>
   );
 }
@@ -69,18 +77,18 @@ function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | '
 /** A browser window has no folders to save in. */
 function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>) {
   const host = useHost((state) => state.host);
-  const incomplete = build.state === 'complete' ? undefined : 'Its bytes are not all in yet';
+  const incomplete = build.state === 'complete' ? undefined : t('Its bytes are not all in yet');
   const off =
-    host?.abilities.pick_folder === true ? undefined : 'A browser window can not save builds; the desktop app can';
+    host?.abilities.pick_folder === true ? undefined : t('A browser window can not save builds; the desktop app can');
   return (
     <Button small icon="save" offReason={off ?? incomplete} onClick={() => void saveBuild(target, build.name)}>
-      Save
+      {t('Save')}
     </Button>
   );
 }
 
 /** Why nothing can be changed there now. */
 function changeOff(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
   return instanceOff(instance);
 }

@@ -3,17 +3,18 @@ import { type ReactNode, useEffect } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
+import { plural, t } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { counted, fileSizeWords } from '../../ui/words.ts';
+import { fileSizeWords } from '../../ui/words.ts';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
 
 type Props = { target: BuildTarget; why: string | undefined };
 
-const engines: Record<DoctorReport['engine']['name'], string> = {
+const engines = (): Record<DoctorReport['engine']['name'], string> => ({
   ...{ unity: 'Unity', unreal: 'Unreal Engine', godot: 'Godot', rust: 'Rust', node: 'Node.js', java: 'Java' },
-  ...{ dotnet: '.NET', native: 'A program of its own', unknown: 'Not known' },
-};
+  ...{ dotnet: '.NET', native: t('A program of its own'), unknown: t('Not known') },
+});
 const glyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
 
 /** Examined when it is looked at; a large archive takes a moment. */
@@ -24,13 +25,13 @@ export function BuildReport({ target, why }: Props) {
   if (report === undefined)
     return (
       <p className="insp-note faint" role="status">
-        Examining the build
+        {t('Examining the build')}
       </p>
     );
   if ('error' in report) {
     return (
       <div className="bpane">
-        <InlineError title="The build could not be examined">{report.error.message}</InlineError>
+        <InlineError title={t('The build could not be examined')}>{report.error.message}</InlineError>
       </div>
     );
   }
@@ -44,20 +45,22 @@ function Report({ report }: { report: DoctorReport }) {
   return (
     <div className="bpane">
       <dl className="bfacts bfacts-report">
-        <Fact name="Made with">
-          {engines[engine.name]} <span className="faint">{engine.clue}</span>
+        <Fact name={t('Made with')}>
+          {engines()[engine.name]} <span className="faint">{engine.clue}</span>
         </Fact>
-        <Fact name="Runs">
+        <Fact name={t('Runs')}>
           {program === undefined ? (
-            <span className="faint">No program was found</span>
+            <span className="faint">{t('No program was found')}</span>
           ) : (
             <span className="mono selectable command">{start}</span>
           )}
         </Fact>
-        {program !== undefined && <Fact name="For">{platformWords(program)}</Fact>}
-        <Fact name="Ports">{portsWords(ports)}</Fact>
-        <Fact name="Holds">
-          {counted(size.files, 'file')}, {fileSizeWords(size.bytes)} unpacked
+        {program !== undefined && <Fact name={t('For')}>{platformWords(program)}</Fact>}
+        <Fact name={t('Ports')}>{portsWords(ports)}</Fact>
+        <Fact name={t('Holds')}>
+          {plural(size.files, '{n} file, {size} unpacked', '{n} files, {size} unpacked', {
+            size: fileSizeWords(size.bytes),
+          })}
         </Fact>
         <Fact name="slipway.json">{manifestWords(report.manifest)}</Fact>
       </dl>
@@ -76,9 +79,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0) return <p className="small dim">Nothing that would go wrong was found.</p>;
+  if (findings.length === 0) return <p className="small dim">{t('Nothing that would go wrong was found.')}</p>;
   return (
-    <ul className="bfindings" aria-label="What was found">
+    <ul className="bfindings" aria-label={t('What was found')}>
       {findings.map(({ severity, code, path = '', sentence, hint }) => (
         <li key={`${code} ${path} ${sentence}`}>
           <StateGlyph state={glyphs[severity]} />
@@ -91,15 +94,17 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-const systems = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
+const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
 
 function platformWords({ os, cpus }: DoctorReport['programs'][number]): string {
-  if (os === undefined) return 'Any system';
-  return cpus.length === 0 ? systems[os] : `${systems[os]} on ${cpus.join(' and ')}`;
+  if (os === undefined) return t('Any system');
+  return cpus.length === 0
+    ? systems()[os]
+    : t('{os} on {cpus}', { os: systems()[os], cpus: cpus.join(` ${t('and')} `) });
 }
 
 function portsWords(ports: DoctorReport['ports']): string {
-  if (ports.length === 0) return 'None was found';
+  if (ports.length === 0) return t('None was found');
   return ports
     .map(
       ({ name, protocol, internal_port: port }) =>
@@ -109,7 +114,7 @@ function portsWords(ports: DoctorReport['ports']): string {
 }
 
 function manifestWords({ state, problems }: DoctorReport['manifest']): string {
-  if (state === 'missing') return 'None: how it starts is guessed';
-  if (state === 'valid') return 'Valid, decides how it starts';
+  if (state === 'missing') return t('None: how it starts is guessed');
+  if (state === 'valid') return t('Valid, decides how it starts');
   return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
 }

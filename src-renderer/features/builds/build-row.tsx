@@ -1,6 +1,7 @@
 // One build in the table.
 import { memo } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { useLanguage } from '../../text/language.ts';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
 import { sizeWords } from '../../ui/words.ts';
@@ -30,6 +31,7 @@ export function BuildRow({ line, now, place, isOpen, onOpen, onDragOut }: Props)
 
 /** Drawn again only when something in it changes. */
 const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string }) {
+  useLanguage();
   const { build } = line;
   return (
     <>

@@ -1,5 +1,7 @@
 // The table of builds. Only the rows in sight are drawn, so thousands move as smoothly as ten.
 import { useMemo } from 'react';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
@@ -11,13 +13,13 @@ import { useBuilds } from './builds-store.ts';
 
 const ROW_PX = 34;
 
-const columns: readonly Column<SortKey>[] = [
-  { key: 'name', name: 'Build' },
-  { key: 'kind', name: 'Kind', className: 'b-kind' },
-  { key: 'size', name: 'Size', className: 'num' },
+const columns = (): readonly Column<SortKey>[] => [
+  { key: 'name', name: t('Build') },
+  { key: 'kind', name: t('Kind'), className: 'b-kind' },
+  { key: 'size', name: t('Size'), className: 'num' },
   { key: 'hash', name: 'SHA-256', className: 'b-hash' },
-  { key: 'used', name: 'Runs on' },
-  { key: 'age', name: 'Pushed', className: 'num' },
+  { key: 'used', name: t('Runs on') },
+  { key: 'age', name: t('Pushed'), className: 'num' },
 ];
 
 type Props = {
@@ -36,8 +38,8 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen, onDragOut }
   const sort = useBuilds((state) => state.sort);
   if (isEmpty) return isRead ? <NoBuilds /> : <Waiting />;
   return (
-    <div className="table-grid" role="grid" aria-label="Builds" aria-rowcount={lines.length + 1}>
-      <TableHead columns={columns} className="bld" sort={sort} onSort={sortBuilds} />
+    <div className="table-grid" role="grid" aria-label={t('Builds')} aria-rowcount={lines.length + 1}>
+      <TableHead columns={columns()} className="bld" sort={sort} onSort={sortBuilds} />
       <Rows {...{ lines, openId, onOpen, onDragOut }} />
     </div>
   );
@@ -59,7 +61,7 @@ function Rows({ lines, openId, onOpen, onDragOut }: Omit<Props, 'isEmpty' | 'isR
 }
 
 function NoneFit() {
-  return <p className="table-empty">No build fits. Show all of them, or look for something else.</p>;
+  return <p className="table-empty">{t('No build fits. Show all of them, or look for something else.')}</p>;
 }
 
 function Waiting() {
@@ -73,10 +75,12 @@ function Waiting() {
 function NoBuilds() {
   return (
     <div className="table-empty">
-      <h2>No builds yet</h2>
+      <h2>{t('No builds yet')}</h2>
       <p>
-        A build is the folder or archive that your engine exports as a server. Drop one on the window, or push it with{' '}
-        <code className="mono">slipway push</code>; it stays stored here until you delete it.
+        {rich(
+          'A build is the folder or archive that your engine exports as a server. Drop one on the window, or push it with {slipway}; it stays stored here until you delete it.',
+          { slipway: <code className="mono">slipway push</code> },
+        )}
       </p>
     </div>
   );

@@ -1,21 +1,21 @@
 // What uses a build: the versions made of it, the namespaces that run one of them, and servers.
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { counted } from '../../ui/words.ts';
+import { plural, t } from '../../text/t.ts';
 import { useBuilds } from './builds-store.ts';
 
 /** Says plainly what the instance does not tell. */
 export function BuildUsers({ game }: { game: GameFull }) {
   const uses = useBuilds((state) => state.uses);
-  if (uses === undefined) return <p className="insp-note faint">Looking up what uses it</p>;
+  if (uses === undefined) return <p className="insp-note faint">{t('Looking up what uses it')}</p>;
   if ('error' in uses) return <p className="insp-note wait">{uses.error.message}</p>;
   const { versions, namespaces, servers } = uses.value;
   if (versions === null)
-    return <p className="insp-note dim">This instance does not tell which versions are made of it.</p>;
+    return <p className="insp-note dim">{t('This instance does not tell which versions are made of it.')}</p>;
   const running = new Set(namespaces?.map(({ namespace_id: id }) => id));
   return (
     <div className="busers">
-      <h3>Used by</h3>
-      {versions.length === 0 && <p className="small dim">No version is made of it.</p>}
+      <h3>{t('Used by')}</h3>
+      {versions.length === 0 && <p className="small dim">{t('No version is made of it.')}</p>}
       <ul>
         {versions.map(({ version_id: id, display_name: name }) => (
           <li key={id}>
@@ -32,8 +32,8 @@ export function BuildUsers({ game }: { game: GameFull }) {
       </ul>
       <p className="small dim">
         {servers === null
-          ? 'This instance does not tell which servers run it.'
-          : `${counted(servers.length, 'server')} ${servers.length === 1 ? 'runs' : 'run'} it now.`}
+          ? t('This instance does not tell which servers run it.')
+          : plural(servers.length, '{n} server runs it now.', '{n} servers run it now.')}
       </p>
     </div>
   );

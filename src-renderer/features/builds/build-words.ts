@@ -2,6 +2,7 @@
 import type { BuildProgress } from '../../../src-shared/builds/bridge.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
+import { t, words } from '../../text/t.ts';
 import { dateWords } from '../../ui/words.ts';
 
 const MINUTE = 60_000;
@@ -22,23 +23,23 @@ export function buildStateWords({ state }: Build, progress: BuildProgress[number
   switch (state) {
     case 'uploading':
       return progress === undefined
-        ? 'Incomplete'
-        : `Incomplete, ${progress.received_parts} of ${progress.parts} parts stored`;
+        ? t('Incomplete')
+        : t('Incomplete, {there} of {parts} parts stored', { there: progress.received_parts, parts: progress.parts });
     case 'checking':
-      return 'Being checked';
+      return t('Being checked');
     case 'complete':
-      return 'Complete';
+      return t('Complete');
     case 'refused':
-      return 'Refused';
+      return t('Refused');
   }
 }
 
-const kinds = {
+const kinds = words({
   docker_image: 'Docker image',
   oci_bundle: 'OCI bundle',
   archive: 'Archive',
   javascript: 'JavaScript',
-} as const;
+});
 
 /** What its file is. */
 export function kindWords({ kind }: Pick<Build, 'kind'>): string {
@@ -53,10 +54,10 @@ export function packingWords({ kind, compression }: Pick<Build, 'kind' | 'compre
 /** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */
 export function agoWords(at: number, now: number): string {
   const ms = Math.max(0, now - at);
-  if (ms < MINUTE) return 'now';
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ago`;
-  if (ms < DAY) return `${Math.floor(ms / HOUR)} h ago`;
-  if (ms < 14 * DAY) return `${Math.floor(ms / DAY)} d ago`;
+  if (ms < MINUTE) return t('now');
+  if (ms < HOUR) return t('{minutes} min ago', { minutes: Math.floor(ms / MINUTE) });
+  if (ms < DAY) return t('{hours} h ago', { hours: Math.floor(ms / HOUR) });
+  if (ms < 14 * DAY) return t('{days} d ago', { days: Math.floor(ms / DAY) });
   return dateWords(at).split(',')[0] ?? '';
 }
 

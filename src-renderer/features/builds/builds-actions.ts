@@ -2,6 +2,7 @@
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type BuildFilter, nextBuildSort, type SortKey } from './builds-selectors.ts';
 import { type BuildPane, type FilePages, useBuilds } from './builds-store.ts';
@@ -134,8 +135,8 @@ export async function removeBuild(target: BuildTarget, name: string, confirm?: s
     await client.call('builds.remove', { ...target, ...(confirm === undefined ? {} : { confirm }) });
     say({
       state: 'done',
-      title: `${name} is deleted`,
-      detail: 'Its bytes are gone, unless another build has the same.',
+      title: t('{name} is deleted', { name }),
+      detail: t('Its bytes are gone, unless another build has the same.'),
     });
     return undefined;
   } catch (thrown) {
@@ -147,7 +148,11 @@ export async function removeBuild(target: BuildTarget, name: string, confirm?: s
 export async function createVersion(target: BuildTarget, name: string): Promise<AppError | undefined> {
   try {
     await client.call('builds.createVersion', { ...target, display_name: name });
-    say({ state: 'done', title: `${name} is made`, detail: 'Switch a namespace to it on the Deploy page.' });
+    say({
+      state: 'done',
+      title: t('{name} is made', { name }),
+      detail: t('Switch a namespace to it on the Deploy page.'),
+    });
     return undefined;
   } catch (thrown) {
     return asAppError(thrown);

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { replaceWith } from '../../app/route-store.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockWords } from '../../ui/words.ts';
 import { useHost } from '../host/host-store.ts';
@@ -80,8 +81,8 @@ function Age({ instance }: { instance: InstanceView }) {
   const { stale_since: since, problem } = stale;
   return (
     <p className="table-stale" role="status">
-      {since !== undefined && `As of ${clockWords(since)}. `}
-      {problem?.message ?? `${instance.name} does not answer now.`}
+      {since !== undefined && `${t('As of {clock}.', { clock: clockWords(since) })} `}
+      {problem?.message ?? t('{instance} does not answer now.', { instance: instance.name })}
     </p>
   );
 }

@@ -1,11 +1,12 @@
 // Asks before a build is deleted, with what depends on it said first. While servers run it, its name has to be typed.
 import { type FormEvent, useState } from 'react';
 import type { BuildTarget, BuildUses } from '../../../src-shared/builds/bridge.ts';
+import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { counted, sizeWords } from '../../ui/words.ts';
+import { sizeWords } from '../../ui/words.ts';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { type Read, useBuilds } from './builds-store.ts';
@@ -22,8 +23,10 @@ export function DeleteBuildDialog({ target, line, onDeleted }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => setBuildDialog(open ? 'delete' : undefined)}
-      title={`Delete ${line.build.name}`}
-      text={`Its ${sizeWords(line.build.content_length)} are freed, unless another build has the same bytes. This can not be undone.`}
+      title={t('Delete {name}', { name: line.build.name })}
+      text={t('Its {size} are freed, unless another build has the same bytes. This can not be undone.', {
+        size: sizeWords(line.build.content_length),
+      })}
     >
       <Form target={target} line={line} onDeleted={onDeleted} />
     </Dialog>
@@ -36,13 +39,13 @@ function Form({ target, line, onDeleted }: Props) {
   const { name } = line.build;
   const known = valueOf(uses);
   const isRun = (known?.servers?.length ?? 0) > 0;
-  const off = isRun && typed !== name ? `Type ${name} first` : undefined;
+  const off = isRun && typed !== name ? t('Type {name} first', { name }) : undefined;
   const { run, isBusy, problem } = useDeletion(onDeleted);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (off === undefined && !isBusy) void run(target, name, isRun ? typed : undefined);
   };
-  const sentences = known === undefined ? ['What uses it is not known yet.'] : usesWords(known);
+  const sentences = known === undefined ? [t('What uses it is not known yet.')] : usesWords(known);
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body bdelete">
@@ -51,13 +54,15 @@ function Form({ target, line, onDeleted }: Props) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        {isRun && <Field label={`Type ${name} to confirm`} name="confirm" value={typed} onValue={setTyped} />}
-        {problem !== undefined && <InlineError title="The build was not deleted">{problem}</InlineError>}
+        {isRun && (
+          <Field label={t('Type {name} to confirm', { name })} name="confirm" value={typed} onValue={setTyped} />
+        )}
+        {problem !== undefined && <InlineError title={t('The build was not deleted')}>{problem}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setBuildDialog(undefined)}>Cancel</Button>
+        <Button onClick={() => setBuildDialog(undefined)}>{t('Cancel')}</Button>
         <Button type="submit" kind="bad" busy={isBusy} offReason={off}>
-          Delete {name}
+          {t('Delete {name}', { name })}
         </Button>
       </div>
     </form>
@@ -87,22 +92,29 @@ function useDeletion(onDeleted: () => void) {
 function usesWords({ versions, namespaces, servers }: BuildUses): string[] {
   const told = [
     versionsWords(versions),
-    ...(namespaces ?? []).map(({ name_id: name }) => `${name} runs it: switch it to another version first.`),
+    ...(namespaces ?? []).map(({ name_id: name }) =>
+      t('{name} runs it: switch it to another version first.', { name }),
+    ),
     serversWords(servers?.length ?? 0),
   ].filter((sentence) => sentence !== undefined);
-  return told.length === 0 ? ['Nothing uses it.'] : told;
+  return told.length === 0 ? [t('Nothing uses it.')] : told;
 }
 
 function versionsWords(versions: BuildUses['versions']): string | undefined {
-  if (versions === null) return 'Which versions are made of it is not told here.';
+  if (versions === null) return t('Which versions are made of it is not told here.');
   if (versions.length === 0) return undefined;
   const names = versions.slice(0, NAMED).map(({ display_name: name }) => name);
-  const more = versions.length > NAMED ? ' and more' : '';
-  return `${counted(versions.length, 'version')} (${names.join(', ')}${more}) can not be switched to any more.`;
+  const shown = names.join(', ');
+  return plural(
+    versions.length,
+    '{n} version ({names}) can not be switched to any more.',
+    '{n} versions ({names}) can not be switched to any more.',
+    { names: versions.length > NAMED ? t('{names} and more', { names: shown }) : shown },
+  );
 }
 
 function serversWords(count: number): string | undefined {
   if (count === 0) return undefined;
-  const who = `${counted(count, 'server')} ${count === 1 ? 'runs' : 'run'} it.`;
-  return `${who} They go on, and can not be started again when they end.`;
+  const who = plural(count, '{n} server runs it.', '{n} servers run it.');
+  return `${who} ${t('They go on, and can not be started again when they end.')}`;
 }

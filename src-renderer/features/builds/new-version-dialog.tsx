@@ -1,6 +1,7 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
 import { type FormEvent, useRef, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,8 +21,10 @@ export function NewVersionDialog({ target, line }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => setBuildDialog(open ? 'version' : undefined)}
-      title={`New version of ${line.build.name}`}
-      text="It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it."
+      title={t('New version of {name}', { name: line.build.name })}
+      text={t(
+        'It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.',
+      )}
       initialFocus={input}
     >
       <Form target={target} input={input} />
@@ -43,7 +46,7 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
       setBuildDialog(undefined);
       return;
     }
-    setProblems(nameRefusal(error, 'No version was made.'));
+    setProblems(nameRefusal(error, t('No version was made.')));
     input.current?.focus();
   };
   return (
@@ -51,7 +54,7 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
       <div className="dialog-body">
         <Field
           ref={input}
-          label="Name"
+          label={t('Name')}
           name="display_name"
           value={name}
           placeholder="v0.5.1"
@@ -63,14 +66,14 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
         />
         {problems?.whole !== undefined && (
           <div className="create-err">
-            <InlineError title="The version was not made">{problems.whole}</InlineError>
+            <InlineError title={t('The version was not made')}>{problems.whole}</InlineError>
           </div>
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setBuildDialog(undefined)}>Cancel</Button>
+        <Button onClick={() => setBuildDialog(undefined)}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
-          Make version
+          {t('Make version')}
         </Button>
       </div>
     </form>

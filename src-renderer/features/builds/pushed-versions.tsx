@@ -1,5 +1,6 @@
 // For an instance that does not list its builds: why, and what the game itself tells of what was pushed.
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
 import { dateWords } from '../../ui/words.ts';
 import { versionLines } from '../games/games-selectors.ts';
 
@@ -11,9 +12,9 @@ export function PushedVersions({ game, why }: Props) {
   return (
     <div className="pushed">
       <p className="dim small pushed-why">
-        {why} Sizes, hashes and files of builds are not known here, and builds can not be deleted from here.
+        {why} {t('Sizes, hashes and files of builds are not known here, and builds can not be deleted from here.')}
       </p>
-      <ul className="plate-list" aria-label="Versions, newest first">
+      <ul className="plate-list" aria-label={t('Versions, newest first')}>
         {lines.map((line) => (
           <li key={line.id} className="vrow">
             <b className="grow cut selectable">{line.name}</b>
@@ -27,7 +28,7 @@ export function PushedVersions({ game, why }: Props) {
             <small>{dateWords(line.made)}</small>
           </li>
         ))}
-        {lines.length === 0 && <li className="list-empty">Nothing was pushed yet.</li>}
+        {lines.length === 0 && <li className="list-empty">{t('Nothing was pushed yet.')}</li>}
       </ul>
     </div>
   );

@@ -3,23 +3,24 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 
 /** Goes on with a drag that began on a build. */
 export async function dragBuild(target: BuildTarget): Promise<void> {
-  await orSay('The build was not dragged out', () => client.call('desktop.dragBuild', target));
+  await orSay(t('The build was not dragged out'), () => client.call('desktop.dragBuild', target));
 }
 
 /** Goes on with a drag that began on a log. */
 export async function dragLog(target: ServerTarget): Promise<void> {
-  await orSay('The log was not dragged out', () => client.call('desktop.dragLog', target));
+  await orSay(t('The log was not dragged out'), () => client.call('desktop.dragLog', target));
 }
 
 /** Saves a build where the person says. */
 export async function saveBuild(target: BuildTarget, name: string): Promise<void> {
-  await orSay('The build was not saved', async () => {
+  await orSay(t('The build was not saved'), async () => {
     const { file } = await client.call('desktop.saveBuild', target);
-    if (file !== null) say({ state: 'done', title: `${name} is saved`, detail: file });
+    if (file !== null) say({ state: 'done', title: t('{name} is saved', { name }), detail: file });
   });
 }
 

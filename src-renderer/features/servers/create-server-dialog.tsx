@@ -4,6 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,8 +30,8 @@ export function CreateServerDialog({ place, namespace, versions, onOpen }: Props
     <Dialog
       open={isOpen}
       onOpenChange={setCreatingServer}
-      title={`Start a server on ${namespace.display_name}`}
-      text="One server more, beside those that the namespace keeps. It is not started again when it ends."
+      title={t('Start a server on {namespace}', { namespace: namespace.display_name })}
+      text={t('One server more, beside those that the namespace keeps. It is not started again when it ends.')}
       wide
     >
       <Form place={place} namespace={namespace} versions={versions} onOpen={onOpen} />
@@ -67,40 +68,42 @@ function Form({ place, namespace, versions, onOpen }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="dialog-body server-form">
-        {failure !== undefined && <InlineError title="The builds could not be read">{failure}</InlineError>}
+        {failure !== undefined && <InlineError title={t('The builds could not be read')}>{failure}</InlineError>}
         <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
         <DraftFields draft={draft} problems={problems} onChange={change} />
         {problems.whole !== undefined && (
-          <InlineError title="The server was not started">{problems.whole.join(' ')}</InlineError>
+          <InlineError title={t('The server was not started')}>{problems.whole.join(' ')}</InlineError>
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setCreatingServer(false)}>Cancel</Button>
+        <Button onClick={() => setCreatingServer(false)}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
-          Start server
+          {t('Start server')}
         </Button>
       </div>
     </form>
   );
 }
 
-const texts = [
-  { field: 'arguments', label: 'Arguments', hint: 'One on each line. Empty: those of the version.' },
-  { field: 'environment', label: 'Environment', hint: 'NAME=value, one on each line.' },
-  { field: 'tags', label: 'Tags', hint: 'name=value, one on each line, up to eight.' },
-] as const;
-const figures = [
-  { field: 'cpu', label: 'CPU, millicores', placeholder: '' },
-  { field: 'memory', label: 'Memory, MB', placeholder: '' },
-  { field: 'grace', label: 'Grace, seconds', placeholder: 'its own' },
-] as const;
+const texts = () =>
+  [
+    { field: 'arguments', label: t('Arguments'), hint: t('One on each line. Empty: those of the version.') },
+    { field: 'environment', label: t('Environment'), hint: t('NAME=value, one on each line.') },
+    { field: 'tags', label: t('Tags'), hint: t('name=value, one on each line, up to eight.') },
+  ] as const;
+const figures = () =>
+  [
+    { field: 'cpu', label: t('CPU, millicores'), placeholder: '' },
+    { field: 'memory', label: t('Memory, MB'), placeholder: '' },
+    { field: 'grace', label: t('Grace, seconds'), placeholder: t('its own') },
+  ] as const;
 
 type FieldsProps = { draft: ServerDraft; problems: DraftProblems; onChange: (next: Partial<ServerDraft>) => void };
 
 function DraftFields({ draft, problems, onChange }: FieldsProps) {
   return (
     <>
-      {texts.map(({ field, label, hint }) => (
+      {texts().map(({ field, label, hint }) => (
         <TextLines
           key={field}
           {...{ label, hint }}
@@ -111,7 +114,7 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
       ))}
       <PortFields ports={draft.ports} errors={problems.ports} onPorts={(ports) => onChange({ ports })} />
       <div className="server-form-row">
-        {figures.map(({ field, label, placeholder }) => (
+        {figures().map(({ field, label, placeholder }) => (
           <Field
             key={field}
             {...{ label, placeholder }}
@@ -174,11 +177,11 @@ function BuildChoice({ draft, choices, versions, problems, onChange }: ChoicePro
   });
   return (
     <div className="field">
-      <span className="field-label">Build</span>
+      <span className="field-label">{t('Build')}</span>
       {options.length === 0 && choices !== undefined ? (
-        <p className="field-hint">This namespace has no complete build yet. Upload one first.</p>
+        <p className="field-hint">{t('This namespace has no complete build yet. Upload one first.')}</p>
       ) : (
-        <Select label="Build" value={draft.build} options={options} onValue={(build) => onChange({ build })} />
+        <Select label={t('Build')} value={draft.build} options={options} onValue={(build) => onChange({ build })} />
       )}
       {problems.build?.map((problem) => (
         <p key={problem} className="field-error bad" role="alert">

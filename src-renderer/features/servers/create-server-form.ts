@@ -2,6 +2,7 @@
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
+import { t, words } from '../../text/t.ts';
 
 /** A port as it is typed. */
 export type PortDraft = { name: string; protocol: string; internal: string; routing: 'game_guard' | 'host' };
@@ -35,7 +36,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
   const problems: DraftProblems = {};
   const environment = pairs(draft.environment, 'environment', problems);
   const tags = pairs(draft.tags, 'tags', problems);
-  if (draft.build === '') problems.build = ['Choose the build that it runs.'];
+  if (draft.build === '') problems.build = [t('Choose the build that it runs.')];
   const ports = portsOf(draft.ports, problems);
   const texts = linesOf(draft.arguments);
   const wish = {
@@ -68,7 +69,7 @@ function pairs(text: string, field: 'environment' | 'tags', problems: DraftProbl
   const found: Record<string, string> = {};
   for (const line of linesOf(text)) {
     const at = line.indexOf('=');
-    if (at < 1) problems[field] = [`"${line}" has no name or no "=". Write NAME=value, one on each line.`];
+    if (at < 1) problems[field] = [t('"{line}" has no name or no "=". Write NAME=value, one on each line.', { line })];
     else found[line.slice(0, at).trim()] = line.slice(at + 1).trim();
   }
   return found;
@@ -79,10 +80,10 @@ export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string
   const ports: Record<string, object> = {};
   for (const { name, protocol, internal, routing } of drafts) {
     const key = name.trim();
-    if (key === '') problems.ports = ['Each port needs a name, "game" for one.'];
-    if (key in ports) problems.ports = [`Two ports are called "${key}". Give each a name of its own.`];
+    if (key === '') problems.ports = [t('Each port needs a name, "game" for one.')];
+    if (key in ports) problems.ports = [t('Two ports are called "{key}". Give each a name of its own.', { key })];
     if (routing === 'host' && protocol !== 'tcp' && protocol !== 'udp') {
-      problems.ports = ['Host routing takes TCP and UDP only. Choose Game guard for web ports.'];
+      problems.ports = [t('Host routing takes TCP and UDP only. Choose Game guard for web ports.')];
     }
     const number = internal.trim() === '' ? {} : { internal_port: Number(internal) };
     ports[key] = { protocol, ...number, routing: routing === 'host' ? { host: {} } : { game_guard: {} } };
@@ -93,7 +94,7 @@ export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string
 function wholeNumber(text: string, field: 'cpu' | 'memory', problems: DraftProblems): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && text.trim() !== '') return value;
-  problems[field] = ['Type a whole number from 1 on.'];
+  problems[field] = [t('Type a whole number from 1 on.')];
   return 1;
 }
 
@@ -101,7 +102,7 @@ function wholeNumber(text: string, field: 'cpu' | 'memory', problems: DraftProbl
 function graceOf(text: string, problems: DraftProblems): number {
   const seconds = Number(text);
   if (Number.isFinite(seconds) && seconds >= 0 && seconds < 7_200) return Math.round(seconds * 1000);
-  problems.grace = ['Type seconds, less than two hours: up to 7199.'];
+  problems.grace = [t('Type seconds, less than two hours: up to 7199.')];
   return 0;
 }
 
@@ -117,11 +118,11 @@ const fieldOfPath: readonly [string, DraftField][] = [
   ['lifecycle', 'grace'],
 ];
 
-const reasons: Readonly<Record<string, string>> = {
-  'too-long': 'is too long',
-  'too-short': 'is too short',
-  'too-many': 'has too many entries',
-};
+const reasons: Readonly<Record<string, string>> = words({
+  'too-long': 'It is too long.',
+  'too-short': 'It is too short.',
+  'too-many': 'It has too many entries.',
+});
 
 function addProblem(problems: DraftProblems, path: readonly string[], message: string): void {
   const where = path.join('.');
@@ -139,8 +140,7 @@ export function refusedDraft(error: AppError): DraftProblems {
   if (!parsed.success) return { whole: [error.message] };
   for (const { path } of parsed.data.errors) {
     const reason = path.at(-1) ?? '';
-    const words = reasons[reason];
-    addProblem(problems, path.slice(0, -1), words === undefined ? error.message : `It ${words}.`);
+    addProblem(problems, path.slice(0, -1), reasons[reason] ?? error.message);
   }
   return problems;
 }

@@ -1,6 +1,7 @@
 // What a server uses against what it may: processor, memory and players, each with its last ten minutes.
 import type { ServerUsage, UsagePoint } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { t } from '../../text/t.ts';
 import { countWords } from '../../ui/words.ts';
 import { MEGABYTE } from './server-row.tsx';
 import { isEnded } from './server-words.ts';
@@ -17,7 +18,7 @@ export function Gauges({ server, points, usage }: Props) {
     <div className="gauges">
       <Gauge
         name="CPU"
-        limitWords={`limit ${countWords(resources.cpu)}`}
+        limitWords={t('limit {cpu}', { cpu: countWords(resources.cpu) })}
         value={now && Math.round(now.cpu)}
         unit="millicores"
         isOver={now?.over.includes('cpu')}
@@ -25,8 +26,8 @@ export function Gauges({ server, points, usage }: Props) {
         <Sparkline points={points} of={({ cpu }) => cpu} limit={resources.cpu} end={end} />
       </Gauge>
       <Gauge
-        name="Memory"
-        limitWords={`limit ${countWords(resources.memory)} MB`}
+        name={t('Memory')}
+        limitWords={t('limit {memory} MB', { memory: countWords(resources.memory) })}
         value={now && Math.round(now.memory / MEGABYTE)}
         unit="MB"
         isOver={now?.over.includes('memory')}
@@ -50,8 +51,8 @@ function Players({ players, points, now, end }: PlayersProps) {
   const limit = players === undefined || players.limit === 0 ? undefined : players.limit;
   return (
     <Gauge
-      name="Players"
-      limitWords={limit === undefined ? '' : `max ${countWords(limit)}`}
+      name={t('Players')}
+      limitWords={limit === undefined ? '' : t('max {limit}', { limit: countWords(limit) })}
       value={now && (players?.now ?? now.connections)}
       unit={playersUnit(players?.refused ?? 0)}
     >
@@ -61,7 +62,7 @@ function Players({ players, points, now, end }: PlayersProps) {
 }
 
 function playersUnit(refused: number): string {
-  return refused === 0 ? 'connected' : `connected, ${countWords(refused)} refused`;
+  return refused === 0 ? t('connected') : t('connected, {refused} refused', { refused: countWords(refused) });
 }
 
 type GaugeProps = {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -34,9 +35,9 @@ export function InspectorHead(props: Props) {
   const { ask, asked, confirm, close } = useEndings(props);
   return (
     <div className="insp-head">
-      <IconButton icon="chevron-left" label="Back to the list" className="insp-back" onClick={onClose} />
+      <IconButton icon="chevron-left" label={t('Back to the list')} className="insp-back" onClick={onClose} />
       <h2 className="sid mono">{shortServerId(server.id)}</h2>
-      <CopyButton text={server.id} label="Copy server id" />
+      <CopyButton text={server.id} label={t('Copy server id')} />
       <StateLabel state={serverGlyph(server)}>{serverWords(server, now)}</StateLabel>
       <span className="grow" />
       {isEnded(server) ? (
@@ -86,7 +87,7 @@ function BundleButton({ instance }: { instance: InstanceView }) {
   const off = instanceOff(instance) ?? instance.why_not?.crash_bundle;
   return (
     <Button small icon="save" offReason={off} onClick={() => setClientDialog('bundle')}>
-      Crash bundle
+      {t('Crash bundle')}
     </Button>
   );
 }
@@ -101,7 +102,7 @@ function RestartButton({ instance, server, onPress }: Props & { onPress: () => v
       offReason={changeOff(instance) ?? instance.why_not?.restart_server}
       onClick={onPress}
     >
-      {isEnded(server) ? 'Start again' : 'Restart'}
+      {isEnded(server) ? t('Start again') : t('Restart')}
     </Button>
   );
 }
@@ -120,14 +121,18 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
           icon="stop"
           busy={busy === 'stop'}
           offReason={off}
-          title={grace === undefined ? undefined : `Asks it to end, and kills it after ${durationWords(grace)}`}
+          title={
+            grace === undefined
+              ? undefined
+              : t('Asks it to end, and kills it after {duration}', { duration: durationWords(grace) })
+          }
           onClick={() => onPress('Stop gracefully')}
         >
-          Stop gracefully
+          {t('Stop gracefully')}
         </Button>
       )}
       <Button small kind="bad" icon="kill" busy={busy === 'kill'} offReason={off} onClick={() => onPress('Kill')}>
-        {isStopping ? 'Kill now' : 'Kill'}
+        {isStopping ? t('Kill now') : t('Kill')}
       </Button>
     </>
   );
@@ -135,6 +140,6 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
 
 /** Why nothing can be changed there now. */
 function changeOff(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
   return instanceOff(instance);
 }

@@ -5,6 +5,7 @@ import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bri
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { clockWords } from '../../ui/words.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
@@ -44,7 +45,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   const server = listed ?? detail?.server ?? undefined;
   if (server === undefined) return <Missing message={detail?.problem?.message} onClose={onClose} />;
   return (
-    <section className="insp" aria-label={`Server ${shortServerId(server.id)}`}>
+    <section className="insp" aria-label={t('Server {id}', { id: shortServerId(server.id) })}>
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
       <LifeBar server={server} />
       <Trouble server={server} />
@@ -89,7 +90,8 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
   if (detail?.stale_since === undefined) return null;
   return (
     <p className="insp-note wait" role="status">
-      As of {clockWords(detail.stale_since)}. {detail.problem?.message ?? `${name} does not answer now.`}
+      {t('As of {clock}.', { clock: clockWords(detail.stale_since) })}{' '}
+      {detail.problem?.message ?? t('{name} does not answer now.', { name })}
     </p>
   );
 }
@@ -117,14 +119,14 @@ function Missing({ message, onClose }: { message: string | undefined; onClose: (
   return (
     <section className="insp insp-missing">
       <InlineError
-        title="This server can not be shown"
+        title={t('This server can not be shown')}
         actions={
           <button type="button" className="btn btn-sm" onClick={onClose}>
-            Back to the list
+            {t('Back to the list')}
           </button>
         }
       >
-        {message} Servers that ended long ago are forgotten.
+        {t('{message} Servers that ended long ago are forgotten.', { message })}
       </InlineError>
     </section>
   );

@@ -1,8 +1,11 @@
 // The life of a server as one bar: created, started, running until now or its end. Starting lasts seconds, so it has a fixed width.
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { secondsWords } from '../../text/formats.ts';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { durationWords } from '../../ui/words.ts';
-import { isEnded, isTrouble, secondsWords, serverWords, stateOf, upWords } from './server-words.ts';
+import { isEnded, isTrouble, serverWords, stateOf, upWords } from './server-words.ts';
 
 /** The times are those that the service has told, and nothing else. */
 export function LifeBar({ server }: { server: Server }) {
@@ -13,13 +16,16 @@ export function LifeBar({ server }: { server: Server }) {
       <Bar server={server} />
       <ol>
         <li className="life-first">
-          <b>Created</b>
+          <b>{t('Created')}</b>
           {secondsWords(made)}
         </li>
         {start !== undefined && (
           <li className="life-rest">
-            <b>{stateOf(server) === 'silent' ? 'Started' : 'Running'}</b>
-            {secondsWords(start)}, ready in {durationWords(start - made)}
+            {rich('{state}{time}, ready in {duration}', {
+              state: <b>{stateOf(server) === 'silent' ? t('Started') : t('Running')}</b>,
+              time: secondsWords(start),
+              duration: durationWords(start - made),
+            })}
           </li>
         )}
         <End server={server} now={now} />
@@ -51,7 +57,7 @@ function End({ server, now }: { server: Server; now: number }) {
   if (end === undefined) {
     return (
       <li className="end">
-        <b>Now</b>
+        <b>{t('Now')}</b>
         {upWords(now - start)}
       </li>
     );

@@ -5,6 +5,8 @@ import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import { type NetworkConditions, networkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { decimalWords } from '../../text/formats.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -17,11 +19,12 @@ const CUT_MS = 5_000;
 const REST_MS = 250;
 const SEEN_MS = 1_500;
 
-const sliders = [
-  { slider: 'latency_ms', name: 'Latency', max: 500, step: 5, unit: 'ms' },
-  { slider: 'jitter_ms', name: 'Jitter', max: 250, step: 5, unit: 'ms' },
-  { slider: 'loss_percent', name: 'Loss', max: 20, step: 0.1, unit: '%' },
-] as const;
+const sliders = () =>
+  [
+    { slider: 'latency_ms', name: t('Latency'), max: 500, step: 5, unit: 'ms' },
+    { slider: 'jitter_ms', name: t('Jitter'), max: 250, step: 5, unit: 'ms' },
+    { slider: 'loss_percent', name: t('Loss'), max: 20, step: 0.1, unit: '%' },
+  ] as const;
 
 type Props = { instance: InstanceView; target: ServerTarget; server: Server; inspection: Inspection | undefined };
 
@@ -31,7 +34,7 @@ export function NetworkSimulation({ instance, target, server, inspection }: Prop
   if (why === undefined) return <Simulation target={target} inspection={inspection} />;
   return (
     <div>
-      <h3>Simulate network</h3>
+      <h3>{t('Simulate network')}</h3>
       <p className="small faint">{why}</p>
     </div>
   );
@@ -44,24 +47,24 @@ function Simulation({ target, inspection }: Given) {
   return (
     <div>
       <h3>
-        Simulate network
+        {t('Simulate network')}
         <span className="sim-pick">
           {conditions !== undefined && (
             <Select
-              label="Network preset"
+              label={t('Network preset')}
               value={presetOf(conditions)?.id ?? customPreset}
-              options={presetOptions}
+              options={presetOptions()}
               onValue={(id) => change(startPreset(id) ?? conditions)}
             />
           )}
           <Switch
-            label="Simulate network"
+            label={t('Simulate network')}
             on={conditions !== undefined}
             onChange={(on) => change(on ? startPreset('home-wifi') : undefined)}
           />
         </span>
       </h3>
-      {sliders.map((slider) => (
+      {sliders().map((slider) => (
         <Slider key={slider.slider} {...slider} conditions={conditions} onChange={change} />
       ))}
       <div className="kv faint">
@@ -75,7 +78,10 @@ function Simulation({ target, inspection }: Given) {
 }
 
 type Conditions = NetworkConditions | undefined;
-type SliderProps = (typeof sliders)[number] & { conditions: Conditions; onChange: (conditions: Conditions) => void };
+type SliderProps = ReturnType<typeof sliders>[number] & {
+  conditions: Conditions;
+  onChange: (conditions: Conditions) => void;
+};
 
 function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderProps) {
   const value = conditions?.[slider] ?? 0;
@@ -92,7 +98,7 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
         }
       />
       <span className="num tn">
-        {value.toFixed(unit === '%' ? 1 : 0)} {unit}
+        {decimalWords(value, unit === '%' ? 1 : 0)} {unit}
       </span>
     </label>
   );
@@ -105,18 +111,18 @@ function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
   const left = Math.ceil((cutUntil - now) / 1000);
   return (
     <Button small onClick={() => void setNetwork(target, { conditions, cut_ms: left > 0 ? 0 : CUT_MS })}>
-      {left > 0 ? `Cut for ${left} s, mend now` : 'Cut for 5 s'}
+      {left > 0 ? t('Cut for {left} s, mend now', { left }) : t('Cut for 5 s')}
     </Button>
   );
 }
 
 function whyNot(instance: InstanceView, server: Server): string | undefined {
   if (instance.why_not?.server_network !== undefined) return instance.why_not.server_network;
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here.`;
+  if (instance.is_read_only === true) return t('{instance} is marked read-only here.', { instance: instance.name });
   const isGuarded = Object.values(server.network.ports).some(({ routing }) => routing.game_guard !== undefined);
   return isGuarded
     ? undefined
-    : 'Players reach this server past Slipway. Give a port the routing game_guard to change its network.';
+    : t('Players reach this server past Slipway. Give a port the routing game_guard to change its network.');
 }
 
 /** What was read, or what a person has just set and the service has not told yet. */

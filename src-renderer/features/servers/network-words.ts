@@ -1,13 +1,14 @@
 // Network conditions as presets and in words. Pure.
 import { type NetworkConditions, networkPresets } from '../../../src-shared/servers/network-presets.ts';
+import { t } from '../../text/t.ts';
 
 /** What stands in the choice when the figures are nobody's preset. */
 export const customPreset = 'custom';
 
 /** The presets to choose from. */
-export const presetOptions = [
+export const presetOptions = () => [
   ...networkPresets.map(({ id, name }) => ({ value: id, label: name })),
-  { value: customPreset, label: 'Own figures' },
+  { value: customPreset, label: t('Own figures') },
 ];
 
 /** The conditions of a preset. */
@@ -25,14 +26,16 @@ export function presetOf(conditions: NetworkConditions) {
 
 /** What the sliders do not say. */
 export function givenWords(conditions: NetworkConditions | undefined): string {
-  if (conditions === undefined) return 'Players have the network as it is';
+  if (conditions === undefined) return t('Players have the network as it is');
   const { bandwidth_bits: bits, duplicate_percent: twice, reorder_percent: late } = conditions;
   const more = [
     ...(bits === undefined ? [] : [rateWords(bits)]),
-    ...(late > 0 ? [`${late} % out of order`] : []),
-    ...(twice > 0 ? [`${twice} % twice`] : []),
+    ...(late > 0 ? [t('{late} % out of order', { late })] : []),
+    ...(twice > 0 ? [t('{twice} % twice', { twice })] : []),
   ];
-  return more.length === 0 ? 'Applies to this server only' : `This server only; ${more.join(', ')}`;
+  return more.length === 0
+    ? t('Applies to this server only')
+    : t('This server only; {more}', { more: more.join(', ') });
 }
 
 function rateWords(bits: number): string {

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -28,14 +29,14 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
               <StateGlyph state={server === null ? 'idle' : serverGlyph(server)} />
               <span className="mono">{shortServerId(id)}</span>
               <span className="small grow cut">
-                {problem?.message ?? (server === null ? 'Not read yet' : serverWords(server, now))}
+                {problem?.message ?? (server === null ? t('Not read yet') : serverWords(server, now))}
               </span>
               <span className="small dim tn">{server === null ? '' : upOrEnd(server, now)}</span>
             </button>
             <IconButton
               icon="x"
               size="tiny"
-              label={`Take ${shortServerId(id)} off the list`}
+              label={t('Take {id} off the list', { id: shortServerId(id) })}
               onClick={() => void pinServer({ ...place, server_id: id }, false)}
             />
           </li>
@@ -52,7 +53,7 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
     event.preventDefault();
     const serverId = id.trim();
     if (!/^[\w.~:@=+-]{1,200}$/.test(serverId)) {
-      setProblem(serverId === '' ? 'Paste the id of a server.' : 'An id has no spaces or slashes in it.');
+      setProblem(serverId === '' ? t('Paste the id of a server.') : t('An id has no spaces or slashes in it.'));
       return;
     }
     await pinServer({ ...place, server_id: serverId }, true);
@@ -63,7 +64,7 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
     <form className="pinned-add" noValidate onSubmit={(event) => void add(event)}>
       <p className="small dim">{why}</p>
       <Field
-        label="Id of a server"
+        label={t('Id of a server')}
         name="server_id"
         value={id}
         errors={problem === undefined ? [] : [problem]}
@@ -73,7 +74,7 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
         }}
       />
       <Button type="submit" icon="plus">
-        Follow this server
+        {t('Follow this server')}
       </Button>
     </form>
   );

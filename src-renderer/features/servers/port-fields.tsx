@@ -1,4 +1,6 @@
 // The ports of a new server, one row each.
+
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -6,10 +8,11 @@ import type { PortDraft } from './create-server-form.ts';
 
 const MOST = 8;
 const protocols = ['udp', 'tcp', 'tcp_tls', 'http', 'https'].map((value) => ({ value, label: value.toUpperCase() }));
-const routings = [
-  { value: 'game_guard', label: 'Game guard' },
-  { value: 'host', label: 'Host' },
-] as const;
+const routings = () =>
+  [
+    { value: 'game_guard', label: t('Game guard') },
+    { value: 'host', label: t('Host') },
+  ] as const;
 
 type Props = {
   ports: readonly PortDraft[];
@@ -27,7 +30,7 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
   };
   return (
     <fieldset className="field port-fields">
-      <legend className="field-label">Ports</legend>
+      <legend className="field-label">{t('Ports')}</legend>
       {ports.map((port, at) => (
         <PortField
           // oxlint-disable-next-line react/no-array-index-key -- a row has nothing else that stays while its name is typed
@@ -44,11 +47,11 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
         </p>
       ))}
       {ports.length === 0 && (
-        <p className="field-hint">None here: those of the version and of its slipway.json count.</p>
+        <p className="field-hint">{t('None here: those of the version and of its slipway.json count.')}</p>
       )}
       {ports.length < MOST && (
         <Button small icon="plus" onClick={add}>
-          Add a port
+          {t('Add a port')}
         </Button>
       )}
     </fieldset>
@@ -67,31 +70,31 @@ function PortField({ number, port, onChange, onRemove }: PortProps) {
     <div className="port-field">
       <input
         className="input"
-        aria-label={`Name of port ${number}`}
+        aria-label={t('Name of port {number}', { number })}
         value={port.name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Select
-        label={`Protocol of port ${number}`}
+        label={t('Protocol of port {number}', { number })}
         value={port.protocol}
         options={protocols}
         onValue={(protocol) => onChange({ protocol })}
       />
       <input
         className="input"
-        aria-label={`Internal number of port ${number}`}
+        aria-label={t('Internal number of port {number}', { number })}
         inputMode="numeric"
-        placeholder="any number"
+        placeholder={t('any number')}
         value={port.internal}
         onChange={({ target }) => onChange({ internal: target.value })}
       />
       <Select
-        label={`Routing of port ${number}`}
+        label={t('Routing of port {number}', { number })}
         value={port.routing}
-        options={routings}
+        options={routings()}
         onValue={(routing) => onChange({ routing })}
       />
-      <IconButton icon="x" label={`Remove port ${number}`} onClick={onRemove} />
+      <IconButton icon="x" label={t('Remove port {number}', { number })} onClick={onRemove} />
     </div>
   );
 }

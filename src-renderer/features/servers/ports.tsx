@@ -1,13 +1,15 @@
 // The ports of a server: where players reach each, how they get there, and what came through.
 import type { PortTraffic } from '../../../src-shared/service/server-inspection.ts';
 import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
+import { secondsWords } from '../../text/formats.ts';
+import { t, words } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { counted, countWords, sizeWords } from '../../ui/words.ts';
-import { addressOf, secondsWords } from './server-words.ts';
+import { addressOf } from './server-words.ts';
 import { openLink } from './servers-actions.ts';
 
-const protocols = { http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' } as const;
+const protocols = words({ http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' });
 
 type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> | undefined };
 
@@ -15,12 +17,12 @@ type Props = { server: Server; traffic: Readonly<Record<string, PortTraffic>> | 
 export function Ports({ server, traffic }: Props) {
   const ports = Object.entries(server.network.ports);
   if (ports.length === 0) {
-    return <p className="insp-note faint">It has no ports, so no player can reach it.</p>;
+    return <p className="insp-note faint">{t('It has no ports, so no player can reach it.')}</p>;
   }
   return (
-    <div className="ports" role="table" aria-label="Ports">
+    <div className="ports" role="table" aria-label={t('Ports')}>
       <div className="port hd" role="row">
-        {['Port', 'Protocol', 'Internal', 'Public address', 'Routing'].map((name) => (
+        {[t('Port'), t('Protocol'), t('Internal'), t('Public address'), t('Routing')].map((name) => (
           <span key={name} role="columnheader">
             {name}
           </span>
@@ -47,18 +49,18 @@ function Port({ name, port, traffic }: { name: string; port: ServerPort; traffic
           {port.internal_port ?? ''}
         </span>
         <span role="cell" className="mono cut">
-          {address ?? 'not reachable yet'}
+          {address ?? t('not reachable yet')}
         </span>
         <span role="cell" className="dim">
-          {port.routing.game_guard === undefined ? 'Host' : 'Game guard'}
+          {port.routing.game_guard === undefined ? t('Host') : t('Game guard')}
         </span>
         <span role="cell" className="port-do">
-          {address !== undefined && <CopyButton text={address} label={`Copy the address of ${name}`} />}
+          {address !== undefined && <CopyButton text={address} label={t('Copy the address of {name}', { name })} />}
           {address !== undefined && isWeb && (
             <IconButton
               icon="open"
               size="tiny"
-              label={`Open ${name} in the browser`}
+              label={t('Open {name} in the browser', { name })}
               onClick={() => void openLink(`${port.protocol}://${address}/`)}
             />
           )}
@@ -70,11 +72,16 @@ function Port({ name, port, traffic }: { name: string; port: ServerPort; traffic
 }
 
 function trafficWords(traffic: PortTraffic): string {
-  const refused = traffic.refused === 0 ? '' : `, ${countWords(traffic.refused)} refused`;
+  const refused = traffic.refused === 0 ? [] : [t('{n} refused', { n: countWords(traffic.refused) })];
   const { first_packet_at: first, last_packet_at: last } = traffic;
-  if (first === undefined || last === undefined) return `No packet from a player yet${refused}`;
-  const dropped = traffic.dropped === 0 ? '' : `, ${countWords(traffic.dropped)} lost on purpose`;
-  const came = `${counted(traffic.connections_total, 'connection')}${refused}`;
-  const bytes = `${sizeWords(traffic.bytes_in)} in, ${sizeWords(traffic.bytes_out)} out`;
-  return `First packet ${secondsWords(first)}, last ${secondsWords(last)}; ${came}; ${bytes}${dropped}`;
+  if (first === undefined || last === undefined) return [t('No packet from a player yet'), ...refused].join(', ');
+  const dropped = traffic.dropped === 0 ? [] : [t('{n} lost on purpose', { n: countWords(traffic.dropped) })];
+  const came = [counted(traffic.connections_total, 'connection'), ...refused];
+  const bytes = t('{in} in, {out} out', { in: sizeWords(traffic.bytes_in), out: sizeWords(traffic.bytes_out) });
+  return t('First packet {first}, last {last}; {came}; {bytes}', {
+    first: secondsWords(first),
+    last: secondsWords(last),
+    came: came.join(', '),
+    bytes: [bytes, ...dropped].join(', '),
+  });
 }

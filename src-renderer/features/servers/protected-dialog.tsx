@@ -1,5 +1,6 @@
 // Asks for the name of a protected namespace before a server of it is ended.
 import { type FormEvent, useState } from 'react';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,19 +23,23 @@ export function ProtectedDialog({ ending, serverName, namespace, onConfirm, onCl
     <Dialog
       open={ending !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={`${namespace} is protected`}
-      text={`People may play on ${serverName}. Type the name of the namespace to go on.`}
+      title={t('{namespace} is protected', { namespace })}
+      text={t('People may play on {server}. Type the name of the namespace to go on.', { server: serverName })}
     >
       <Form ending={ending} serverName={serverName} namespace={namespace} onConfirm={onConfirm} onClose={onClose} />
     </Dialog>
   );
 }
 
-const verbs: Record<Ending, string> = { 'Stop gracefully': 'Stop', Kill: 'Kill', Restart: 'Restart' };
+const verbs: Record<Ending, (name: string) => string> = {
+  'Stop gracefully': (name) => t('Stop {name}', { name }),
+  Kill: (name) => t('Kill {name}', { name }),
+  Restart: (name) => t('Restart {name}', { name }),
+};
 
 function Form({ ending, serverName, namespace, onConfirm, onClose }: Props) {
   const [typed, setTyped] = useState('');
-  const off = typed === namespace ? undefined : `Type ${namespace} first`;
+  const off = typed === namespace ? undefined : t('Type {name} first', { name: namespace });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (off === undefined) onConfirm(typed);
@@ -42,12 +47,17 @@ function Form({ ending, serverName, namespace, onConfirm, onClose }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
-        <Field label={`Type ${namespace} to confirm`} name="confirm" value={typed} onValue={setTyped} />
+        <Field
+          label={t('Type {name} to confirm', { name: namespace })}
+          name="confirm"
+          value={typed}
+          onValue={setTyped}
+        />
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="bad" offReason={off}>
-          {ending === undefined ? 'Go on' : verbs[ending]} {serverName}
+          {ending === undefined ? t('Go on') : verbs[ending](serverName)}
         </Button>
       </div>
     </form>

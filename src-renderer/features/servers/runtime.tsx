@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isSecretName } from './server-words.ts';
@@ -23,28 +24,28 @@ export function Runtime({ server, command, pid, versions }: Props) {
   return (
     <div>
       <h3>
-        Runtime
-        {shownCommand !== undefined && <CopyButton text={shownCommand} label="Copy the command line" />}
+        {t('Runtime')}
+        {shownCommand !== undefined && <CopyButton text={shownCommand} label={t('Copy the command line')} />}
       </h3>
       <div className="kv">
-        <span className="k">Build</span>
+        <span className="k">{t('Build')}</span>
         {version !== undefined && <span className="version">{version.display_name}</span>}
         <span className="mono faint cut" title={runtime.build}>
           {`${runtime.build.slice(0, 4)}…${runtime.build.slice(-4)}`}
         </span>
-        <CopyButton text={runtime.build} label="Copy the build's id" />
-        {pid !== undefined && <span className="faint tn cut">process {pid}</span>}
+        <CopyButton text={runtime.build} label={t("Copy the build's id")} />
+        {pid !== undefined && <span className="faint tn cut">{t('process {pid}', { pid })}</span>}
       </div>
       <div className="kv kv-tall">
-        <span className="k">Runs</span>
+        <span className="k">{t('Runs')}</span>
         <span className="mono selectable command" title={shownCommand}>
-          {shownCommand ?? 'not started yet'}
+          {shownCommand ?? t('not started yet')}
         </span>
       </div>
       <Environment environment={runtime.environment ?? {}} />
       {Object.keys(tags).length > 0 && (
         <div className="kv kv-wrap">
-          <span className="k">Tags</span>
+          <span className="k">{t('Tags')}</span>
           {Object.entries(tags).map(([key, value]) => (
             <span key={key} className="tag">
               {key}
@@ -69,7 +70,7 @@ function Environment({ environment }: { environment: Readonly<Record<string, str
   const hasSecrets = entries.some(([name]) => isSecretName(name));
   return (
     <div className="kv kv-wrap">
-      <span className="k">Env</span>
+      <span className="k">{t('Env')}</span>
       {entries.map(([name, value]) => (
         <span key={name} className="mono cut env" title={isSecretName(name) && !isOpen ? name : `${name}=${value}`}>
           {name}={isSecretName(name) && !isOpen ? '••••••••' : value}
@@ -79,7 +80,7 @@ function Environment({ environment }: { environment: Readonly<Record<string, str
         <IconButton
           icon="eye"
           size="tiny"
-          label={isOpen ? 'Hide the secrets' : 'Show the secrets for 20 seconds'}
+          label={isOpen ? t('Hide the secrets') : t('Show the secrets for 20 seconds')}
           aria-pressed={isOpen}
           onClick={() => setOpen(!isOpen)}
         />

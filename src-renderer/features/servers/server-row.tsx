@@ -3,6 +3,8 @@ import { memo } from 'react';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
+import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
@@ -52,6 +54,7 @@ type CellsProps = {
 
 /** Drawn again only when something in it changes. */
 const Cells = memo(function Cells({ server, usage, version, state, up }: CellsProps) {
+  useLanguage();
   const glyph = serverGlyph(server);
   const [port] = Object.values(server.network.ports);
   return (
@@ -86,13 +89,13 @@ function Meters({ server, usage }: Pick<CellsProps, 'server' | 'usage'>) {
   return (
     <>
       <span role="gridcell">
-        <Meter used={live?.cpu} limit={cpu} words={`${live?.cpu ?? 0} of ${cpu} millicores`} />
+        <Meter used={live?.cpu} limit={cpu} words={t('{used} of {cpu} millicores', { used: live?.cpu ?? 0, cpu })} />
       </span>
       <span role="gridcell">
         <Meter
           used={live?.memory}
           limit={memory * MEGABYTE}
-          words={`${Math.round((live?.memory ?? 0) / MEGABYTE)} of ${memory} MB`}
+          words={t('{used} of {memory} MB', { used: Math.round((live?.memory ?? 0) / MEGABYTE), memory })}
         />
       </span>
     </>

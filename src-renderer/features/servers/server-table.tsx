@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
@@ -17,15 +18,15 @@ const ROW_PX = 34;
 /** The key of the heading between the rows. */
 const HEADING = 'heading';
 
-const columns: readonly Column<SortKey>[] = [
-  { key: 'server', name: 'Server' },
-  { key: 'state', name: 'State' },
-  { key: 'players', name: 'Players', className: 'num' },
+const columns = (): readonly Column<SortKey>[] => [
+  { key: 'server', name: t('Server') },
+  { key: 'state', name: t('State') },
+  { key: 'players', name: t('Players'), className: 'num' },
   { key: 'cpu', name: 'CPU' },
-  { key: 'memory', name: 'Memory' },
-  { name: 'Version', className: 'wide' },
-  { name: 'Port', className: 'wide' },
-  { key: 'up', name: 'Up', className: 'num' },
+  { key: 'memory', name: t('Memory') },
+  { name: t('Version'), className: 'wide' },
+  { name: t('Port'), className: 'wide' },
+  { key: 'up', name: t('Up'), className: 'num' },
 ];
 
 type Props = {
@@ -44,8 +45,8 @@ export function ServerTable({ off, openId, onOpen, versions }: Props) {
   if (servers === undefined || (!isRead && servers.length === 0)) return <Waiting />;
   if (servers.length === 0) return <NoServers off={off} />;
   return (
-    <div className="table-grid" role="grid" aria-label="Servers" aria-rowcount={servers.length + 1}>
-      <TableHead columns={columns} className="srv" sort={sort} onSort={sortServers} />
+    <div className="table-grid" role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
+      <TableHead columns={columns()} className="srv" sort={sort} onSort={sortServers} />
       <Rows servers={servers} openId={openId} onOpen={onOpen} versions={versions} />
     </div>
   );
@@ -117,7 +118,7 @@ function Line({ line, names, openId, place, ...rest }: LineProps) {
 }
 
 function NoneFit() {
-  return <p className="table-empty">No server fits. Show all of them, or look for something else.</p>;
+  return <p className="table-empty">{t('No server fits. Show all of them, or look for something else.')}</p>;
 }
 
 function Waiting() {
@@ -131,13 +132,14 @@ function Waiting() {
 function NoServers({ off }: Pick<Props, 'off'>) {
   return (
     <div className="table-empty">
-      <h2>No servers run here</h2>
+      <h2>{t('No servers run here')}</h2>
       <p>
-        Upload a build and switch this namespace to it, or start a server from any build to try it out. Servers that
-        ended stay in this list for a while.
+        {t(
+          'Upload a build and switch this namespace to it, or start a server from any build to try it out. Servers that ended stay in this list for a while.',
+        )}
       </p>
       <Button icon="play" offReason={off} onClick={() => setCreatingServer(true)}>
-        Start a server
+        {t('Start a server')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 // A server in words: its glyph, its state, how it ended, how long it runs. Pure, and tested without React.
 import type { Server, ServerState } from '../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
+import { t, words } from '../../text/t.ts';
 import { clockWords, dateWords } from '../../ui/words.ts';
 
 const glyphs: Record<ServerState, Glyph> = {
@@ -38,28 +39,35 @@ export function isRunning(server: Server): boolean {
   return state === 'running' || state === 'silent' || state === 'draining';
 }
 
-const stoppedWords = {
+const stoppedWords = words({
   you: 'Stopped by you',
   policy: 'Stopped, not needed',
   slipway: 'Stopped with Slipway',
   limit: 'Ended at its limit',
   itself: 'Ended by itself',
-} as const;
+});
 
-const words: Record<ServerState, string> = {
-  ...{ preparing: 'Preparing', starting: 'Starting', silent: 'Not listening', running: 'Running' },
-  ...{ draining: 'Draining', stopping: 'Stopping' },
-  ...{ exited: 'Ended by itself', stopped: 'Stopped', crashed: 'Crashed', failed: 'Did not start' },
-};
+const stateWords: Record<ServerState, string> = words({
+  preparing: 'Preparing',
+  starting: 'Starting',
+  silent: 'Not listening',
+  running: 'Running',
+  draining: 'Draining',
+  stopping: 'Stopping',
+  exited: 'Ended by itself',
+  stopped: 'Stopped',
+  crashed: 'Crashed',
+  failed: 'Did not start',
+});
 
 /** The state in a word or two; one that is to end counts down. */
 export function serverWords(server: Server, now: number): string {
   const state = stateOf(server);
   if (state === 'stopping' && server.ends_by !== undefined && server.ends_by > now) {
-    return `Stops in ${countdown(server.ends_by - now)}`;
+    return t('Stops in {countdown}', { countdown: countdown(server.ends_by - now) });
   }
   if (state === 'stopped' && server.exit !== undefined) return stoppedWords[server.exit.by];
-  return words[state];
+  return stateWords[state];
 }
 
 /** Minutes and seconds: "1:12". */
@@ -85,36 +93,35 @@ export function upWords(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** Clock time with seconds: "12:43:07". */
-export function secondsWords(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB');
-}
-
 /** What stands in the last column: how long it runs, or when it ended. */
 export function upOrEnd(server: Server, now: number): string {
   if (server.destroyed_at === undefined) return upWords(now - (server.started_at ?? server.created_at));
   const today = new Date(now).toDateString() === new Date(server.destroyed_at).toDateString();
   const when = today ? clockWords(server.destroyed_at) : dateWords(server.destroyed_at);
-  return isTrouble(server) && today ? `at ${when}` : when;
+  return isTrouble(server) && today ? t('at {when}', { when }) : when;
 }
 
 /** How it ended, in one sentence; undefined while it lives. */
 export function exitWords(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;
   if (end === undefined) return undefined;
-  if (exit === undefined) return 'It has ended. This instance does not tell how.';
+  if (exit === undefined) return t('It has ended. This instance does not tell how.');
   const how = howItEnded(exit);
-  const who = { itself: '', you: ' You stopped it.', policy: ' The policy of its namespace ended it.' };
-  if (exit.by === 'slipway') return `${how} Slipway ended it when it ended itself.`;
-  if (exit.by === 'limit') return `${how} It went over a limit.`;
-  return `${how}${who[exit.by]}`;
+  return exit.by === 'itself' ? how : `${how} ${endedBy[exit.by]}`;
 }
 
+const endedBy = words({
+  you: 'You stopped it.',
+  policy: 'The policy of its namespace ended it.',
+  slipway: 'Slipway ended it when it ended itself.',
+  limit: 'It went over a limit.',
+});
+
 function howItEnded({ code, signal, out_of_memory: outOfMemory }: NonNullable<Server['exit']>): string {
-  if (outOfMemory) return 'It ran out of memory.';
-  if (signal !== undefined) return signal === 'SIGKILL' ? 'It was killed.' : `It ended by ${signal}.`;
-  if (code !== undefined) return `It ended with code ${code}.`;
-  return 'It never ran.';
+  if (outOfMemory) return t('It ran out of memory.');
+  if (signal !== undefined) return signal === 'SIGKILL' ? t('It was killed.') : t('It ended by {signal}.', { signal });
+  if (code !== undefined) return t('It ended with code {code}.', { code });
+  return t('It never ran.');
 }
 
 /** The first part of its id, as people say it. */

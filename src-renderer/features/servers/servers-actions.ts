@@ -4,6 +4,7 @@ import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '..
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { shortServerId } from './server-words.ts';
 import { nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
@@ -66,7 +67,7 @@ export function setCreatingServer(creating: boolean): void {
 /** Ends a server, with its own grace or at once. */
 export function stopServer(target: ServerTarget, now: boolean, confirm?: string): Promise<void> {
   const name = shortServerId(target.server_id);
-  return whileBusy(target, now ? 'kill' : 'stop', `${name} could not be stopped`, async () => {
+  return whileBusy(target, now ? 'kill' : 'stop', t('{name} could not be stopped', { name }), async () => {
     await client.call('servers.stop', { ...target, ...named(confirm), ...(now ? { grace_ms: 0 } : {}) });
   });
 }
@@ -74,9 +75,14 @@ export function stopServer(target: ServerTarget, now: boolean, confirm?: string)
 /** Ends a server and starts another in the same way; answers the new one's id. */
 export async function restartServer(target: ServerTarget, confirm?: string): Promise<string | undefined> {
   let next: string | undefined;
-  await whileBusy(target, 'restart', `${shortServerId(target.server_id)} could not be restarted`, async () => {
-    next = (await client.call('servers.restart', { ...target, ...named(confirm) })).server_id;
-  });
+  await whileBusy(
+    target,
+    'restart',
+    t('{shortServerId} could not be restarted', { shortServerId: shortServerId(target.server_id) }),
+    async () => {
+      next = (await client.call('servers.restart', { ...target, ...named(confirm) })).server_id;
+    },
+  );
   return next;
 }
 
@@ -87,7 +93,9 @@ function named(confirm: string | undefined): { confirm?: string } {
 
 /** Gives the players of a server another network. */
 export function setNetwork(target: ServerTarget, network: SetNetwork): Promise<void> {
-  const failure = `The network of ${shortServerId(target.server_id)} stays as it was`;
+  const failure = t('The network of {shortServerId} stays as it was', {
+    shortServerId: shortServerId(target.server_id),
+  });
   return whileBusy(target, 'network', failure, async () => {
     await client.call('servers.setNetwork', { ...target, network });
   });
@@ -111,7 +119,7 @@ export async function pinServer(target: ServerTarget, isPinned: boolean): Promis
   try {
     await client.call(isPinned ? 'servers.pin' : 'servers.unpin', place);
   } catch (thrown) {
-    say({ state: 'failed', title: 'The server was not added', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The server was not added'), detail: asAppError(thrown).message });
   }
 }
 
@@ -120,7 +128,7 @@ export async function openLink(url: string): Promise<void> {
   try {
     await client.call('host.openLink', { url });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The address could not be opened', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The address could not be opened'), detail: asAppError(thrown).message });
   }
 }
 

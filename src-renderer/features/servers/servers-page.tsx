@@ -4,6 +4,7 @@ import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { replaceWith } from '../../app/route-store.ts';
+import { t } from '../../text/t.ts';
 import { clockWords } from '../../ui/words.ts';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
@@ -23,7 +24,7 @@ export function ServersPage({ instance, game, namespaceId, serverId }: Props) {
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId) ?? game.namespaces[0];
   useEffect(startServerKeys, []);
   if (namespace === undefined) {
-    return <p className="servers-none">This game has no namespaces, so nothing can run here. Make one first.</p>;
+    return <p className="servers-none">{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
   }
   return <OfNamespace instance={instance} game={game} namespace={namespace} serverId={serverId} />;
 }
@@ -86,7 +87,8 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
     <>
       {staleSince !== undefined && (
         <p className="table-stale" role="status">
-          As of {clockWords(staleSince)}. {problem?.message ?? `${instance.name} does not answer now.`}
+          {t('As of {clock}.', { clock: clockWords(staleSince) })}{' '}
+          {problem?.message ?? t('{instance} does not answer now.', { instance: instance.name })}
         </p>
       )}
       <ServerTable off={createOff(instance)} openId={openId} onOpen={onOpen} versions={versions} />
@@ -98,7 +100,7 @@ function NothingOpen() {
   const isEmpty = useServers((state) => (state.list?.length ?? 0) === 0);
   return (
     <section className="insp insp-none">
-      {!isEmpty && <p className="faint">Open a server to see what it does, uses and writes.</p>}
+      {!isEmpty && <p className="faint">{t('Open a server to see what it does, uses and writes.')}</p>}
     </section>
   );
 }

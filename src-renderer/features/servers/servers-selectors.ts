@@ -1,6 +1,7 @@
 // What the table of servers shows, from what is known of them: filtered, sorted, and those that ended under a heading. Pure.
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { t } from '../../text/t.ts';
 import { isEnded, isRunning, isTrouble, serverWords, stateOf } from './server-words.ts';
 
 /** Which servers are shown. */
@@ -33,7 +34,7 @@ export function tableLines(known: Known): TableLine[] {
   if (ended.length === 0) return lines;
   const today = new Date(known.now).toDateString();
   const allToday = ended.every(({ destroyed_at: end = 0 }) => new Date(end).toDateString() === today);
-  const heading: TableLine = { kind: 'heading', words: allToday ? 'Ended today' : 'Ended' };
+  const heading: TableLine = { kind: 'heading', words: allToday ? t('Ended today') : t('Ended') };
   return [...lines, heading, ...ended.map((server): TableLine => ({ kind: 'server', server }))];
 }
 

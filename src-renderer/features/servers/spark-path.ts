@@ -1,4 +1,6 @@
 // The path of a small chart over the last ten minutes, 180 by 34, and what it says in words. Pure.
+import { t } from '../../text/t.ts';
+
 const WIDTH = 180;
 const HEIGHT = 34;
 const SPAN_MS = 600_000;
@@ -21,13 +23,18 @@ export function sparkPath(points: readonly Point[], limit: number | undefined, e
     first === undefined || last === undefined ? '' : `${line}L${x(last.at)} ${HEIGHT}L${x(first.at)} ${HEIGHT}Z`;
   return {
     ...{ line, area, limitY: limit === undefined ? undefined : y(limit) },
-    words: shown.length === 0 ? 'No figures yet' : `Last ${spanWords(shown)}: at most ${Math.round(most)}`,
+    words:
+      shown.length === 0
+        ? t('No figures yet')
+        : t('Last {span}: at most {most}', { span: spanWords(shown), most: Math.round(most) }),
   };
 }
 
 function spanWords(points: readonly Point[]): string {
   const ms = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-  return ms < 60_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;
+  return ms < 60_000
+    ? t('{n} seconds', { n: Math.round(ms / 1000) })
+    : t('{n} minutes', { n: Math.round(ms / 60_000) });
 }
 
 function round(value: number): number {

@@ -3,6 +3,7 @@ import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { goTo } from '../../app/route-store.ts';
+import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -19,7 +20,7 @@ type Props = { instance: InstanceView; game: NonNullable<GameView['game']>; plac
 
 /** Why no server can be started here now; undefined when one can. */
 export function createOff(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return `${instance.name} is marked read-only here`;
+  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
   return instanceOff(instance) ?? instance.why_not?.create_server;
 }
 
@@ -36,7 +37,7 @@ export function TableBar({ instance, game, place }: Props) {
     <>
       <div className="stable-bar">
         <Select
-          label="Namespace"
+          label={t('Namespace')}
           value={place.namespace_id}
           options={options}
           onValue={(namespaceId) => goTo({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId })}
@@ -44,18 +45,18 @@ export function TableBar({ instance, game, place }: Props) {
         <span className="faint small cut version">{version?.display_name ?? ''}</span>
         <span className="grow" />
         <Segmented
-          label="Servers to show"
+          label={t('Servers to show')}
           value={filter.show}
           onValue={(show) => filterServers({ show })}
           options={[
-            { value: 'all', label: 'All' },
-            { value: 'running', label: `Running ${countWords(counts.running)}` },
-            { value: 'crashed', label: `Crashed ${countWords(counts.crashed)}` },
+            { value: 'all', label: t('All') },
+            { value: 'running', label: t('Running {running}', { running: countWords(counts.running) }) },
+            { value: 'crashed', label: t('Crashed {crashed}', { crashed: countWords(counts.crashed) }) },
           ]}
         />
         <IconButton
           icon="plus"
-          label="Start a server"
+          label={t('Start a server')}
           className="stable-plus"
           offReason={createOff(instance)}
           onClick={() => setCreatingServer(true)}
@@ -75,8 +76,8 @@ function FindField() {
     <div className="stable-find">
       <input
         className="input"
-        aria-label="Find a server"
-        placeholder="Find by id, state, tag or port"
+        aria-label={t('Find a server')}
+        placeholder={t('Find by id, state, tag or port')}
         value={text}
         spellCheck={false}
         autoComplete="off"

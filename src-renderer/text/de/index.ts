@@ -3,7 +3,11 @@ import type { Catalogue } from '../catalogue.ts';
 import { activity } from './activity.ts';
 import { app } from './app.ts';
 import { board } from './board.ts';
+import { builds } from './builds.ts';
+import { choose } from './choose.ts';
+import { clients } from './clients.ts';
 import { connect } from './connect.ts';
+import { createServer } from './create-server.ts';
 import { desktop } from './desktop.ts';
 import { elsewhere } from './elsewhere.ts';
 import { everywhere } from './everywhere.ts';
@@ -11,7 +15,9 @@ import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
 import { groups } from './groups.ts';
 import { instances } from './instances.ts';
+import { log } from './log.ts';
 import { namespaces } from './namespaces.ts';
+import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { switchSheet } from './switch-sheet.ts';
 import { transfers } from './transfers.ts';
@@ -24,7 +30,11 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   activity,
   app,
   board,
+  builds,
+  choose,
+  clients,
   connect,
+  'create-server': createServer,
   desktop,
   elsewhere,
   everywhere,
@@ -32,7 +42,9 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   games,
   groups,
   instances,
+  log,
   namespaces,
+  servers,
   settings,
   'switch-sheet': switchSheet,
   transfers,

@@ -2,6 +2,8 @@
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { rich } from '../../../text/rich.ts';
+import { plural, t } from '../../../text/t.ts';
 import { counted, sizeWords } from '../../../ui/words.ts';
 import { leftOutRows, openSecrets } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
@@ -11,7 +13,9 @@ import { decide } from './choose-actions.ts';
 export function CardContents({ examined: { kind, report } }: { examined: ExaminedSource }) {
   const hasScripts = report.findings.some(({ code }) => code === 'crlf_script');
   if (kind === 'file') {
-    return <p className="card-note">It is sent as it is. To change what is in it, unpack it and drop the folder.</p>;
+    return (
+      <p className="card-note">{t('It is sent as it is. To change what is in it, unpack it and drop the folder.')}</p>
+    );
   }
   return (
     <>
@@ -34,17 +38,19 @@ function Secrets({ report }: { report: DoctorReport }) {
     <section className="card-part" aria-labelledby="card-secrets">
       <h3 id="card-secrets" className={open > 0 ? 'bad' : undefined}>
         <StateGlyph state={open > 0 ? 'failed' : 'notice'} />
-        {open > 0 ? 'Secrets stop the upload' : 'Secrets are sent, as you decided'}
+        {open > 0 ? t('Secrets stop the upload') : t('Secrets are sent, as you decided')}
       </h3>
       <p className="small dim">
-        Everybody who gets the build can read them. List them in <span className="mono">.slipwayignore</span> to leave
-        them out, or decide to send them.
+        {rich(
+          'Everybody who gets the build can read them. List them in {file} to leave them out, or decide to send them.',
+          { file: <span className="mono">.slipwayignore</span> },
+        )}
       </p>
       <ul className="card-rows">
         {report.secrets.map(({ path, reason, bytes }) => (
           <Tick
             key={path}
-            label={`Send ${path} anyway`}
+            label={t('Send {path} anyway', { path })}
             isOn={draft.allowSecrets.includes(path)}
             onChange={(isOn) => toggle(path, isOn)}
             what={path}
@@ -66,18 +72,20 @@ function LeftOut({ report }: { report: DoctorReport }) {
   return (
     <details className="card-part">
       <summary>
-        Left out: {counted(rows.length, 'kind')} of files, {sizeWords(bytes)}
+        {plural(rows.length, 'Left out: {n} kind of files, {size}', 'Left out: {n} kinds of files, {size}', {
+          size: sizeWords(bytes),
+        })}
       </summary>
       <ul className="card-rows">
         {rows.map((row) => (
           <Tick
             key={row.rule}
-            label={`Leave out ${row.rule}`}
+            label={t('Leave out {rule}', { rule: row.rule })}
             isOn={!draft.keep.includes(row.rule)}
             isFixed={!row.untickable}
             onChange={(isOn) => toggle(row.rule, isOn)}
             what={row.paths === 1 ? row.example : `${row.rule} (${counted(row.paths, 'place')})`}
-            why={row.untickable ? row.reason : `${row.reason}; change it there`}
+            why={row.untickable ? row.reason : t('{reason}; change it there', { reason: row.reason })}
             size={sizeWords(row.bytes)}
           />
         ))}
@@ -91,7 +99,7 @@ function LineEnds() {
   return (
     <label className="card-tick card-lone-tick">
       <input type="checkbox" checked={isOn} onChange={({ target }) => decide({ fixLineEnds: target.checked })} />
-      <span>Give scripts the line ends of Linux in the package. On disk they stay as they are.</span>
+      <span>{t('Give scripts the line ends of Linux in the package. On disk they stay as they are.')}</span>
     </label>
   );
 }

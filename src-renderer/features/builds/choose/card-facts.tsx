@@ -1,6 +1,7 @@
 // What a chosen build is, in a few facts, and what the doctor found to go wrong, the worst first.
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 import { countWords, sizeWords } from '../../../ui/words.ts';
 import { engineWords, findingGlyphs, platformWords } from './report-words.ts';
 
@@ -11,10 +12,18 @@ export function CardFacts({ report, findings }: Props) {
   const { engine, size, programs } = report;
   const [program] = programs;
   const facts = [
-    ['Engine', engineWords[engine.name], engine.clue],
-    ['Runs on', program === undefined ? 'Not known' : platformWords(program), ''],
-    ['Size', sizeWords(size.packed_bytes), size.bytes === size.packed_bytes ? '' : `of ${sizeWords(size.bytes)}`],
-    ['Files', countWords(size.packed_files), size.files === size.packed_files ? '' : `of ${countWords(size.files)}`],
+    [t('Engine'), engineWords()[engine.name], engine.clue],
+    [t('Runs on'), program === undefined ? t('Not known') : platformWords(program), ''],
+    [
+      t('Size'),
+      sizeWords(size.packed_bytes),
+      size.bytes === size.packed_bytes ? '' : t('of {size}', { size: sizeWords(size.bytes) }),
+    ],
+    [
+      t('Files'),
+      countWords(size.packed_files),
+      size.files === size.packed_files ? '' : t('of {files}', { files: countWords(size.files) }),
+    ],
   ] as const;
   return (
     <>
@@ -30,7 +39,7 @@ export function CardFacts({ report, findings }: Props) {
         ))}
       </dl>
       {findings.length > 0 && (
-        <ul className="card-findings" aria-label="What was found">
+        <ul className="card-findings" aria-label={t('What was found')}>
           {findings.map(({ severity, code, path = '', sentence, hint }) => (
             <li key={`${code} ${path} ${sentence}`} data-severity={severity}>
               <StateGlyph state={findingGlyphs[severity]} />

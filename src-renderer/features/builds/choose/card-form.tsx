@@ -1,6 +1,7 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
 import { type FormEvent, useEffect } from 'react';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { followGame, followGames } from '../../games/games-actions.ts';
@@ -50,11 +51,13 @@ export function CardForm({ source, examined }: Props) {
         <CardContents examined={examined} />
         <CardRun examined={examined} />
         <CardTarget place={place} version={version} gameName={gameName} isLaunch={isLaunch} />
-        {problems.whole !== undefined && <InlineError title="The upload did not begin">{problems.whole}</InlineError>}
+        {problems.whole !== undefined && (
+          <InlineError title={t('The upload did not begin')}>{problems.whole}</InlineError>
+        )}
       </div>
       <div className="dialog-foot">
         <Button kind="quiet" onClick={chooseAnother}>
-          Choose another build
+          {t('Choose another build')}
         </Button>
         <span className="grow" />
         <Button type="submit" kind="primary" icon="upload" busy={busy} offReason={off}>
@@ -90,12 +93,12 @@ function offReason({ instance, gameId, game }: Place): string | undefined {
   const off = gameId === NEW_GAME ? createGameOff(instance) : instanceOff(instance);
   if (off !== undefined) return off;
   if (instance?.is_read_only === true)
-    return `${instance.name} is read-only here. Its menu in the sidebar allows changes again`;
-  return gameId !== NEW_GAME && game === undefined ? 'The game is still being read' : undefined;
+    return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
+  return gameId !== NEW_GAME && game === undefined ? t('The game is still being read') : undefined;
 }
 
 function stopReason(findings: ReturnType<typeof findingsFor>, secrets: number): string | undefined {
   const block = findings.find(({ severity }) => severity === 'block');
   if (block !== undefined) return block.sentence;
-  return secrets > 0 ? 'Decide about each secret first' : undefined;
+  return secrets > 0 ? t('Decide about each secret first') : undefined;
 }

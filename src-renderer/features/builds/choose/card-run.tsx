@@ -1,6 +1,8 @@
 // How the build is run: its program, arguments and ports as the doctor found them, to be edited before it goes.
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
+import { rich } from '../../../text/rich.ts';
+import { t } from '../../../text/t.ts';
 import { Select } from '../../../ui/select.tsx';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
@@ -18,8 +20,10 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
   return (
     <details className="card-part card-run" open={isWrong || undefined}>
       <summary>
-        Starts <span className="mono">{draft.program ?? first.path}</span>
-        {portsWords(report)}
+        {rich('Starts {program}{ports}', {
+          program: <span className="mono">{draft.program ?? first.path}</span>,
+          ports: portsWords(report),
+        })}
       </summary>
       <Fields report={report} program={draft.program ?? first.path} />
     </details>
@@ -30,17 +34,20 @@ function AsItIs({ report }: { report: DoctorReport }) {
   const [first] = report.programs;
   return (
     <p className="card-note">
-      It is started as{' '}
-      <span className="mono selectable">
-        {[first?.run_by, first?.path, ...report.arguments].filter(Boolean).join(' ')}
-      </span>
-      {portsWords(report)}.
+      {rich('It is started as {command}{ports}.', {
+        command: (
+          <span className="mono selectable">
+            {[first?.run_by, first?.path, ...report.arguments].filter(Boolean).join(' ')}
+          </span>
+        ),
+        ports: portsWords(report),
+      })}
     </p>
   );
 }
 
 function portsWords({ ports }: DoctorReport): string {
-  return ports.map(({ name, protocol }) => `, port ${name} (${protocol})`).join('');
+  return ports.map(({ name, protocol }) => t(', port {name} ({protocol})', { name, protocol })).join('');
 }
 
 function Fields({ report, program }: { report: DoctorReport; program: string }) {
@@ -49,9 +56,9 @@ function Fields({ report, program }: { report: DoctorReport; program: string }) 
   return (
     <div className="card-fields">
       <div className="field">
-        <span className="field-label">Program</span>
+        <span className="field-label">{t('Program')}</span>
         <Select
-          label="Program"
+          label={t('Program')}
           value={program}
           options={report.programs.map(({ path }) => ({ value: path, label: path }))}
           onValue={(next) => decide({ program: next })}
@@ -59,8 +66,8 @@ function Fields({ report, program }: { report: DoctorReport; program: string }) 
         {problems.program !== undefined && <p className="field-error bad">{problems.program}</p>}
       </div>
       <TextLines
-        label="Arguments"
-        hint="One on each line. {port:game} becomes the number of the port called game."
+        label={t('Arguments')}
+        hint={t('One on each line. {example} becomes the number of the port called game.', { example: '{port:game}' })}
         value={draft.arguments ?? report.arguments.join('\n')}
         errors={errorsOf(problems.arguments)}
         onValue={(value) => decide({ arguments: value })}

@@ -4,6 +4,7 @@ import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
+import { t } from '../../../text/t.ts';
 import { linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
 
@@ -21,7 +22,7 @@ export function gameNameOf(sourceName: string): string {
   const bare = sourceName.replace(/\.(?:zip|tgz|tar(?:\.\w+)?|m?js|cjs|x86_64)$/gi, '').replace(/\.x86_64$/i, '');
   const words = bare.replaceAll(/[_\-.\s]+/g, ' ').trim();
   const shown = words.charAt(0).toUpperCase() + words.slice(1);
-  return shown === '' ? 'New game' : shown;
+  return shown === '' ? t('New game') : shown;
 }
 
 /** What is settled about where the build goes. A game that is to be made has the namespaces that every new one has. */
@@ -34,7 +35,7 @@ export type Place = {
   isProtected: boolean;
 };
 
-const newGameNamespaces = [
+const newGameNamespaces = () => [
   { id: 'prod', nameId: 'prod', name: 'Production' },
   { id: 'staging', nameId: 'staging', name: 'Staging' },
 ];
@@ -59,7 +60,7 @@ export function settlePlace(
   const { instance, gameId, game } = known;
   const namespaces =
     gameId === NEW_GAME
-      ? newGameNamespaces
+      ? newGameNamespaces()
       : (game?.namespaces ?? []).map((one) => {
           return { id: one.namespace_id, nameId: one.name_id, name: one.display_name };
         });
@@ -81,8 +82,8 @@ export function launches(draft: CardDraft, target: BuildTarget, place: Place): b
 
 /** The outcome as the button says it. */
 export function deedWords(isLaunch: boolean, { namespace, instance }: Place): string {
-  if (isLaunch && namespace !== undefined) return `Upload and launch on ${namespace.nameId}`;
-  return `Upload to ${instance?.name ?? 'the instance'}`;
+  if (isLaunch && namespace !== undefined) return t('Upload and launch on {nameId}', { nameId: namespace.nameId });
+  return t('Upload to {instance}', { instance: instance?.name ?? t('the instance') });
 }
 
 /** How a port is drawn for editing. */
@@ -109,7 +110,7 @@ export function findingsFor(report: DoctorReport, isLocal: boolean): Finding[] {
     return {
       ...found,
       severity: 'warn',
-      hint: `${found.hint} That is said of this machine; the remote may be another.`,
+      hint: t('{hint} That is said of this machine; the remote may be another.', { hint: found.hint }),
     };
   });
 }
@@ -170,8 +171,8 @@ export function editedSettings(draft: CardDraft, report: DoctorReport): Edited {
 function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): CardProblems {
   const [field, ...rest] = (issue?.path ?? []).map(String);
   const where = rest.length === 0 ? '' : `${rest.join(', ')}: `;
-  const words = `${where}${issue?.message ?? 'It does not fit.'}`;
-  if (field === 'program') return { program: 'Choose the program to start.' };
+  const words = `${where}${issue?.message ?? t('It does not fit.')}`;
+  if (field === 'program') return { program: t('Choose the program to start.') };
   return field === 'arguments' || field === 'ports' ? { [field]: words } : { whole: words };
 }
 
@@ -182,16 +183,18 @@ export function typedProblems(draft: CardDraft, place: Place, version: string, i
   const isUnconfirmed = isLaunch && isProtected && draft.confirm !== namespace?.nameId;
   return {
     ...(wrong === undefined ? {} : { version: wrong }),
-    ...(isUnconfirmed ? { confirm: `Type ${namespace?.nameId ?? ''} to launch on it: it is protected.` } : {}),
+    ...(isUnconfirmed
+      ? { confirm: t('Type {name} to launch on it: it is protected.', { name: namespace?.nameId ?? '' }) }
+      : {}),
   };
 }
 
 function versionProblem(version: string, { game }: Place): string | undefined {
   const name = version.trim();
-  if (name === '') return 'Type a name for the version.';
-  if (name.length > 128) return 'This name is too long: it may have up to 128 letters.';
+  if (name === '') return t('Type a name for the version.');
+  if (name.length > 128) return t('This name is too long: it may have up to 128 letters.');
   const isTaken = game?.versions.some((one) => one.display_name === name) === true;
   return isTaken
-    ? `There is a version ${name} already. Choose another name, so that they can be told apart.`
+    ? t('There is a version {name} already. Choose another name, so that they can be told apart.', { name })
     : undefined;
 }

@@ -1,4 +1,6 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
+
+import { t } from '../../../text/t.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
@@ -15,13 +17,13 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
   const { draft, problems } = useCard();
   return (
     <section className="card-part" aria-labelledby="card-target">
-      <h3 id="card-target">Where it goes</h3>
+      <h3 id="card-target">{t('Where it goes')}</h3>
       <div className="card-grid">
         <InstanceChoice place={place} />
         <GameChoice place={place} />
         {place.gameId === NEW_GAME && (
           <Field
-            label="Name of the new game"
+            label={t('Name of the new game')}
             name="game_name"
             value={draft.gameName === '' ? gameName : draft.gameName}
             errors={problems.game === undefined ? [] : [problems.game]}
@@ -29,13 +31,13 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
           />
         )}
         <Choice
-          label="Namespace"
+          label={t('Namespace')}
           value={place.namespace?.id ?? ''}
           options={place.namespaces.map(({ id, name, nameId }) => ({ value: id, label: `${name} (${nameId})` }))}
           onValue={(namespaceId) => decide({ namespaceId, confirm: '' })}
         />
         <Field
-          label="Version"
+          label={t('Version')}
           name="version"
           value={version}
           errors={problems.version === undefined ? [] : [problems.version]}
@@ -56,13 +58,15 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
       <label className="card-tick card-lone-tick">
         <input type="checkbox" checked={isLaunch} onChange={({ target }) => decide({ launch: target.checked })} />
         <span>
-          Launch on {namespace.nameId} once it is there
-          {isProtected && !isLaunch && <small className="faint">, which is protected: it is only uploaded</small>}
+          {t('Launch on {nameId} once it is there', { nameId: namespace.nameId })}
+          {isProtected && !isLaunch && (
+            <small className="faint">, {t('which is protected: it is only uploaded')}</small>
+          )}
         </span>
       </label>
       {isLaunch && isProtected && (
         <Field
-          label={`Type ${namespace.nameId} to confirm`}
+          label={t('Type {name} to confirm', { name: namespace.nameId })}
           name="confirm"
           value={draft.confirm}
           errors={problems.confirm === undefined ? [] : [problems.confirm]}
@@ -77,7 +81,7 @@ function InstanceChoice({ place }: { place: Place }) {
   const instances = useInstances((state) => state.instances ?? []);
   return (
     <Choice
-      label="Instance"
+      label={t('Instance')}
       value={place.instance?.id ?? ''}
       options={instances.map(({ id, name }) => ({ value: id, label: name }))}
       onValue={(instanceId) => decide({ instanceId, gameId: undefined, namespaceId: undefined, version: undefined })}
@@ -89,11 +93,11 @@ function GameChoice({ place: { instance, gameId } }: { place: Place }) {
   const games = useGames((state) => (instance === undefined ? [] : (state.games[instance.id] ?? none)));
   const options = [
     ...games.map(({ id, display_name: name }) => ({ value: id, label: name })),
-    { value: NEW_GAME, label: 'A new game' },
+    { value: NEW_GAME, label: t('A new game') },
   ];
   return (
     <Choice
-      label="Game"
+      label={t('Game')}
       value={gameId}
       options={options}
       onValue={(next) => decide({ gameId: next, namespaceId: undefined, version: undefined })}

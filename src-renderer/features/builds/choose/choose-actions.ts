@@ -2,6 +2,7 @@
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
 import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
@@ -16,19 +17,20 @@ let reading: AbortController | undefined;
 /** Opens the card with the question which build. `target` is where it would go; what is left out of it is asked. */
 export function openBuildChooser(target: BuildTarget = {}): void {
   if (useCard.getState().card !== undefined) {
-    useCard.setState({ notice: OTHER_OPEN });
+    useCard.setState({ notice: OTHER_OPEN() });
     return;
   }
   begin(target, { card: { step: 'choose' } });
 }
 
-const OTHER_OPEN = 'Another build is open here. Upload it or close the card first; what came after it was not read.';
+const OTHER_OPEN = () =>
+  t('Another build is open here. Upload it or close the card first; what came after it was not read.');
 
 /** Takes what was dropped. One at a time: a second one is answered in the card of the first. */
 export async function takeDrop(things: readonly ChosenThing[], target: BuildTarget): Promise<void> {
   const { card } = useCard.getState();
   if (card !== undefined && card.step !== 'choose' && card.step !== 'failed') {
-    useCard.setState({ notice: OTHER_OPEN });
+    useCard.setState({ notice: OTHER_OPEN() });
     return;
   }
   const [thing, ...more] = things;
@@ -36,7 +38,7 @@ export async function takeDrop(things: readonly ChosenThing[], target: BuildTarg
   const where = card === undefined ? target : { ...useCard.getState().target, ...target };
   if (more.length > 0) {
     begin(where, {
-      card: { step: 'failed', name: thing.name, title: 'One build at a time', sentence: oneAtATime(things) },
+      card: { step: 'failed', name: thing.name, title: t('One build at a time'), sentence: oneAtATime(things) },
     });
     return;
   }
@@ -46,8 +48,10 @@ export async function takeDrop(things: readonly ChosenThing[], target: BuildTarg
 
 function oneAtATime(things: readonly ChosenThing[]): string {
   const names = things.slice(0, 3).map(({ name }) => name);
-  const rest = things.length > 3 ? ` and ${things.length - 3} more` : '';
-  return `${names.join(', ')}${rest} came together, and were not read. Drop the one folder or archive that is the build.`;
+  const rest = things.length > 3 ? [t('and {n} more', { n: things.length - 3 })] : [];
+  return t('{names} came together, and were not read. Drop the one folder or archive that is the build.', {
+    names: [names.join(', '), ...rest].join(' '),
+  });
 }
 
 /** Takes what came of a file field. */
@@ -64,7 +68,7 @@ export async function pickFolder(): Promise<void> {
     useCard.setState({ card: { step: 'reading', name: source.name, progress: undefined } });
     await take(source.name, () => Promise.resolve(source));
   } catch (thrown) {
-    fail('The folder', asAppError(thrown));
+    fail(t('The folder'), asAppError(thrown));
   }
 }
 
@@ -102,7 +106,7 @@ async function sourceOf(thing: ChosenThing, signal: AbortSignal): Promise<Transf
     const { sources } = await client.call('transfers.takeDropped', { paths: [thing.original] });
     const [source] = sources;
     if (source !== undefined) return source;
-    throw new AppError('BRIDGE_BAD_INPUT', 'What was dropped is no file of this machine.');
+    throw new AppError('BRIDGE_BAD_INPUT', t('What was dropped is no file of this machine.'));
   }
   return await copyFiles(thing, {
     signal,
@@ -132,6 +136,6 @@ async function take(name: string, bring: (signal: AbortSignal) => Promise<Transf
 }
 
 function fail(name: string, error: AppError): void {
-  const title = error.code === 'PACK_EMPTY' ? 'There is nothing to upload' : `${name} could not be read`;
+  const title = error.code === 'PACK_EMPTY' ? t('There is nothing to upload') : t('{name} could not be read', { name });
   useCard.setState({ card: { step: 'failed', name, title, sentence: error.message } });
 }

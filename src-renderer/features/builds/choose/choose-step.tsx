@@ -1,6 +1,7 @@
 // The question which build: a folder or an archive, picked or dropped. The file fields stay in the page while their pickers are open.
 import { type ChangeEvent, useRef } from 'react';
 import { Icon } from '../../../design/icons.tsx';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useHost } from '../../host/host-store.ts';
 import { pickFolder, takePicked } from './choose-actions.ts';
@@ -20,12 +21,12 @@ export function ChooseStep() {
     <div className="dialog-body">
       <div className="dropzone card-zone">
         <Icon name="folder" />
-        <span>Drop the folder or archive of a server anywhere in this window</span>
+        <span>{t('Drop the folder or archive of a server anywhere in this window')}</span>
         <div className="dropzone-row">
           <Button kind="primary" onClick={folder}>
-            Choose a folder
+            {t('Choose a folder')}
           </Button>
-          <Button onClick={() => archive.current?.click()}>Choose an archive</Button>
+          <Button onClick={() => archive.current?.click()}>{t('Choose an archive')}</Button>
         </div>
       </div>
       <input
@@ -33,7 +34,7 @@ export function ChooseStep() {
         hidden
         type="file"
         accept={ARCHIVES}
-        aria-label="Archive of a build"
+        aria-label={t('Archive of a build')}
         onChange={(event) => void pick(event)}
       />
     </div>
@@ -48,7 +49,7 @@ export function FolderField() {
       hidden
       type="file"
       ref={asFolderField}
-      aria-label="Folder of a build"
+      aria-label={t('Folder of a build')}
       onChange={(event) => void pick(event)}
     />
   );

@@ -2,6 +2,8 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { errorBody, reviveError } from '../../../../src-shared/errors/error-body.ts';
 import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
+import { countWords } from '../../../text/formats.ts';
+import { t } from '../../../text/t.ts';
 import type { ChosenFile, ChosenThing } from './read-drop.ts';
 
 const REQUEST_BYTES = 16 * 1024 * 1024;
@@ -105,7 +107,7 @@ async function findUnreadable(pieces: readonly Piece[]): Promise<AppError | unde
 async function ask(target: string, body: string | Blob, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(target, { method: 'POST', body, signal }).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new AppError('BRIDGE_CLOSED', 'Slipway does not answer. Nothing was kept; drop it again when it runs.', {
+    throw new AppError('BRIDGE_CLOSED', t('Slipway does not answer. Nothing was kept; drop it again when it runs.'), {
       cause,
     });
   });
@@ -118,16 +120,25 @@ async function ask(target: string, body: string | Blob, signal: AbortSignal): Pr
 function unreadable(name: string, cause: unknown): AppError {
   const isGone = cause instanceof DOMException && cause.name === 'NotFoundError';
   const sentence = isGone
-    ? `${name} is not there any more. Nothing was kept. Put it back, or drop the folder again without it.`
-    : `${name} can not be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.`;
+    ? t('{name} is not there any more. Nothing was kept. Put it back, or drop the folder again without it.', { name })
+    : t(
+        '{name} can not be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.',
+        { name },
+      );
   return new AppError('PACK_SOURCE_UNREADABLE', sentence, { cause });
 }
 
 function tooMany(name: string): AppError {
-  const sentence = `${name} holds more than ${MOST_FILES.toLocaleString('en-US')} files, which no server build does. Nothing was copied. Choose the folder that the server was exported into, not the project around it.`;
+  const sentence = t(
+    '{name} holds more than {most} files, which no server build does. Nothing was copied. Choose the folder that the server was exported into, not the project around it.',
+    { name, most: countWords(MOST_FILES) },
+  );
   return new AppError('PACK_REFUSED', sentence);
 }
 
 function empty(name: string): AppError {
-  return new AppError('PACK_EMPTY', `${name} holds no files. Choose the folder that the server was exported into.`);
+  return new AppError(
+    'PACK_EMPTY',
+    t('{name} holds no files. Choose the folder that the server was exported into.', { name }),
+  );
 }

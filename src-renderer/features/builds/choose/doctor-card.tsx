@@ -1,5 +1,6 @@
 // The card of a chosen build, as a dialog: which one, how far it is read, or what the doctor says and where it goes.
 
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
@@ -33,7 +34,7 @@ export function DoctorCard() {
 function titleOf(card: CardStep): string {
   switch (card.step) {
     case 'choose':
-      return 'Choose a build';
+      return t('Choose a build');
     case 'reading':
       return card.name;
     case 'failed':
@@ -56,9 +57,9 @@ function Step({ card }: { card: CardStep }) {
             <InlineError title={card.title}>{card.sentence}</InlineError>
           </div>
           <div className="dialog-foot">
-            <Button onClick={closeCard}>Close</Button>
+            <Button onClick={closeCard}>{t('Close')}</Button>
             <Button kind="primary" onClick={chooseAnother}>
-              Choose another build
+              {t('Choose another build')}
             </Button>
           </div>
         </>

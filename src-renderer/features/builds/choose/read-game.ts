@@ -2,6 +2,7 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -14,7 +15,7 @@ export function readGame(instanceId: string, gameId: string): Promise<GameFull> 
       queueMicrotask(() => stop());
       settle();
     };
-    const late = () => reject(new AppError('INSTANCE_UNREACHABLE', 'The instance did not tell the game in time.'));
+    const late = () => reject(new AppError('INSTANCE_UNREACHABLE', t('The instance did not tell the game in time.')));
     const timer = setTimeout(() => end(late), PATIENCE_MS);
     const stop = client.subscribe(
       'game',

@@ -1,7 +1,8 @@
 // While a build is read: walked, copied where a browser has no path, and looked over by the doctor.
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { plural, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
-import { counted, sizeWords } from '../../../ui/words.ts';
+import { sizeWords } from '../../../ui/words.ts';
 import { closeCard } from './choose-actions.ts';
 import type { CopyProgress } from './copy-files.ts';
 
@@ -16,20 +17,33 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
           {readingWords(name, progress)}
         </p>
         {sent !== undefined && bytes > 0 && (
-          <progress className="card-progress" max={bytes} value={sent} aria-label={`How much of ${name} is copied`} />
+          <progress
+            className="card-progress"
+            max={bytes}
+            value={sent}
+            aria-label={t('How much of {name} is copied', { name })}
+          />
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={closeCard}>Give up</Button>
+        <Button onClick={closeCard}>{t('Give up')}</Button>
       </div>
     </>
   );
 }
 
 function readingWords(name: string, progress: CopyProgress | undefined): string {
-  if (progress === undefined) return `Looking ${name} over`;
+  if (progress === undefined) return t('Looking {name} over', { name });
   const { files, bytes, sent } = progress;
-  if (sent === undefined) return `Reading ${name}: ${counted(files, 'file')} so far, ${sizeWords(bytes)}`;
-  if (sent >= bytes) return `Looking over ${counted(files, 'file')}, ${sizeWords(bytes)}`;
-  return `Copying ${sizeWords(sent)} of ${sizeWords(bytes)}, ${counted(files, 'file')}`;
+  if (sent === undefined)
+    return plural(files, 'Reading {name}: {n} file so far, {size}', 'Reading {name}: {n} files so far, {size}', {
+      name,
+      size: sizeWords(bytes),
+    });
+  if (sent >= bytes)
+    return plural(files, 'Looking over {n} file, {size}', 'Looking over {n} files, {size}', { size: sizeWords(bytes) });
+  return plural(files, 'Copying {size} of {all}, {n} file', 'Copying {size} of {all}, {n} files', {
+    size: sizeWords(sent),
+    all: sizeWords(bytes),
+  });
 }

@@ -1,20 +1,21 @@
 // Engines, systems and findings of a report in words and glyphs. Pure.
 import type { DoctorReport, Finding, ProgramFound } from '../../../../src-shared/builds/doctor/report.ts';
 import type { Glyph } from '../../../design/state-glyph.tsx';
+import { t } from '../../../text/t.ts';
 
 /** How an engine is called. */
-export const engineWords: Record<DoctorReport['engine']['name'], string> = {
+export const engineWords = (): Record<DoctorReport['engine']['name'], string> => ({
   ...{ unity: 'Unity', unreal: 'Unreal Engine', godot: 'Godot', rust: 'Rust', node: 'Node.js', java: 'Java' },
-  ...{ dotnet: '.NET', native: 'A program of its own', unknown: 'Not known' },
-};
+  ...{ dotnet: '.NET', native: t('A program of its own'), unknown: t('Not known') },
+});
 
 /** How bad a finding is, as a shape. */
 export const findingGlyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
 
-const systems = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
+const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
 
 /** What a program runs on. */
 export function platformWords({ os, cpus, run_by: runBy }: ProgramFound): string {
-  if (os === undefined) return runBy === undefined ? 'Any system' : `Any, by ${runBy}`;
-  return cpus.length === 0 ? systems[os] : `${systems[os]}, ${cpus.join(' and ')}`;
+  if (os === undefined) return runBy === undefined ? t('Any system') : t('Any, by {runBy}', { runBy });
+  return cpus.length === 0 ? systems()[os] : `${systems()[os]}, ${cpus.join(` ${t('and')} `)}`;
 }

@@ -3,6 +3,7 @@ import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
 import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
+import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { createProblem } from '../../games/games-selectors.ts';
 import { openInstance } from '../../instances/instances-actions.ts';
@@ -38,7 +39,9 @@ export async function upload(settled: Settled): Promise<void> {
     });
     announce(settled, where);
   } catch (thrown) {
-    useCard.setState({ problems: { whole: `${asAppError(thrown).message} Nothing was sent.` } });
+    useCard.setState({
+      problems: { whole: t('{message} Nothing was sent.', { message: asAppError(thrown).message }) },
+    });
   } finally {
     useCard.setState({ busy: false });
   }
@@ -55,7 +58,7 @@ type Where = Pick<StartTransfer, 'instance_id' | 'game_id' | 'namespace_id'>;
 async function settleGame({ place, gameName }: Settled): Promise<Where | undefined> {
   const { instance, namespace } = place;
   if (instance === undefined || namespace === undefined) {
-    fail({ whole: 'The game has no namespace yet. Make one on its page, then upload.' });
+    fail({ whole: t('The game has no namespace yet. Make one on its page, then upload.') });
     return undefined;
   }
   if (place.gameId !== NEW_GAME) {
@@ -67,7 +70,7 @@ async function settleGame({ place, gameName }: Settled): Promise<Where | undefin
   const { namespaces } = await readGame(instance.id, gameId);
   const found = namespaces.find(({ name_id: nameId }) => nameId === namespace.nameId) ?? namespaces[0];
   if (found !== undefined) return { instance_id: instance.id, game_id: gameId, namespace_id: found.namespace_id };
-  fail({ whole: 'The game was made, and has no namespace yet. Make one on its page, then upload.' });
+  fail({ whole: t('The game was made, and has no namespace yet. Make one on its page, then upload.') });
   return undefined;
 }
 
@@ -76,7 +79,7 @@ async function createGame(instanceId: string, name: string): Promise<string | un
     return (await client.call('games.create', { instance_id: instanceId, display_name: name })).game_id;
   } catch (thrown) {
     const { name: wrong, whole } = createProblem(asAppError(thrown));
-    fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? 'The game could not be made.' });
+    fail(wrong.length > 0 ? { game: wrong.join(' ') } : { whole: whole ?? t('The game could not be made.') });
     return undefined;
   }
 }
@@ -90,7 +93,7 @@ function announce({ version, isLaunch, place: { namespace, instance } }: Settled
   goTo({ page: 'game', instanceId: where.instance_id, gameId: where.game_id });
   const then =
     isLaunch && namespace !== undefined
-      ? `${namespace.nameId} is switched to it once it is there.`
-      : 'Nothing is launched.';
+      ? t('{nameId} is switched to it once it is there.', { nameId: namespace.nameId })
+      : t('Nothing is launched.');
   say({ state: 'uploading', title: `${version.trim()} is on its way to ${instance?.name ?? ''}`.trim(), detail: then });
 }

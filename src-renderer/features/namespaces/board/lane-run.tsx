@@ -19,8 +19,8 @@ export function LaneRun({ place, servers }: { place: NamespacePlace; servers: La
   return (
     <div className="lane-run">
       <dl>
-        <Figure name="Players" value={players} why={why} />
-        <Figure name="Servers" value={count} why={why} />
+        <Figure name={t('Players')} value={players} why={why} />
+        <Figure name={t('Servers')} value={count} why={why} />
       </dl>
       <Pips place={place} servers={servers} />
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
@@ -19,8 +20,10 @@ export function BundleDialog({ target }: { target: ServerTarget }) {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => setClientDialog(open ? 'bundle' : undefined)}
-      title="Save a crash bundle"
-      text="One zip with what is known of this server's end, to look into or to send along. Secrets are masked in all of it."
+      title={t('Save a crash bundle')}
+      text={t(
+        "One zip with what is known of this server's end, to look into or to send along. Secrets are masked in all of it.",
+      )}
       wide
     >
       <Content target={target} />
@@ -49,20 +52,20 @@ function Content({ target }: { target: ServerTarget }) {
   return (
     <>
       <div className="dialog-body bundle">
-        {failure !== undefined && <InlineError title="There is nothing to bundle">{failure}</InlineError>}
+        {failure !== undefined && <InlineError title={t('There is nothing to bundle')}>{failure}</InlineError>}
         {preview !== undefined && <Files preview={preview} leftOut={leftOut} onToggle={toggle} />}
-        {problem !== undefined && <InlineError title="The bundle was not saved">{problem}</InlineError>}
+        {problem !== undefined && <InlineError title={t('The bundle was not saved')}>{problem}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setClientDialog(undefined)}>Cancel</Button>
+        <Button onClick={() => setClientDialog(undefined)}>{t('Cancel')}</Button>
         <Button
           kind="primary"
           icon="save"
           busy={isBusy}
-          offReason={preview === undefined ? 'What it would hold is not known yet' : undefined}
+          offReason={preview === undefined ? t('What it would hold is not known yet') : undefined}
           onClick={() => void save()}
         >
-          Save bundle
+          {t('Save bundle')}
         </Button>
       </div>
     </>
@@ -96,7 +99,7 @@ type FilesProps = { preview: Preview; leftOut: ReadonlySet<string>; onToggle: (n
 function Files({ preview, leftOut, onToggle }: FilesProps) {
   return (
     <>
-      <ul className="bundle-files" aria-label="What the bundle would hold">
+      <ul className="bundle-files" aria-label={t('What the bundle would hold')}>
         {preview.files.map(({ name, bytes, why, optional, left_out: reason }) => (
           <li key={name} data-out={leftOut.has(name) || reason !== undefined ? '' : undefined}>
             <label>

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
+import { plural, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
-import { counted } from '../../../ui/words.ts';
 import { withoutAnsi } from '../log/ansi.ts';
 import { forgetClients, stopClient } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
@@ -15,15 +15,13 @@ export function ClientTiles({ serverId }: { serverId: string }) {
   if (own.length === 0) return null;
   const ended = own.filter(({ ended_at: end }) => end !== undefined).length;
   return (
-    <section className="clients" aria-label="Clients">
+    <section className="clients" aria-label={t('Clients')}>
       <div className="clients-bar">
-        <h3>
-          {counted(own.length - ended, 'client')} open{ended > 0 && `, ${ended} ended`}
-        </h3>
+        <h3>{openWords(own.length - ended, ended)}</h3>
         <span className="grow" />
         {ended > 0 && (
           <Button small onClick={() => void forgetClients()}>
-            Clear ended
+            {t('Clear ended')}
           </Button>
         )}
       </div>
@@ -46,17 +44,17 @@ function Tile({ client }: { client: ClientView }) {
     const { current } = scroller;
     if (current !== null && newest > 0) current.scrollTop = current.scrollHeight;
   }, [newest]);
-  const name = `Client ${label}`;
+  const name = t('Client {label}', { label });
   return (
     <div className="client-tile">
       <div className="client-head" title={command}>
         <StateGlyph state={end === undefined ? 'running' : 'stopped'} />
         <b>{name}</b>
-        <span className="faint small cut">{ending ?? (pid === undefined ? '' : `process ${pid}`)}</span>
+        <span className="faint small cut">{ending ?? (pid === undefined ? '' : t('process {pid}', { pid }))}</span>
         <span className="grow" />
         {end === undefined && (
           <Button small kind="quiet" onClick={() => void stopClient(client.id)}>
-            End {name.toLowerCase()}
+            {t('End client {label}', { label })}
           </Button>
         )}
       </div>
@@ -66,9 +64,9 @@ function Tile({ client }: { client: ClientView }) {
         className="client-lines mono"
         tabIndex={0}
         role="log"
-        aria-label={`What client ${label} writes`}
+        aria-label={t('What client {label} writes', { label })}
       >
-        {lines.length === 0 && <span className="faint">It has written nothing so far.</span>}
+        {lines.length === 0 && <span className="faint">{t('It has written nothing so far.')}</span>}
         {lines.map(({ number, is_error: isError, text }) => (
           <div key={number} className={isError ? 'bad' : undefined}>
             <span className="faint client-label">{label}</span>
@@ -78,4 +76,10 @@ function Tile({ client }: { client: ClientView }) {
       </div>
     </div>
   );
+}
+
+function openWords(open: number, ended: number): string {
+  return ended === 0
+    ? plural(open, '{n} client open', '{n} clients open')
+    : plural(open, '{n} client open, {ended} ended', '{n} clients open, {ended} ended', { ended });
 }

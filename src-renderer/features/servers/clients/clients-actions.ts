@@ -5,8 +5,9 @@ import type { SavedBundle } from '../../../../src-shared/servers/clients-bridge.
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { client } from '../../../bridge/client.ts';
+import { plural, t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
-import { counted, fileSizeWords } from '../../../ui/words.ts';
+import { fileSizeWords } from '../../../ui/words.ts';
 import { useClients } from './clients-store.ts';
 
 /** Mirrors the clients, and how those of a game are opened, until the answer is called. */
@@ -53,7 +54,7 @@ export async function openClients(target: ServerTarget, server: Server, count: n
   try {
     await client.call('servers.openClients', { ...target, ...place, count });
   } catch (thrown) {
-    say({ state: 'failed', title: 'No client was opened', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('No client was opened'), detail: asAppError(thrown).message });
   }
 }
 
@@ -62,7 +63,7 @@ export async function stopClient(clientId: string): Promise<void> {
   try {
     await client.call('servers.stopClient', { client_id: clientId });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The client was not ended', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The client was not ended'), detail: asAppError(thrown).message });
   }
 }
 
@@ -71,7 +72,7 @@ export async function forgetClients(): Promise<void> {
   try {
     await client.call('servers.forgetClients', {});
   } catch (thrown) {
-    say({ state: 'failed', title: 'The list stays as it is', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The list stays as it is'), detail: asAppError(thrown).message });
   }
 }
 
@@ -91,12 +92,19 @@ export async function saveBundle(target: ServerTarget, leaveOut: string[]): Prom
 }
 
 function tell(saved: SavedBundle, left: number): void {
-  const without = left === 0 ? '' : `, without ${counted(left, 'file')}`;
   if (saved.outcome === 'saved') {
-    say({ state: 'done', title: 'The crash bundle is saved', detail: `${saved.file}${without}` });
+    say({ state: 'done', title: t('The crash bundle is saved'), detail: savedWords(saved.file, left) });
   } else if (saved.outcome === 'download') {
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
-    say({ state: 'done', title: 'The crash bundle is downloaded', detail: `${fileSizeWords(saved.bytes)}${without}` });
+    say({
+      state: 'done',
+      title: t('The crash bundle is downloaded'),
+      detail: savedWords(fileSizeWords(saved.bytes), left),
+    });
   }
+}
+
+function savedWords(name: string, left: number): string {
+  return left === 0 ? name : plural(left, '{name}, without {n} file', '{name}, without {n} files', { name });
 }

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { type ClientPlace, readClientCommand } from '../../../../src-shared/servers/client-command.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { rich } from '../../../text/rich.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -20,14 +22,19 @@ export function CommandDialog({ target, server }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => setClientDialog(open ? 'command' : undefined)}
-      title="How clients are opened"
-      text="A program on this machine with its arguments, or a web address. It is kept for this game, and runs without a shell."
+      title={t('How clients are opened')}
+      text={t(
+        'A program on this machine with its arguments, or a web address. It is kept for this game, and runs without a shell.',
+      )}
       wide
     >
       <Form target={target} server={server} />
     </Dialog>
   );
 }
+
+/** They stand in the hint as they are typed. */
+const places = { host: '{host}', port: '{port}', address: '{address}' };
 
 function Form({ target, server }: Props) {
   const [text, setText] = useState(useClients.getState().command ?? '');
@@ -46,33 +53,42 @@ function Form({ target, server }: Props) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="dialog-body">
         <Field
-          label="Command or address"
+          label={t('Command or address')}
           name="client_command"
           className="mono"
           value={text}
           placeholder="/games/tidebreak/client --join {address}"
-          hint="{host}, {port} and {address} become where the server is reached. Quotes keep spaces together."
+          hint={t(
+            '{host}, {port} and {address} become where the server is reached. Quotes keep spaces together.',
+            places,
+          )}
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
             setText(next);
             setProblem(undefined);
           }}
         />
-        {!('problem' in read) && (
-          <p className="small dim client-comes-to">
-            Comes to{' '}
-            <span className="mono">
-              {read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}
-            </span>
-          </p>
-        )}
+        {!('problem' in read) && <ComesTo read={read} />}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setClientDialog(undefined)}>Cancel</Button>
+        <Button onClick={() => setClientDialog(undefined)}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary">
-          {place === undefined ? 'Keep it' : 'Keep it and open a client'}
+          {place === undefined ? t('Keep it') : t('Keep it and open a client')}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What would be run or opened, as it reads now. */
+function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: string }> }) {
+  return (
+    <p className="small dim client-comes-to">
+      {rich('Comes to {command}', {
+        command: (
+          <span className="mono">{read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}</span>
+        ),
+      })}
+    </p>
   );
 }

@@ -2,6 +2,7 @@
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
@@ -19,7 +20,7 @@ export function OpenClient({ target, server }: Props) {
   const command = useClients((state) => state.command);
   const place = joinPlace(server);
   const page = webAddress(server);
-  const off = place === undefined ? 'Nobody can reach it yet' : undefined;
+  const off = place === undefined ? t('Nobody can reach it yet') : undefined;
   const open = () => {
     if (command !== undefined && command !== '') void openClients(target, server, 1);
     else if (page !== undefined) void openLink(page);
@@ -28,21 +29,26 @@ export function OpenClient({ target, server }: Props) {
   return (
     <span className="open-client">
       <Button small icon="open" offReason={off} onClick={open}>
-        Open client
+        {t('Open client')}
       </Button>
-      <Menu label="Open clients" trigger={<IconButton icon="chevron-down" label="More ways to open clients" />}>
+      <Menu
+        label={t('Open clients')}
+        trigger={<IconButton icon="chevron-down" label={t('More ways to open clients')} />}
+      >
         {command !== undefined && command !== '' && place !== undefined && (
           <>
             {SEVERAL.map((count) => (
               <MenuItem key={count} onClick={() => void openClients(target, server, count)}>
-                Open {count} clients
+                {t('Open {count} clients', { count })}
               </MenuItem>
             ))}
             <MenuRule />
           </>
         )}
-        {page !== undefined && <MenuItem onClick={() => void openLink(page)}>Open its page in the browser</MenuItem>}
-        <MenuItem onClick={() => setClientDialog('command')}>Set how clients are opened</MenuItem>
+        {page !== undefined && (
+          <MenuItem onClick={() => void openLink(page)}>{t('Open its page in the browser')}</MenuItem>
+        )}
+        <MenuItem onClick={() => setClientDialog('command')}>{t('Set how clients are opened')}</MenuItem>
       </Menu>
     </span>
   );

@@ -3,6 +3,8 @@ import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { SearchAnswer, SearchLog } from '../../../../src-shared/servers/log.ts';
 import { client } from '../../../bridge/client.ts';
+import { countWords } from '../../../text/formats.ts';
+import { t } from '../../../text/t.ts';
 
 /** So many hits are asked for at once, and so many are collected in all. */
 const AT_ONCE = 1_000;
@@ -70,7 +72,7 @@ async function step({ target, search, last, onFound, onRest }: Crawl, place: Pla
 
 function whyNoFurther(stopped: SearchAnswer['stopped'], found: number): string | undefined {
   if (stopped?.why === 'pattern') return stopped.note;
-  return found >= MOST ? `Only the first ${MOST.toLocaleString('en-US')} are shown.` : undefined;
+  return found >= MOST ? t('Only the first {n} are shown.', { n: countWords(MOST) }) : undefined;
 }
 
 function rest(ms: number, signal: AbortSignal): Promise<void> {

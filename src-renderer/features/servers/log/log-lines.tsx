@@ -1,6 +1,6 @@
 // The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { droppedNote } from '../../../../src-shared/servers/log.ts';
+import { plural, t } from '../../../text/t.ts';
 import { readLines, setFollowing } from './log-actions.ts';
 import { LogRow } from './log-row.tsx';
 import { type LogRows, lineAt, rowOf } from './log-selectors.ts';
@@ -48,7 +48,7 @@ export function LogLines({ rows, ref }: Props) {
       ref={scroller}
       className="log-lines"
       role="log"
-      aria-label="Log"
+      aria-label={t('Log')}
       aria-live="off"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
       tabIndex={0}
@@ -98,6 +98,14 @@ function Lines({ numbers }: { numbers: readonly number[] }) {
 /** What the log no longer has, if anything. */
 export function DroppedNote() {
   const dropped = useLog((state) => state.extent?.dropped ?? 0);
-  const note = droppedNote(dropped);
-  return note === undefined ? null : <p className="log-note faint">{note} to keep the log small.</p>;
+  if (dropped === 0) return null;
+  return (
+    <p className="log-note faint">
+      {plural(
+        dropped,
+        '{n} older line was dropped to keep the log small.',
+        '{n} older lines were dropped to keep the log small.',
+      )}
+    </p>
+  );
 }

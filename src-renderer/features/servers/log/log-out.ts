@@ -1,9 +1,9 @@
 // Gives a log out: on the clipboard, or as a file.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
+import { plural, t } from '../../../text/t.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
-import { counted } from '../../../ui/words.ts';
 import { withoutAnsi } from './ansi.ts';
 import { readLog } from './log-actions.ts';
 import { useLog } from './log-store.ts';
@@ -26,15 +26,20 @@ export async function copyLog(): Promise<void> {
     await readLog(from, extent.last, (lines) => void texts.push(...lines.map(lineText)));
     const isCopied = await copyText(texts.join('\n'));
     if (isCopied)
-      say({ state: 'done', title: `Copied ${counted(texts.length, 'line')}`, detail: whatIsMissing(texts) });
-    else say({ state: 'failed', title: 'The system did not let the window copy', detail: 'Save the log instead.' });
+      say({
+        state: 'done',
+        title: plural(texts.length, 'Copied {n} line', 'Copied {n} lines'),
+        detail: whatIsMissing(texts),
+      });
+    else
+      say({ state: 'failed', title: t('The system did not let the window copy'), detail: t('Save the log instead.') });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The log was not copied', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The log was not copied'), detail: asAppError(thrown).message });
   }
 }
 
 function whatIsMissing({ length }: readonly string[]): string {
-  return length < COPIED ? 'That is all of the log.' : 'Those are the newest. Save the log to have all of it.';
+  return length < COPIED ? t('That is all of the log.') : t('Those are the newest. Save the log to have all of it.');
 }
 
 /** Saves all of the log as a text file. */
@@ -53,8 +58,12 @@ export async function saveLog(name: string): Promise<void> {
     link.click();
     // The browser has taken it by then.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    say({ state: 'done', title: `Saved ${counted(count, 'line')}`, detail: `${name}.log, without colours.` });
+    say({
+      state: 'done',
+      title: plural(count, 'Saved {n} line', 'Saved {n} lines'),
+      detail: t('{name}.log, without colours.', { name }),
+    });
   } catch (thrown) {
-    say({ state: 'failed', title: 'The log was not saved', detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('The log was not saved'), detail: asAppError(thrown).message });
   }
 }

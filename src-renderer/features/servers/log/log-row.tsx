@@ -1,6 +1,9 @@
 // One line of a log: when, how bad, and the text in its colours with what was searched for marked.
 import { memo } from 'react';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
+import { countWords } from '../../../text/formats.ts';
+import { useLanguage } from '../../../text/language.ts';
+import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type AnsiStyle, ansiColour, withoutAnsi } from './ansi.ts';
 import { DRAWN, drawnPieces } from './log-pieces.ts';
@@ -12,6 +15,7 @@ const none: readonly Range[] = [];
 
 /** Drawn again only when it changes itself. */
 export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
+  useLanguage();
   return (
     <div className={classNames('log-line', line.level === 'warn' && 'w', line.level === 'error' && 'e')}>
       <time>{timeOf(line.at)}</time>
@@ -47,7 +51,7 @@ function levelWord({ level, stream }: LogLineView): string {
 
 function restWords(text: string): string {
   const rest = withoutAnsi(text).length - DRAWN;
-  return rest > 0 ? ` … ${rest.toLocaleString('en-US')} more characters` : '';
+  return rest > 0 ? ` ${t('… {rest} more characters', { rest: countWords(rest) })}` : '';
 }
 
 function timeOf(at: number): string {

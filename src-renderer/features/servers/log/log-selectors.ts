@@ -1,5 +1,7 @@
 // Which lines of a log stand where. A log of millions of lines is rows by number, of which only those in sight are held. Pure.
 import type { LogExtent } from '../../../../src-shared/servers/log.ts';
+import { countWords } from '../../../text/formats.ts';
+import { t } from '../../../text/t.ts';
 import type { LogLevel } from './log-store.ts';
 
 /** A browser draws no page that is higher than some thirty million pixels; what is older is found by search and by saving. */
@@ -54,8 +56,8 @@ export function withNumbers(known: readonly number[], more: readonly number[]): 
 /** "3 of 41", as people read it beside the search. */
 export function searchWords(search: { text: string; hits: readonly number[]; at: number; isBusy: boolean }): string {
   if (search.text === '') return '';
-  if (search.hits.length === 0) return search.isBusy ? 'Searching' : 'Nothing found';
+  if (search.hits.length === 0) return search.isBusy ? t('Searching') : t('Nothing found');
   const more = search.isBusy ? '+' : '';
-  const count = search.hits.length.toLocaleString('en-US');
-  return `${(search.at + 1).toLocaleString('en-US')} of ${count}${more}`;
+  const count = `${countWords(search.hits.length)}${more}`;
+  return t('{at} of {count}', { at: countWords(search.at + 1), count });
 }

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
+import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dragOut } from '../../../ui/drag-out.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -30,22 +31,24 @@ export function LogView({ target }: { target: ServerTarget }) {
   const staleSince = useLog((state) => state.staleSince);
   const isRead = useLog((state) => state.extent !== undefined);
   return (
-    <section className="server-log" aria-label={`Log of ${shortServerId(server_id)}`}>
+    <section className="server-log" aria-label={t('Log of {name}', { name: shortServerId(server_id) })}>
       <div className="server-log-bar">
         <LogTitle target={target} />
         <SearchField onLine={(line) => handle.current?.show(line)} />
         <Levels />
         <FollowButtons />
-        <Menu label="Take the log along" trigger={<IconButton icon="save" label="Copy or save the log" />}>
-          <MenuItem onClick={() => void copyLog()}>Copy the newest lines</MenuItem>
-          <MenuItem onClick={() => void saveLog(`server-${server_id}`)}>Save all of it as a file</MenuItem>
+        <Menu label={t('Take the log along')} trigger={<IconButton icon="save" label={t('Copy or save the log')} />}>
+          <MenuItem onClick={() => void copyLog()}>{t('Copy the newest lines')}</MenuItem>
+          <MenuItem onClick={() => void saveLog(`server-${server_id}`)}>{t('Save all of it as a file')}</MenuItem>
         </Menu>
       </div>
       <SearchNote />
       <DroppedNote />
       {problem !== undefined && (
         <p className="log-note wait" role="status">
-          {staleSince === undefined ? problem : `As of ${clockWords(staleSince)}. ${problem}`}
+          {staleSince === undefined
+            ? problem
+            : t('As of {clock}. {problem}', { clock: clockWords(staleSince), problem })}
         </p>
       )}
       <LogLines rows={rows} ref={handle} />
@@ -61,10 +64,10 @@ function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }:
   return (
     <span
       className="h-sec"
-      title={canDrag ? 'Drag this out of the window to save the log' : undefined}
+      title={canDrag ? t('Drag this out of the window to save the log') : undefined}
       {...dragOut(drag)}
     >
-      Log
+      {t('Log')}
     </span>
   );
 }
@@ -79,8 +82,8 @@ function useRows(): LogRows {
 }
 
 function noneWords({ numbers }: LogRows): string {
-  if (numbers !== undefined) return 'No such lines so far.';
-  return 'It has written nothing so far. A server that logs to a file only stays silent here.';
+  if (numbers !== undefined) return t('No such lines so far.');
+  return t('It has written nothing so far. A server that logs to a file only stays silent here.');
 }
 
 function SearchField({ onLine }: { onLine: (line: number) => void }) {
@@ -101,8 +104,8 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
     <div className="input input-wrap log-search">
       <Icon name="search" size={12} />
       <input
-        aria-label="Search the log"
-        placeholder="Search"
+        aria-label={t('Search the log')}
+        placeholder={t('Search')}
         data-search=""
         value={search.text}
         spellCheck={false}
@@ -115,15 +118,15 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
       </span>
       {search.hits.length > 0 && (
         <>
-          <IconButton icon="up" size="tiny" label="Previous (Shift Enter)" onClick={() => step(-1)} />
-          <IconButton icon="down" size="tiny" label="Next (Enter)" onClick={() => step(1)} />
+          <IconButton icon="up" size="tiny" label={t('Previous (Shift Enter)')} onClick={() => step(-1)} />
+          <IconButton icon="down" size="tiny" label={t('Next (Enter)')} onClick={() => step(1)} />
         </>
       )}
       <button
         type="button"
         className="log-regex mono"
-        aria-label="Regular expression"
-        title="Regular expression"
+        aria-label={t('Regular expression')}
+        title={t('Regular expression')}
         aria-pressed={search.isRegex}
         onClick={() => searchLog(search.text, !search.isRegex)}
       >
@@ -148,13 +151,13 @@ function Levels() {
   const warns = useLog((state) => state.warns.length);
   return (
     <Segmented
-      label="Lines to show"
+      label={t('Lines to show')}
       value={level}
       onValue={setLevel}
       options={[
-        { value: 'all', label: 'All' },
-        { value: 'warn', label: `Warn ${countWords(warns)}` },
-        { value: 'error', label: `Error ${countWords(errors)}` },
+        { value: 'all', label: t('All') },
+        { value: 'warn', label: t('Warn {warns}', { warns: countWords(warns) }) },
+        { value: 'error', label: t('Error {errors}', { errors: countWords(errors) }) },
       ]}
     />
   );
@@ -164,11 +167,11 @@ function FollowButtons() {
   const isFollowing = useLog((state) => state.isFollowing);
   const isPaused = useLog((state) => state.pausedAt !== undefined);
   const fresh = useLog((state) => Math.max(0, (state.extent?.last ?? 0) - (state.pausedAt ?? state.seen)));
-  const words = (isPaused || !isFollowing) && fresh > 0 ? counted(fresh, 'new line') : 'Follow';
+  const words = (isPaused || !isFollowing) && fresh > 0 ? counted(fresh, 'new line') : t('Follow');
   return (
     <>
       <Button small icon={isPaused ? 'play' : 'pause'} aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-        {isPaused ? 'Go on' : 'Pause'}
+        {isPaused ? t('Go on') : t('Pause')}
       </Button>
       <Button
         small
