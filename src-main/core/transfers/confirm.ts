@@ -87,6 +87,11 @@ function lookAtGame(run: Run): Look {
   };
 }
 
+/** The version that came of this transfer, if the game shows one now. */
+export async function findVersion(run: Run): Promise<Confirmed | undefined> {
+  return await lookAtGame(run)(run.signal);
+}
+
 /** The newest version of this name that was not there before. */
 function newVersion({ name, versions_before: before = [] }: TransferRecord, game: GameFull): Confirmed | undefined {
   const known = new Set(before);

@@ -1,7 +1,7 @@
 // Takes one transfer from where it stands to its end: pack, prepare, parts, confirm, switch. Each step is in the journal before
 // the next begins, so it can end at any moment and go on at any later one.
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import { confirm } from './confirm.ts';
+import { confirm, findVersion } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
 import { handOver } from './hand-over.ts';
 import type { TransferRecord } from './model.ts';
@@ -80,7 +80,7 @@ async function lookForBase(run: Run): Promise<void> {
 async function sendAndConfirm(run: Run): Promise<void> {
   while (run.record().step === 'parts' || run.record().step === 'confirm') {
     if (run.record().step === 'parts') {
-      if (!(await handOver(run))) await sendParts(run);
+      if (!(await handOver(run))) await sendParts(run).catch((thrown: unknown) => unlessAllThere(run, thrown));
       run.change({ step: 'confirm' });
     }
     const confirmed = await confirm(run);
@@ -94,6 +94,12 @@ async function sendAndConfirm(run: Run): Promise<void> {
       run.change({ version_id: confirmed.versionId, step: 'switch', bytes_reused: bytesReused });
     }
   }
+}
+
+/** A store has nothing to send to once it put the parts together: a part whose answer was lost is told that when it comes again. */
+async function unlessAllThere(run: Run, thrown: unknown): Promise<void> {
+  const isGone = asAppError(thrown).code === 'TRANSFER_NEEDS_NEW_BUILD' && run.record().upload_id === undefined;
+  if (!isGone || (await untilAnswered(run, () => findVersion(run))) === undefined) throw thrown;
 }
 
 async function switchNamespace(run: Run): Promise<void> {

@@ -1,6 +1,8 @@
 // A remote that is not ours, with its files in a store that speaks S3 (s3rver): what it does not tell is not claimed, and what can not
 // be mended is said with what to do.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { startFaultProxy } from '../../../support/fault-proxy.ts';
+import type { FaultProxy } from '../../../support/open-fault-proxy.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -9,7 +11,12 @@ import { MIB, makeSending, type SendingOptions } from './support.ts';
 async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boolean } = {}) {
   const service = await startWithGame();
   const { knowsKeys = false, ...more } = options;
-  const remote = await startS3Remote(service, { partBytes: 5 * MIB, knowsKeys });
+  const proxies: FaultProxy[] = [];
+  const through = async (store: string) => {
+    proxies.push(await startFaultProxy(store));
+    return proxies[0]?.url ?? '';
+  };
+  const remote = await startS3Remote(service, { partBytes: 5 * MIB, knowsKeys, through });
   const place = { gameId: service.gameId, namespaceId: service.place.namespace_id };
   const sending = await makeSending({
     url: remote.url,
@@ -18,7 +25,7 @@ async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boo
     bytes: 17 * MIB,
     ...more,
   });
-  return { ...sending, remote, service };
+  return { ...sending, remote, service, proxy: proxies[0] as FaultProxy };
 }
 
 it('takes the parts in whatever order it names them, and its tags verify each', async () => {
@@ -99,4 +106,27 @@ it('is not confirmed while no version shows, and done when one does', async () =
   await service.call('POST', `/cloud/games/${service.gameId}/versions`, { body });
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect(remote.store.puts).toHaveLength(puts);
+});
+
+describe('that put the parts together and knows nothing of their upload any more', () => {
+  const body = '<Error><Code>NoSuchUpload</Code><Message>The specified upload does not exist.</Message></Error>';
+  const gone = { kind: 'status', status: 404, body, type: 'application/xml' } as const;
+
+  it('has the build, where only the answer to the last part was lost', async () => {
+    const { start, proxy, remote, content, record, service } = await startSending({ bytes: MIB });
+    proxy.fail({ method: 'PUT', times: 1, fault: { kind: 'lose-answer' } });
+    proxy.fail({ method: 'PUT', fault: gone });
+    expect(await start().ended).toMatchObject({ status: 'done', problem: undefined });
+    expect((await remote.stored()).equals(content)).toBe(true);
+    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    expect(game.versions.filter(({ display_name: name }) => name === record.name)).toHaveLength(1);
+  });
+
+  it('has no build, where nothing of it shows', async () => {
+    const { start, proxy } = await startSending({ bytes: MIB });
+    proxy.fail({ method: 'PUT', fault: gone });
+    const ended = await start().ended;
+    expect(ended).toMatchObject({ status: 'failed', remedies: ['new_build'] });
+    expect(ended.problem?.message).toContain('The specified upload does not exist');
+  });
 });
