@@ -34,13 +34,15 @@ const serverFields = new Set([
 ]);
 
 export type ElevenRemote = { readonly url: string; readonly port: number; readonly refused: string[] };
-type Options = { tls?: TestCertificate };
+/** `clockOffMs`: how far its clock is ahead of ours. */
+type Options = { tls?: TestCertificate; clockOffMs?: number };
 
 /** `target` is where the real service listens. Addresses for uploads go to it unchanged. */
-export async function startElevenRemote(target: string, { tls }: Options = {}): Promise<ElevenRemote> {
+export async function startElevenRemote(target: string, { tls, clockOffMs = 0 }: Options = {}): Promise<ElevenRemote> {
   const refused: string[] = [];
   const agent = new http.Agent({ keepAlive: true });
   const front: http.RequestListener = (request, response) => {
+    response.setHeader('date', new Date(Date.now() + clockOffMs).toUTCString());
     const { pathname } = new URL(request.url ?? '/', target);
     const isOffered = eleven.some(([method, path]) => method === request.method && path.test(pathname));
     if (!isOffered && !uploads.test(pathname)) {
@@ -60,6 +62,7 @@ export async function startElevenRemote(target: string, { tls }: Options = {}): 
     response.on('close', () => upstream.destroy());
     upstream.on('error', () => response.destroy());
     upstream.on('response', (reply) => {
+      delete reply.headers.date;
       passOn(reply, response).catch(() => response.destroy());
     });
     request.pipe(upstream);

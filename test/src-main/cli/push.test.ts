@@ -9,6 +9,7 @@ import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { createRandom } from '../../support/random.ts';
 import { startWithGame } from '../../support/service.ts';
+import { startSystemProxy } from '../../support/system-proxy.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { blobs, randomFile } from '../../support/upload.ts';
@@ -204,4 +205,18 @@ it('survives kill -9 at any moment: what is sent after it is no more than what w
   expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(left);
   const versions = (await gameNow()).versions.filter(({ display_name: name }) => name.startsWith('harbor-server'));
   expect(versions).toHaveLength(1);
+});
+
+it('sends the parts as well through the proxy that the system names, and none through one that is excepted', async () => {
+  const { args, home, env, proxy, gameNow } = await startPushing();
+  const system = await startSystemProxy();
+  const variables = { ...env, HTTP_PROXY: system.url };
+  const through = await runCommand([...args, '--name', '1'], { home, env: { ...variables, NO_PROXY: '' } });
+  expect(through).toMatchObject({ code: 0 });
+  expect(system.through.filter((url) => url.startsWith(`${proxy.url}/uploads/`)).length).toBeGreaterThan(0);
+  const before = system.through.length;
+  const past = await runCommand([...args, '--name', '2'], { home, env: { ...variables, NO_PROXY: '127.0.0.1' } });
+  expect(past).toMatchObject({ code: 0 });
+  expect(system.through).toHaveLength(before);
+  expect((await gameNow()).versions.map(({ display_name: name }) => name)).toEqual(['0.0.1', '1', '2']);
 });

@@ -22,6 +22,17 @@ async function startWithEleven(options: { behindProxy?: boolean } = {}) {
   return { ...service, ...core, core: core.core, call: service.call, remote, proxy, id, probe: added.probe, service };
 }
 
+it('is told to have another clock than this machine, when it is added and while it is connected', async () => {
+  const { server } = await startWithGame();
+  const remote = await startElevenRemote(server.url, { clockOffMs: 3_600_000 });
+  const { client, whenState } = await startTestCore();
+  const added = await client.call('instances.add', { url: remote.url, token: server.token });
+  if (added.outcome !== 'added') throw new Error(`expected it to be added, not ${added.outcome}`);
+  expect(added.probe.sentence).toMatch(/Its clock is 3[56]\d\d s ahead\./);
+  const { clock_skew_ms: skew } = await whenState(added.instance_id, 'connected');
+  expect(Math.round((skew ?? 0) / 60_000)).toBe(60);
+});
+
 it('is connected, and says in a sentence what it can not do', async () => {
   const { instance, id, probe, remote } = await startWithEleven();
   const view = instance(id);
