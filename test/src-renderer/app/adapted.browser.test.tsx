@@ -23,6 +23,21 @@ describe.each(screens)('$name', ({ open, shows, name }) => {
     await expect.element(shows()).toBeVisible();
   };
 
+  test.each([
+    [960, 600],
+    [1920, 1200],
+    [1280, 800],
+  ])('cuts nothing at the side of a window of %i x %i', async (width, height) => {
+    await page.viewport(width, height);
+    await up();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    expect(cutAtTheSide(width)).toEqual([]);
+    for (const theme of ['light', 'dark']) {
+      document.documentElement.dataset['theme'] = theme;
+      await picture(`${name}-${theme}-${width}`);
+    }
+  });
+
   test.each(['light', 'dark'])('shows its states in forced colours on %s', async (scheme) => {
     await media({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
     await up();

@@ -4,7 +4,7 @@ import { openSwitch } from '../../../src-renderer/features/namespaces/namespaces
 import { type createFakeCore, localId } from './fake-core.ts';
 import { openProduction } from './open-production.ts';
 import { openWindow } from './open-window.tsx';
-import { board, boardHash, laneId, laneServers, setBoard } from './some-board.ts';
+import { board, boardHash, setBoard } from './some-board.ts';
 import { buildId, someBuild, someDifference, someFile, someReport } from './some-builds.ts';
 import { someCall } from './some-calls.ts';
 import { namespaceId, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
@@ -15,6 +15,12 @@ type Core = ReturnType<typeof createFakeCore>;
 
 /** A screen: how it comes up, and what shows that it has. */
 export type Screen = { name: string; open: () => unknown; shows: () => ReturnType<typeof page.getByText> };
+
+const FAR = Date.now() + 9_000;
+const withSidebar = (set: (core: Core) => void) => (core: Core) => {
+  setSidebar(core);
+  set(core);
+};
 
 const gameHash = `#/games/local/${tidebreak.game_id}`;
 
@@ -27,7 +33,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'deploy',
-    open: () => openWindow(setTroubledBoard, boardHash),
+    open: () => openWindow(withSidebar(setBoard), boardHash),
     shows: () => page.getByRole('article', { name: 'Namespace dev' }),
   },
   { name: 'servers', open: openServer, shows: () => page.getByText('412 millicores') },
@@ -59,27 +65,37 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-function setTroubledBoard(core: Core): void {
-  setBoard(core);
-  const [failed] = laneServers('prod', ['failed'], 0);
-  if (failed === undefined) throw new Error('expected a server');
-  core.servers.of(laneId('prod')).list.replace([{ ...failed, problem: 'port 7777 is in use', destroyed_at: 1 }]);
-  core.instances.set({
-    id: 'eu',
-    name: 'Staging EU',
-    kind: 'remote',
-    state: 'reconnecting',
-    retry_at: Date.now() + 9e6,
-  });
-  core.games.set({
-    ...{ id: board.game_id, name_id: board.name_id, display_name: board.display_name, total_player_count: 47 },
-  });
+/** What stands beside every page. */
+function setSidebar(core: Core): void {
+  const remote = { kind: 'remote', state: 'connected' } as const;
+  core.instances.set({ ...remote, id: 'eu', name: 'Staging EU', latency_ms: 38 });
+  core.instances.set({ id: 'production', name: 'Production', kind: 'remote', state: 'reconnecting', retry_at: FAR });
+  const players = { Tidebreak: 47, 'Hollow Circuit': 12, 'Paper Comets': 0 };
+  const ids = [board.game_id, '7b2d91c0-0c4f-4d7e-8f60-a1b2c3d4e5f6', 'c40e5a17-93b4-4a55-bb0e-6f1d2c3b4a59'];
+  core.games.set(
+    ...Object.entries(players).map(([name, count], at) => ({
+      ...{ id: ids[at] ?? '', name_id: `game-${at}`, display_name: name, total_player_count: count },
+    })),
+  );
 }
+
+const someLines = [
+  ['info', 'match: round 3 started, 12 players'],
+  ['debug', 'tick 392029 took 11.5 ms'],
+  ['info', 'matchmaker: lobby reef-2 12/16 players'],
+  ['info', 'net: player 4f81 joined from 127.0.0.1:58122 (rtt 82 ms)'],
+  ['warn', 'tick 392136 took 21.4 ms, budget is 16.6 ms'],
+  ['debug', 'physics: 214 bodies awake on reef_east'],
+  ['info', 'match: point B captured by team 2'],
+  ['error', 'save: snapshot write failed, retrying (EAGAIN)'],
+  ['info', 'save: snapshot 1182 written to reef.sav, 2.1 MB'],
+] as const;
 
 function openServer(): void {
   const server = someServer();
   openWindow((core) => {
-    core.game(tidebreak.game_id).set({ game: tidebreak });
+    setSidebar(core);
+    core.game(tidebreak.game_id).set({ game: { ...tidebreak, total_player_count: 47 } });
     core.servers.list.set(
       server,
       someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: Date.now() }),
@@ -91,18 +107,21 @@ function openServer(): void {
       }),
     );
     core.servers.detail.set(someDetail(server));
-    core.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 0 });
-    const lines = (['info', 'warn', 'error'] as const).map((level, at) => ({
-      ...{
-        number: at + 1,
-        at: server.created_at,
-        stream: 'std_out' as const,
-        level,
-        text: `a line of ${level}`,
-        cut: false,
-      },
+    const use = { at: 1, connections: 0, bytes_in: 0, bytes_out: 0, processes: 1, over: [] };
+    core.servers.usage.set({
+      servers: [
+        { ...use, id: server.id, cpu: 412, memory: 527_000_000 },
+        { ...use, id: '41f8b3c9-0', cpu: 90, memory: 760_000_000 },
+      ],
+    });
+    const lines = someLines.map(([level, text], at) => ({
+      ...{ number: at + 1, at: server.created_at + at * 400, stream: 'std_out' as const, level, text, cut: false },
     }));
     const extent = { first: 1, last: lines.length, count: lines.length, dropped: 0 };
+    const bad = lines.filter(({ level }) => level === 'warn' || level === 'error');
+    core.handlers['servers.searchLog'] = async () => ({
+      ...{ hits: bad.map((line) => ({ line, ranges: [] })), looked: lines.length },
+    });
     core.handlers['servers.readLog'] = async () => ({ lines, extent });
     core.servers.log.set({ extent, lines });
   }, `${serversHash}/${server.id}`);
@@ -110,6 +129,7 @@ function openServer(): void {
 
 function openTransfers(): void {
   openWindow((core) => {
+    setSidebar(core);
     core.transfers.list.set(
       someTransfer({ parts: { pending: 24, sending: 6, sent: 4, verified: 46 } }),
       someTransfer({ id: 't2', name: 'v0.4.9', status: 'paused', paused: { at: Date.now() - 480_000, by: 'person' } }),
