@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../support/axe.ts';
 import { screens } from '../support/screens.ts';
-import { cutAtTheSide, hasRing, isPassed, pressable } from '../support/seen.ts';
+import { cutAtTheSide, hasRing, isPassed, pressable, unnamedDrawings } from '../support/seen.ts';
 
 // The provider's own session, of which vitest's types know nothing.
 type Session = { send(method: string, params: object): Promise<unknown> };
@@ -60,6 +60,11 @@ describe.each(screens)('$name', ({ open, shows, name }) => {
     await picture(`${name}-200`);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640);
     expect(cutAtTheSide(640)).toEqual([]);
+  });
+
+  test('says in words what its glyphs and drawings show', async () => {
+    await up();
+    expect(unnamedDrawings()).toEqual([]);
   });
 
   test('stands still with reduced motion', async () => {

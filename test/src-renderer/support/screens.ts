@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
     open: () => openWindow(withSidebar(setBoard), boardHash),
     shows: () => page.getByRole('article', { name: 'Namespace dev' }),
   },
-  { name: 'servers', open: openServer, shows: () => page.getByText('412 millicores') },
+  { name: 'servers', open: openServer, shows: () => page.getByRole('radio', { name: 'Warn 1' }) },
   { name: 'transfers', open: openTransfers, shows: () => page.getByText('Tidebreak v0.5.0-rc2') },
   { name: 'builds', open: openBuild, shows: () => page.getByText(/run\.sh has Windows line ends/) },
   { name: 'activity', open: openActivity, shows: () => page.getByRole('row', { name: /409/ }) },
