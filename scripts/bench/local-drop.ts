@@ -16,6 +16,7 @@ import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { lackingRoom } from './can-receive.ts';
+import { childSeconds } from './child-seconds.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 
@@ -26,6 +27,8 @@ const LARGE_BYTES = 16 * MIB;
 const SMALL_FILES = 2_000;
 const SMALL_BYTES = 65_536;
 const TOTAL = LARGE_FILES * LARGE_BYTES + SMALL_FILES * SMALL_BYTES;
+
+type Figure = { seconds: number; cpu: number };
 
 export const localDrop: Measure = {
   name: 'local-drop',
@@ -39,8 +42,8 @@ async function compare(): Promise<string> {
   try {
     const place = await makePlace(core);
     const source = path.join(folder, 'build');
-    const ours: number[] = [];
-    const theirs: number[] = [];
+    const ours: Figure[] = [];
+    const theirs: Figure[] = [];
     for (let round = -1; round < ROUNDS; round += 1) {
       await fill(source); // other bytes each time, so that nothing is there already
       const first = await drop(core, place, source);
@@ -50,9 +53,12 @@ async function compare(): Promise<string> {
       ours.push(first);
       theirs.push(second);
     }
-    const ratio = median(ours.map((seconds, round) => (theirs[round] ?? seconds) / seconds));
-    const rate = (all: readonly number[]) => `${(TOTAL / 1e6 / median(all)).toFixed(0)} MB/s`;
-    return `${ratio.toFixed(2)} x (${rate(ours)}; cp ${rate(theirs)})`;
+    const ratio = median(ours.map(({ seconds }, round) => (theirs[round]?.seconds ?? seconds) / seconds));
+    const side = (all: readonly Figure[]) => {
+      const rate = TOTAL / 1e6 / median(all.map(({ seconds }) => seconds));
+      return `${rate.toFixed(0)} MB/s with ${median(all.map(({ cpu }) => cpu)).toFixed(2)} CPU s`;
+    };
+    return `${ratio.toFixed(2)} x (${side(ours)}; cp ${side(theirs)})`;
   } finally {
     await core.close();
     await rm(folder, { recursive: true, force: true });
@@ -86,8 +92,9 @@ function openWindow(core: Core) {
   return { client, find: (id: string) => list.find((view) => view.id === id), close: () => coreEnd.close() };
 }
 
-async function drop(core: Core, place: Place, source: string): Promise<number> {
+async function drop(core: Core, place: Place, source: string): Promise<Figure> {
   const { client, find, close } = openWindow(core);
+  const before = process.cpuUsage();
   const startedAt = performance.now();
   const { source_id } = core.offerSource(source);
   const wish = { source_id, instance_id: 'local', ...place, name: `drop ${Math.round(startedAt)}` };
@@ -95,7 +102,10 @@ async function drop(core: Core, place: Place, source: string): Promise<number> {
   try {
     for (;;) {
       const found = find(id);
-      if (found?.status === 'done') return (performance.now() - startedAt) / 1000;
+      if (found?.status === 'done') {
+        const { user, system } = process.cpuUsage(before);
+        return { seconds: (performance.now() - startedAt) / 1000, cpu: (user + system) / 1e6 };
+      }
       if (found?.problem !== undefined) throw new Error(found.problem.message);
       await sleep(5);
     }
@@ -104,13 +114,13 @@ async function drop(core: Core, place: Place, source: string): Promise<number> {
   }
 }
 
-async function copy(source: string, target: string): Promise<number> {
+async function copy(source: string, target: string): Promise<Figure> {
   const startedAt = performance.now();
-  const script = 'cp -r "$0" "$1" && find "$1" -type f -print0 | xargs -0 sync -d';
-  await promisify(execFile)('sh', ['-c', script, source, target]);
+  const script = 'cp -r "$0" "$1" && find "$1" -type f -print0 | xargs -0 sync -d && times';
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, source, target]);
   const seconds = (performance.now() - startedAt) / 1000;
   await rm(target, { recursive: true });
-  return seconds;
+  return { seconds, cpu: childSeconds(stdout) };
 }
 
 async function openCore(folder: string): Promise<Core> {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createPacker, type Packer } from '../../src-main/core/pack/packer.ts';
 import { lackingRoom, lackingTool } from './can-receive.ts';
+import { childSeconds } from './child-seconds.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 
@@ -83,12 +84,6 @@ async function tarOnce(source: string, file: string): Promise<Figure> {
   const { stdout } = await promisify(execFile)('sh', ['-c', script, source, file]);
   const seconds = (performance.now() - startedAt) / 1000;
   return { rate: TOTAL / 1e6 / seconds, cpu: childSeconds(stdout), bytes: (await stat(file)).size };
-}
-
-/** The second line of `times` is that of the children: "0m1.20s 0m0.40s". */
-function childSeconds(times: string): number {
-  const spent = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
-  return spent.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }
 
 function tell(ours: readonly Figure[], theirs: readonly Figure[]): string {

@@ -55,6 +55,7 @@ test('holds every script that main starts as a thread', async () => {
     'main',
     'service-worker',
     'pack-thread',
+    'sink-thread',
     'digest-thread',
     'hash-thread',
     'hosting-thread',
