@@ -11,10 +11,11 @@ import { Select } from '../../ui/select.tsx';
 import { clearActivity, saveHar, wishFor } from './activity-actions.ts';
 import { useActivity } from './activity-store.ts';
 
-const methods = ['all', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({
-  value,
-  label: value === 'all' ? t('All methods') : value,
-}));
+const methods = () =>
+  ['all', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({
+    value,
+    label: value === 'all' ? t('All methods') : value,
+  }));
 
 type Props = {
   gameId: string;
@@ -79,7 +80,7 @@ function Filters({ instances }: { instances: readonly InstanceView[] }) {
         options={all}
         onValue={(next) => wishFor({ instanceId: next })}
       />
-      <Select label={t('Method')} value={method} options={methods} onValue={(next) => wishFor({ method: next })} />
+      <Select label={t('Method')} value={method} options={methods()} onValue={(next) => wishFor({ method: next })} />
       <Segmented
         label={t('Calls to show')}
         value={failedOnly ? 'failed' : 'all'}

@@ -2,6 +2,7 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
+import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -9,6 +10,7 @@ import { type NoticeAction, toastManager } from './notices-store.ts';
 
 /** Puts the toasts over whatever it holds. */
 export function Toasts({ children }: { children: ReactNode }) {
+  useLanguage();
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>
       {children}
