@@ -10,7 +10,8 @@ import { HIDDEN } from '../core/desktop/autostart.ts';
 import type { HandedOver } from '../core/desktop/handed-over.ts';
 import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
 import { appFolder } from '../core/folders.ts';
-import { keepUnreadable, settingsName, shareSettings } from '../core/settings/settings-file.ts';
+import { keepUnreadable, settingsName, settingsPlace, shareSettings } from '../core/settings/settings-file.ts';
+import { bringUp } from '../core/settings/settings-format.ts';
 import { type Around, openAround } from './around-window.ts';
 import { createClosing } from './closing.ts';
 import { createOrderRunner } from './deeds.ts';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   servePage(protocol, path.join(here, '../renderer'));
   const damaged = await keepUnreadable(folder);
   const settingsFile = shareSettings(new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }));
+  const newer = await bringUp({ file: settingsFile, place: settingsPlace(folder) });
   const made = await makeCore({
     ...{ folder, settingsFile, log: trouble.log, onUnexpected: trouble.report, endFor: closing.endFor },
     onLost: failToUpdate,
@@ -75,6 +77,7 @@ async function start(): Promise<void> {
       new AppError('ERROR', `Their file could not be read; it is kept as ${damaged}.`),
     );
   }
+  if (newer !== undefined) trouble.tell('The settings are of a newer Slipway', new AppError('ERROR', newer));
   outside.open(({ words, from }) => void made.desktop.take(words, from));
   window = openWindow({
     ...{ core: made, session: session.defaultSession, preload: path.join(here, '../preload/preload.cjs'), devServer },

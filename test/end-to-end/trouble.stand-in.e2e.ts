@@ -1,5 +1,5 @@
 // Troubles of the desktop app: each is survived where it can be, said to a person, and in the log under its ray id.
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
 import { eventsOf } from './support/stand-in-reports.ts';
@@ -46,6 +46,20 @@ test('begins with fresh settings beside a damaged file, and says so', async ({ l
   expect(await readFile(path.join(home, 'settings.json.damaged'), 'utf8')).toBe('{"theme": "dark", ');
 });
 
+test('uses what it understands of settings of a newer Slipway, keeps them whole, and says so', async ({
+  launch,
+  home,
+}) => {
+  const text = JSON.stringify({ format: 99, theme: 'dark', of_later: ['x'] });
+  await writeFile(path.join(home, 'settings.json'), text);
+  const { page } = await launch();
+  await expect(page.getByText('The settings are of a newer Slipway').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await readFile(path.join(home, 'settings.json.newer'), 'utf8')).toBe(text);
+  const now = JSON.parse(await readFile(path.join(home, 'settings.json'), 'utf8')) as object;
+  expect(now).toMatchObject({ format: 99, of_later: ['x'] });
+});
+
 test('says that a data folder is on a drive that is gone, and runs again when it is back', async ({ launch, home }) => {
   // A file where the drive would be mounted: nobody can make a folder below it.
   const drive = path.join(home, 'drive');
@@ -54,6 +68,12 @@ test('says that a data folder is on a drive that is gone, and runs again when it
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
   await expect(page.getByText(drive).first()).toBeVisible();
+  expect(await readdir(home)).not.toContain('local');
+  await rm(drive);
+  await mkdir(drive);
+  await page.getByRole('button', { name: 'Restart' }).first().click();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  expect(await readdir(path.join(drive, 'slipway'))).toContain('slipway.db');
 });
 
 test('says that it may not write its own folder, and ends', async ({ launch, home }) => {

@@ -6,6 +6,7 @@ import Conf from 'conf';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { followFile } from '../storage/file-changes.ts';
 import { whileLocked } from '../storage/file-lock.ts';
+import { FORMAT, FORMAT_KEY } from './settings-format.ts';
 
 /** What the core needs of a store. electron-store and conf, which it is built on, both have this shape. */
 export type SettingsStore = {
@@ -21,6 +22,11 @@ export type SettingsFile = {
   /** Called when the file is another one, whoever changed it, until the answer is called. */
   follow(onChange: () => void): () => void;
 };
+
+/** Where the file lies. */
+export function settingsPlace(folder: string): string {
+  return path.join(folder, `${settingsName}.json`);
+}
 
 /** The options that both stores are opened with. A file that can not be read is begun anew by them. */
 export const settingsName = 'settings';
@@ -43,7 +49,8 @@ export function shareSettings(kept: SettingsStore): SettingsFile {
   };
   const write = (edit: (now: Record<string, unknown>) => Record<string, unknown>) => {
     const now = read();
-    const next = { ...now, ...edit(now) };
+    const isFirst = Object.keys(now).length === 0;
+    const next = { ...(isFirst ? { [FORMAT_KEY]: FORMAT } : {}), ...now, ...edit(now) };
     kept.set(next);
     last = next;
   };
@@ -66,7 +73,7 @@ function orSayWhy(change: () => void): void {
 
 /** Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew; answers that name. */
 export async function keepUnreadable(folder: string): Promise<string | undefined> {
-  const file = path.join(folder, `${settingsName}.json`);
+  const file = settingsPlace(folder);
   const text = await readFile(file, 'utf8').catch(() => '{}');
   if (isRecord(text)) return undefined;
   const kept = `${file}.damaged`;
