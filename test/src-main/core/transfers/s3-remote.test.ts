@@ -8,11 +8,13 @@ import { startWithGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 import { MIB, makeSending, type SendingOptions } from './support.ts';
 
-async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boolean } = {}) {
+async function startSending(options: Partial<SendingOptions> & { knowsKeys?: boolean; isBehindProxy?: boolean } = {}) {
   const service = await startWithGame();
-  const { knowsKeys = false, ...more } = options;
+  const { knowsKeys = false, isBehindProxy = false, ...more } = options;
   const proxies: FaultProxy[] = [];
+  // The proxy reads an answer after the body alone, so it would hold back refusals that come before that.
   const through = async (store: string) => {
+    if (!isBehindProxy) return store;
     proxies.push(await startFaultProxy(store));
     return proxies[0]?.url ?? '';
   };
@@ -113,7 +115,7 @@ describe('that put the parts together and knows nothing of their upload any more
   const gone = { kind: 'status', status: 404, body, type: 'application/xml' } as const;
 
   it('has the build, where only the answer to the last part was lost', async () => {
-    const { start, proxy, remote, content, record, service } = await startSending({ bytes: MIB });
+    const { start, proxy, remote, content, record, service } = await startSending({ bytes: MIB, isBehindProxy: true });
     proxy.fail({ method: 'PUT', times: 1, fault: { kind: 'lose-answer' } });
     proxy.fail({ method: 'PUT', fault: gone });
     expect(await start().ended).toMatchObject({ status: 'done', problem: undefined });
@@ -123,7 +125,7 @@ describe('that put the parts together and knows nothing of their upload any more
   });
 
   it('has no build, where nothing of it shows', async () => {
-    const { start, proxy } = await startSending({ bytes: MIB });
+    const { start, proxy } = await startSending({ bytes: MIB, isBehindProxy: true });
     proxy.fail({ method: 'PUT', fault: gone });
     const ended = await start().ended;
     expect(ended).toMatchObject({ status: 'failed', remedies: ['new_build'] });
