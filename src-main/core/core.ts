@@ -10,6 +10,7 @@ import { createActivity } from './activity/activity.ts';
 import { activityHandlers, activitySources } from './activity/handlers.ts';
 import { createBuildFiles } from './builds/build-files.ts';
 import { buildHandlers, buildSources } from './builds/handlers.ts';
+import { createCrashSource } from './desktop/crashes.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
 import { createOutFiles } from './desktop/out-files.ts';
@@ -226,7 +227,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
   const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, playerLog } = parts;
   const hostSource = valueSource(host.view);
   const filesOf = createBuildFiles();
-  return {
+  const crashes = createCrashSource(() => offer);
+  const offer: BridgeOffer<SlipwayBridge> = {
     contract: slipwayBridge,
     onUnexpected: options.onUnexpected,
     handlers: {
@@ -258,9 +260,10 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...{ ...groupSources(instances), ...clientSources(parts, parts.clientCommands) },
       ...transferSources(parts.transfers),
       ...activitySources(activity),
-      ...{ ...desktopSources(parts.desktop), ...updateSources(parts) },
+      ...{ ...desktopSources(parts.desktop, crashes), ...updateSources(parts) },
       settings: () => settings.source,
       host: () => hostSource,
     },
   };
+  return offer;
 }

@@ -2,7 +2,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLink } from '../bridge/link-store.ts';
-import { followDesktop } from '../features/desktop/desktop-actions.ts';
+import { followCrashes, followDesktop } from '../features/desktop/desktop-actions.ts';
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { followDeviceLinks } from '../features/instances/connect/connect-actions.ts';
@@ -36,6 +36,7 @@ const starts = [
   followInstances,
   followDeviceLinks,
   followDesktop,
+  followCrashes,
   followTransfers,
   followUpdates,
   startOrders,

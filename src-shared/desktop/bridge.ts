@@ -65,6 +65,11 @@ export const windowOrder = z.object({
 /** See `windowOrder`. */
 export type WindowOrder = z.infer<typeof windowOrder>;
 
+/** Servers that crashed, in one message for those that did so together. `hash` is the page that shows them. */
+export const crashNotice = z.object({ id: z.string(), title: z.string(), body: z.string(), hash: z.string() });
+/** See `crashNotice`. */
+export type CrashNotice = z.infer<typeof crashNotice>;
+
 /** Calls about the desktop around the window. */
 export const desktopCalls = {
   'desktop.answer': call(desktopAnswer, answerOutcome),
@@ -81,4 +86,5 @@ export const desktopCalls = {
 export const desktopTopics = {
   'desktop.requests': listTopic(z.object({}), desktopRequest),
   'desktop.orders': listTopic(z.object({}), windowOrder),
+  'desktop.crashes': listTopic(z.object({}), crashNotice),
 };

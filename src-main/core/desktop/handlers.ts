@@ -1,5 +1,6 @@
 // Answers the window's calls and topics about the desktop around it.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
+import type { Source } from '../../../src-shared/bridge/source.ts';
 import type { desktopCalls, desktopTopics } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Orders } from './orders.ts';
@@ -23,6 +24,10 @@ export function desktopHandlers({ requests, orders }: Parts, report: Report): Ca
   };
 }
 
-export function desktopSources({ requests, orders }: Parts): TopicSources<Contract> {
-  return { 'desktop.requests': () => requests.source, 'desktop.orders': () => orders.source };
+export function desktopSources({ requests, orders }: Parts, crashes: Source): TopicSources<Contract> {
+  return {
+    'desktop.requests': () => requests.source,
+    'desktop.orders': () => orders.source,
+    'desktop.crashes': () => crashes,
+  };
 }

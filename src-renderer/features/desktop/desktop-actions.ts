@@ -12,6 +12,26 @@ export function followDesktop(): () => void {
   return client.subscribe('desktop.requests', {}, { next: (requests) => useDesktop.setState({ requests }) });
 }
 
+/** Says which servers crashed, until the answer is called. What was there before is no news. */
+export function followCrashes(): () => void {
+  let known: ReadonlySet<string> | undefined;
+  return client.subscribe(
+    'desktop.crashes',
+    {},
+    {
+      next: (crashes) => {
+        const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
+        known = new Set(crashes.map(({ id }) => id));
+        for (const { title, body, hash } of fresh) {
+          say({ state: 'crashed', title, detail: body }, [
+            { label: t('Look at it'), run: () => void location.assign(hash) },
+          ]);
+        }
+      },
+    },
+  );
+}
+
 /** Answers a question with yes; the sentence says why that failed. */
 export async function accept(
   answer: Omit<DesktopAnswer, 'accept'>,

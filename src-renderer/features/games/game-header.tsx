@@ -52,12 +52,12 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
           {t('Upload build')}
         </Button>
       </div>
-      <Tabs route={route} />
+      <Tabs route={route} namespaces={game?.namespaces.length ?? 0} />
     </header>
   );
 }
 
-function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
+function Tabs({ route: { instanceId, gameId, tab }, namespaces }: { route: GameRoute; namespaces: number }) {
   const tabs = [
     { name: t('Deploy'), tab: undefined },
     { name: t('Builds'), tab: 'builds' },
@@ -76,7 +76,7 @@ function Tabs({ route: { instanceId, gameId, tab } }: { route: GameRoute }) {
         >
           {one.name}
           {one.tab === 'servers' && (tab === 'servers' ? <ServerCount /> : <LaneServerCount />)}
-          {one.tab === 'builds' && <BuildCount />}
+          {one.tab === 'builds' && <BuildCount namespaces={namespaces} />}
         </a>
       ))}
     </nav>
@@ -96,8 +96,8 @@ function LaneServerCount() {
 }
 
 /** Of all namespaces, while the shelf is on the page. */
-function BuildCount() {
-  const count = useVersions(({ builds }) => buildsIn(builds));
+function BuildCount({ namespaces }: { namespaces: number }) {
+  const count = useVersions(({ builds }) => buildsIn(builds, namespaces));
   return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
 }
 

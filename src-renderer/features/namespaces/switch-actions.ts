@@ -65,17 +65,23 @@ export function sayUndoable(
 ): void {
   const title = outcome.sentence.replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
+  const subject = subjectOf(place);
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: t('Not as you wished'), detail: outcome.sentence });
+    say({ state: 'failed', title: t('Not as you wished'), detail: outcome.sentence }, [], { subject });
     return;
   }
   if (now === undefined || from === undefined) {
-    say({ state: 'done', title });
+    say({ state: 'done', title }, [], { subject });
     return;
   }
   const undo = () => void undoSwitch({ place, versionId: from, from: now, confirm });
   const detail = t('The version before stays stored, so nothing is uploaded again.');
-  say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], shownMs);
+  say({ state: 'done', title, detail }, [{ label: t('Undo'), run: undo }], { shownMs, subject });
+}
+
+/** A way back that another switch has overtaken must not stand any longer. */
+function subjectOf({ namespaceId }: NamespacePlace): string {
+  return `switch of ${namespaceId}`;
 }
 
 async function undoSwitch(wish: SwitchWish): Promise<void> {
@@ -83,9 +89,11 @@ async function undoSwitch(wish: SwitchWish): Promise<void> {
     const outcome = await callSwitch(wish);
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
-    say({ state, title, detail: outcome.sentence });
+    say({ state, title, detail: outcome.sentence }, [], { subject: subjectOf(wish.place) });
   } catch (thrown) {
-    say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message });
+    say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message }, [], {
+      subject: subjectOf(wish.place),
+    });
   }
 }
 

@@ -52,7 +52,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
       <Age detail={detail} name={instance.name} />
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
       <ClientTiles serverId={server.id} />
-      <LogView target={target} />
+      <LogView target={target} opensAtError={isTrouble(server)} />
       <CommandDialog target={target} server={server} />
       <BundleDialog target={target} />
     </section>

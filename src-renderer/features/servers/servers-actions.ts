@@ -6,7 +6,7 @@ import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { shortServerId } from './server-words.ts';
+import { isEnded, shortServerId } from './server-words.ts';
 import { nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type ServerBusy, useServers } from './servers-store.ts';
 
@@ -36,6 +36,47 @@ function usageOf(known: ReadonlyMap<string, ServerUsage>, told: readonly ServerU
 
 function same(known: ServerUsage | undefined, told: ServerUsage): ServerUsage {
   return known?.cpu === told.cpu && known.memory === told.memory ? known : told;
+}
+
+/** The servers of more namespaces than this are not read only to know where some run. */
+const MOST_LOOKED_AT = 24;
+
+/** Tells the first namespace, in their order, that has a server alive, once all have answered. The answer ends the look. */
+export function findLiving(
+  game: Omit<NamespacePlace, 'namespace_id'>,
+  namespaceIds: readonly string[],
+  tell: (namespaceId: string) => void,
+): () => void {
+  const asked = namespaceIds.slice(0, MOST_LOOKED_AT);
+  const counts = new Map<string, number>();
+  let stops: (() => void)[] = [];
+  const stop = () => {
+    for (const end of stops) end();
+    stops = [];
+  };
+  const settle = () => {
+    const living = asked.find((id) => (counts.get(id) ?? 0) > 0);
+    if (counts.size < asked.length) return;
+    if (living !== undefined) tell(living);
+    queueMicrotask(stop);
+  };
+  stops = asked.map((id) =>
+    client.subscribe(
+      'servers',
+      { ...game, namespace_id: id },
+      {
+        next: (list) => {
+          counts.set(id, list.filter((server) => !isEnded(server)).length);
+          settle();
+        },
+        error: () => {
+          counts.set(id, 0);
+          settle();
+        },
+      },
+    ),
+  );
+  return stop;
 }
 
 /** Mirrors one server from close by until the answer is called. */

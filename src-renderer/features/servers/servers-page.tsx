@@ -11,7 +11,7 @@ import { CreateServerDialog } from './create-server-dialog.tsx';
 import { Inspector } from './inspector.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
 import { ServerTable } from './server-table.tsx';
-import { followServers } from './servers-actions.ts';
+import { findLiving, followServers } from './servers-actions.ts';
 import { startServerKeys } from './servers-keyboard.ts';
 import { useServers } from './servers-store.ts';
 import { createOff, TableBar } from './table-bar.tsx';
@@ -19,14 +19,27 @@ import { createOff, TableBar } from './table-bar.tsx';
 type Game = NonNullable<GameView['game']>;
 type Props = { instance: InstanceView; game: Game; namespaceId: string | undefined; serverId: string | undefined };
 
-/** Without a namespace in the address, the first one's servers are shown. */
+/** Without a namespace in the address, those of the first one that has any alive are shown. */
 export function ServersPage({ instance, game, namespaceId, serverId }: Props) {
-  const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId) ?? game.namespaces[0];
+  const named = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
+  const namespace = named ?? game.namespaces[0];
+  useFirstLiving(instance.id, game, named !== undefined);
   useEffect(startServerKeys, []);
   if (namespace === undefined) {
     return <p className="servers-none">{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
   }
   return <OfNamespace instance={instance} game={game} namespace={namespace} serverId={serverId} />;
+}
+
+/** Looked for once, so that nothing moves under a person's hands. */
+function useFirstLiving(instanceId: string, { game_id: gameId, namespaces }: Game, isNamed: boolean): void {
+  const ids = namespaces.map(({ namespace_id: id }) => id).join(' ');
+  useEffect(() => {
+    if (isNamed || ids === '') return undefined;
+    return findLiving({ instance_id: instanceId, game_id: gameId }, ids.split(' '), (namespaceId) =>
+      replaceWith({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId }),
+    );
+  }, [instanceId, gameId, ids, isNamed]);
 }
 
 type OfNamespaceProps = Omit<Props, 'namespaceId'> & { namespace: Game['namespaces'][number] };

@@ -48,9 +48,9 @@ export function rowWords({ bytes, made }: Pick<ShelfRow, 'bytes' | 'made'>): str
 }
 
 /** How many builds all namespaces have together; undefined while one of them is not known. */
-export function buildsIn(builds: Known['builds']): number | undefined {
+export function buildsIn(builds: Known['builds'], namespaces: number): number | undefined {
   const lists = Object.values(builds);
-  if (lists.length === 0 || lists.some((list) => list === undefined)) return undefined;
+  if (lists.length < Math.max(1, namespaces) || lists.includes(undefined)) return undefined;
   return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
 }
 

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const desktop: Catalogue = {
+  'Look at it': 'Ansehen',
   'The question could not be put away': 'Die Frage konnte nicht weggelegt werden',
   '{host} was added': '{host} wurde hinzugefügt',
   'Signing in did not work': 'Die Anmeldung hat nicht geklappt',

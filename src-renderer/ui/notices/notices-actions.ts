@@ -4,15 +4,30 @@ import { type Notice, type NoticeAction, toastManager, useNotices } from './noti
 const SHOWN_MS = 6_000;
 const KEPT = 50;
 let count = 0;
+/** The toast that stands for a subject, which the next one about it replaces. */
+const standing = new Map<string, string>();
 
-/**
- * Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. `shownMs` is for
- * one that can be undone.
- */
-export function say(notice: Omit<Notice, 'id' | 'at'>, actions: NoticeAction[] = [], shownMs = SHOWN_MS): void {
+type How = {
+  /** How long it stands, for one that can be undone. */
+  shownMs?: number;
+  /** What it is about: of such toasts only the newest stands. */
+  subject?: string;
+};
+
+/** Shows a toast and keeps it behind the bell. Failures stay until they are dismissed and are announced at once. */
+export function say(
+  notice: Omit<Notice, 'id' | 'at'>,
+  actions: NoticeAction[] = [],
+  { shownMs = SHOWN_MS, subject }: How = {},
+): void {
   const grave = notice.state === 'failed' || notice.state === 'crashed';
   count += 1;
   const id = `notice-${count}`;
+  if (subject !== undefined) {
+    const before = standing.get(subject);
+    if (before !== undefined) toastManager.close(before);
+    standing.set(subject, id);
+  }
   useNotices.setState(({ past }) => ({ past: [{ ...notice, id, at: Date.now() }, ...past].slice(0, KEPT) }));
   toastManager.add({
     id,

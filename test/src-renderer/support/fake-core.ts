@@ -6,7 +6,7 @@ import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
-import type { DesktopRequest, WindowOrder } from '../../../src-shared/desktop/bridge.ts';
+import type { CrashNotice, DesktopRequest, WindowOrder } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { BillingView } from '../../../src-shared/groups/bridge.ts';
@@ -61,6 +61,7 @@ export function createFakeCore() {
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const requests = listSource<DesktopRequest>();
   const orders = listSource<WindowOrder>();
+  const crashes = listSource<CrashNotice>();
   const log = valueSource<string[]>([]);
   const deviceLinks = listSource<DeviceLinkView>();
   const servers = createFakeServers();
@@ -127,6 +128,7 @@ export function createFakeCore() {
       'updates.news': () => news,
       'desktop.requests': () => requests,
       'desktop.orders': () => orders,
+      'desktop.crashes': () => crashes,
       activity: () => activity,
       'instances.deviceLinks': () => deviceLinks,
       'servers.pinned': () => listSource<PinnedServer>(),
@@ -150,6 +152,7 @@ export function createFakeCore() {
     news,
     requests,
     orders,
+    crashes,
     servers,
     builds,
     billing,

@@ -21,7 +21,10 @@ export function followLog(next: ServerTarget): () => void {
   useLog.setState(useLog.getInitialState(), true);
   const stopNews = client.subscribe('servers.log', next, { next: takeNews });
   const stopMarks = crawlLog({
-    ...{ target: next, search: { levels: ['warn', 'error'] }, last, onRest: () => undefined },
+    ...{ target: next, search: { levels: ['warn', 'error'] }, last },
+    onRest: () => {
+      if (!useLog.getState().isMarked && last() > 0) useLog.setState({ isMarked: true });
+    },
     onFound: (hits) => {
       if (hits.length === 0) return;
       const of = (level: LogLineView['level']) =>

@@ -1,5 +1,5 @@
 // The log of a server: its bar with search, levels, pause and follow, and the lines.
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { t } from '../../../text/t.ts';
@@ -18,8 +18,10 @@ import { copyLog, saveLog } from './log-out.ts';
 import { type LogRows, logRows, searchWords } from './log-selectors.ts';
 import { useLog } from './log-store.ts';
 
-/** Follows the log while it is drawn. */
-export function LogView({ target }: { target: ServerTarget }) {
+type Props = { target: ServerTarget; opensAtError: boolean };
+
+/** Follows the log while it is drawn. That of a server which ended in trouble opens at its last error. */
+export function LogView({ target, opensAtError }: Props) {
   const { instance_id, game_id, namespace_id, server_id } = target;
   useEffect(
     () => followLog({ instance_id, game_id, namespace_id, server_id }),
@@ -27,6 +29,7 @@ export function LogView({ target }: { target: ServerTarget }) {
   );
   const handle = useRef<LogLinesHandle>(null);
   const rows = useRows();
+  useLastError(opensAtError, handle);
   const problem = useLog((state) => state.problem);
   const staleSince = useLog((state) => state.staleSince);
   const isRead = useLog((state) => state.extent !== undefined);
@@ -70,6 +73,17 @@ function LogTitle({ target: { instance_id, game_id, namespace_id, server_id } }:
       {t('Log')}
     </span>
   );
+}
+
+/** Not before all errors of the log are known. */
+function useLastError(opensAtError: boolean, handle: RefObject<LogLinesHandle | null>): void {
+  const isMarked = useLog((state) => state.isMarked);
+  const line = useLog((state) => state.errors.at(-1));
+  useEffect(() => {
+    if (!opensAtError || !isMarked || line === undefined) return;
+    setFollowing(false);
+    handle.current?.show(line);
+  }, [opensAtError, isMarked, line, handle]);
 }
 
 function useRows(): LogRows {

@@ -39,12 +39,19 @@ export function endsOf(draft: PromoteDraft, known: Known): Ends {
   const rows = (id: string) => known.games[id] ?? [];
   const chosen =
     rows(fromId).find(({ id }) => id === draft.fromGame) ?? rows(toId).find(({ id }) => id === draft.toGame);
-  const twin = (id: string) => rows(id).find(({ name_id: name }) => name === chosen?.name_id)?.id;
+  const twin = (id: string) => twinOf(rows(id), chosen)?.id;
   const from = sideOf(known, fromId, draft.fromGame ?? twin(fromId));
   const to = sideOf(known, toId, draft.toGame ?? twin(toId));
   const versions = from.game?.versions ?? [];
   const version = versions.find(({ version_id: id }) => id === draft.version) ?? versions.at(-1);
   return { from: { ...from, version }, to: { ...to, namespace: namespaceOf(to, from, version, draft.namespace) } };
+}
+
+/** The same game elsewhere. Instances may make the name ids of one name differ. */
+function twinOf(games: readonly GameRow[], game: GameRow | undefined): GameRow | undefined {
+  if (game === undefined) return undefined;
+  const { name_id: nameId, display_name: name } = game;
+  return games.find((one) => one.name_id === nameId) ?? games.find((one) => one.display_name === name);
 }
 
 /** From Local to elsewhere, unless something else was chosen. Alone, an instance is both ends. */

@@ -1,0 +1,39 @@
+// What a window is told of servers that crashed, wherever it looks: what happens together is one message, and a crash loop no flood.
+import { createBridgeClient } from '../../../src-shared/bridge/client.ts';
+import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
+import { type BridgeOffer, serveBridge } from '../../../src-shared/bridge/serve.ts';
+import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
+import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
+import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
+import { createNotifier, eventsBetween } from './notices.ts';
+import { type DesktopState, followDesktop } from './state.ts';
+
+const KEPT = 20;
+
+/** Follows the servers only while a window listens. `offer` is asked for then, as this is a part of it. */
+export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>): Source {
+  let count = 0;
+  return whileHeard(listSource<CrashNotice>(), (source) => {
+    const [coreEnd, ownEnd] = memoryTransportPair();
+    const client = createBridgeClient(slipwayBridge);
+    serveBridge(offer(), coreEnd);
+    client.attach(ownEnd);
+    const notifier = createNotifier((notice) => {
+      count += 1;
+      source.set({ id: `crash-${count}`, ...notice });
+      source.remove(`crash-${count - KEPT}`);
+    });
+    let last: DesktopState | undefined;
+    const stop = followDesktop(client, (state) => {
+      if (last !== undefined) {
+        notifier.add(eventsBetween(last, state).filter(({ kind }) => kind === 'servers_crashed'));
+      }
+      last = state;
+    });
+    return () => {
+      stop();
+      notifier.close();
+      coreEnd.close();
+    };
+  });
+}

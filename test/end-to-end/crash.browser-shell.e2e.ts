@@ -1,0 +1,169 @@
+// J5, a server that dies on its players: one message for all that crashed, the log opened at its last error, the same again with
+// three clients on a bad network, a crash bundle, and the mended build beside the old one. With SLIPWAY_PICTURES it writes pictures.
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { expect, test } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+
+/** Dies by a signal, as a broken native part would, when a player says so. */
+const program = (isMended: boolean) => `
+const net = require('node:net');
+for (let n = 1; n <= 400; n += 1) console.log('tick ' + n);
+net.createServer((player) => {
+  player.on('error', () => undefined);
+  player.write('welcome to the reef');
+  player.on('data', (text) => {
+    if (!String(text).includes('sink') || ${isMended}) return;
+    console.error('ERROR: reef: snapshot of chunk 17 is torn');
+    for (let n = 1; n <= 400; n += 1) console.log('late tick ' + n);
+    setTimeout(() => process.kill(process.pid, 'SIGSEGV'), 50);
+  });
+}).listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+console.log('the reef is open');
+`;
+const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
+const buildOf = (isMended: boolean) => ({
+  'slipway.json': JSON.stringify({ program: 'server.js', ports, kill_timeout: 1_000 }),
+  'server.js': program(isMended),
+});
+const client = `
+import net from 'node:net';
+const [host, port] = process.argv[2].split(':');
+net.connect(Number(port), host).on('data', (text) => console.log('server says: ' + text)).on('error', () => undefined);
+setInterval(() => undefined, 1000);
+`;
+
+type Local = Awaited<ReturnType<typeof openLocalGame>>;
+type Running = {
+  id: string;
+  state: string;
+  network: { ports: { game: { public_hostname: string; public_port: number } } };
+};
+
+async function serversOf({ api, place }: Local): Promise<Running[]> {
+  const { servers } = (await api('GET', `${place}/servers`)) as { servers: Running[] };
+  return servers;
+}
+
+async function startServer(page: Page, build: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start a server' }).last().click();
+  await page.getByRole('combobox', { name: 'Build' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${build}`) }).click();
+  await page.getByRole('button', { name: 'Start server' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** What a player does to it. */
+async function say(server: Running, text: string): Promise<void> {
+  const { public_hostname: host, public_port: port } = server.network.ports.game;
+  const socket = net.connect(port, host);
+  socket.on('error', () => undefined);
+  await once(socket, 'data');
+  socket.write(text);
+  await once(socket, 'close');
+}
+
+async function runningIn(local: Local, count: number): Promise<Running[]> {
+  const running = async () => (await serversOf(local)).filter(({ state }) => state === 'running');
+  await expect.poll(async () => (await running()).length).toBe(count);
+  return await running();
+}
+
+test('J5: servers that crash are told once, looked at, played again on a bad line, bundled, mended and compared', async ({
+  launch,
+  home,
+}) => {
+  const { page } = await launch();
+  await createGame(page);
+  const local = await openLocalGame(home);
+  await pushFiles(local, '1.0.0', buildOf(false));
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await startServer(page, '1.0.0');
+  await startServer(page, '1.0.0');
+  const both = await runningIn(local, 2);
+
+  // 1. Both die at once: one message says so.
+  await page.getByRole('link', { name: 'Deploy' }).click();
+  await Promise.all(both.map((server) => say(server, 'sink')));
+  const toast = page.locator('.toast').filter({ hasText: '2 servers crashed' });
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toContainText('Tidebreak');
+  await takePictures(page, 'crash-notice');
+
+  // 2. The inspector says by which signal, and its log stands at the last error, not at what came after it.
+  await toast.getByRole('button', { name: 'Look at it' }).click();
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('link', { name: /^Servers/ }).click();
+  await page
+    .getByRole('row', { name: /Crashed/ })
+    .first()
+    .getByRole('gridcell')
+    .first()
+    .click();
+  await expect(page.getByText(/SIGSEGV/).first()).toBeVisible();
+  const log = page.getByRole('log', { name: 'Log' });
+  await expect(log.getByText('snapshot of chunk 17 is torn')).toBeInViewport();
+  await expect(log.getByText('late tick 400')).toHaveCount(0);
+  await takePictures(page, 'crash-log');
+
+  // 3. The same again with three clients, 120 ms and loss, set while it runs.
+  await startServer(page, '1.0.0');
+  const [again] = await runningIn(local, 1);
+  if (again === undefined) throw new Error('one runs');
+  await page
+    .getByRole('row', { name: /Running/ })
+    .getByRole('gridcell')
+    .first()
+    .click();
+  const script = path.join(home, 'client.mjs');
+  await writeFile(script, client);
+  await page.getByRole('button', { name: 'Open client', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Command or address' }).fill(`"${process.execPath}" "${script}" {address}`);
+  await page.getByRole('button', { name: 'Keep it and open a client' }).click();
+  await page.getByRole('button', { name: 'More ways to open clients' }).click();
+  await page.getByRole('menuitem', { name: 'Open 2 clients' }).click();
+  await expect(page.getByRole('heading', { name: '3 clients open' })).toBeVisible();
+  await expect(page.getByRole('log', { name: 'What client 3 writes' })).toContainText('server says: welcome');
+  await page.getByRole('switch', { name: 'Simulate network' }).click();
+  await page.getByRole('combobox', { name: 'Network preset' }).click();
+  await page.getByRole('option', { name: 'Transatlantic' }).click();
+  const inspect = async () => (await local.api('GET', `${local.place}/servers/${again.id}/inspection`)).inspection;
+  await expect.poll(async () => (await inspect()).network?.latency_ms).toBe(95);
+  await takePictures(page, 'crash-clients');
+  await say(again, 'sink');
+  await expect(page.getByText(/SIGSEGV/).first()).toBeVisible();
+
+  // 4. The bundle, with what is in it shown before.
+  await page.getByRole('button', { name: 'Crash bundle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save a crash bundle' });
+  await expect(dialog.getByRole('checkbox', { name: /manifest\.json/ })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save bundle' }).click();
+  const bundle = await readFile(await (await downloading).path());
+  expect(bundle.subarray(0, 2).toString()).toBe('PK');
+  expect(bundle.includes('manifest.json')).toBe(true);
+  await expect(dialog).toHaveCount(0);
+
+  // 5. The mended build beside the old one: what differs, and both run, each on its own port.
+  await pushFiles(local, '1.0.1', buildOf(true));
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await page.getByRole('row', { name: /1\.0\.1/ }).click();
+  const build = page.getByRole('region', { name: 'Build 1.0.1' });
+  await build.getByRole('radio', { name: 'Compare' }).click();
+  await expect(build.getByText(/0 added, 1 changed, 0 removed, 1 the same/)).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await startServer(page, '1.0.0');
+  await runningIn(local, 1);
+  await startServer(page, '1.0.1');
+  const sideBySide = await runningIn(local, 2);
+  expect(new Set(sideBySide.map(({ network }) => network.ports.game.public_port)).size).toBe(2);
+  await expect(page.getByRole('row', { name: /Running/ })).toHaveCount(2);
+  await takePictures(page, 'crash-side-by-side');
+});

@@ -1,0 +1,62 @@
+// What a person does at the start of many end-to-end tests: makes a game, connects a remote, runs a command, drops files.
+import type { Page } from 'playwright';
+import { tarOf } from '../../support/tar.ts';
+import { expect } from './app-test.ts';
+import { openLocalApi } from './local-api.ts';
+
+/** Makes a game of Local from the welcome page, and waits for its page. */
+export async function createGame(page: Page, name = 'Tidebreak'): Promise<void> {
+  await page.getByRole('button', { name: 'Create a game' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Namespace prod' })).toBeVisible();
+}
+
+/** Connects to a remote from the welcome page. */
+export async function connectRemote(page: Page, { url, token }: { url: string; token: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Runs a command of the palette. */
+export async function runCommand(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill(command);
+  await expect(page.getByRole('option', { name: command })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+/** Drops files of this machine on the middle of the window, by their real paths. */
+export async function dropFiles(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 450, y: 400, data });
+  }
+  await devtools.detach();
+}
+
+/** The only game of Local as a tool sees it, with the place of its first namespace in addresses. */
+export async function openLocalGame(home: string) {
+  const api = await openLocalApi(home);
+  const { games } = await api('GET', '/cloud/games');
+  const gameId = games[0].game_id as string;
+  const read = async () => (await api('GET', `/cloud/games/${gameId}`)).game;
+  const [prod] = (await read()).namespaces;
+  return { api, gameId, read, prod, place: `/games/${gameId}/environments/${prod.namespace_id}` };
+}
+
+type LocalGame = Pick<Awaited<ReturnType<typeof openLocalGame>>, 'api' | 'place'>;
+
+/** Pushes files as a build over the interface, as a tool would. Its `slipway.json` says how it starts. */
+export async function pushFiles({ api, place }: LocalGame, name: string, files: Record<string, string>): Promise<void> {
+  const file = tarOf(files);
+  const prepared = await api('POST', `${place}/builds/prepare`, {
+    ...{ name, image_tag: name, kind: 'archive' },
+    image_file: { path: 'server.tar', content_length: file.length },
+  });
+  const put = await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file });
+  expect(put.status).toBe(200);
+}
