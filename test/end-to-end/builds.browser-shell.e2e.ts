@@ -1,39 +1,24 @@
 // Builds and the settings of a game in the window, from builds that were pushed over the interface: what is in them, how they
 // differ, deleting one, and a logo that is cropped and shows. With SLIPWAY_PICTURES it also writes what a person sees.
-import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';
-import { openLocalApi } from './support/local-api.ts';
 import { takePictures } from './support/pictures.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 const program = `require('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);`;
 const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
 const common = { 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program };
 const builds = {
-  'v0.4.9': tarOf({ ...common, 'maps/reef.map': 'reef', 'maps/bay.map': 'bay', 'notes.txt': 'old' }),
-  'v0.5.0': tarOf({ ...common, 'maps/reef.map': 'reef two', 'maps/bay.map': 'bay', 'tools/run.sh': '#!/bin/sh\r\n' }),
+  'v0.4.9': { ...common, 'maps/reef.map': 'reef', 'maps/bay.map': 'bay', 'notes.txt': 'old' },
+  'v0.5.0': { ...common, 'maps/reef.map': 'reef two', 'maps/bay.map': 'bay', 'tools/run.sh': '#!/bin/sh\r\n' },
 };
 
 async function startWithBuilds(page: Page, home: string) {
-  await page.getByRole('button', { name: 'Create a game' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  const api = await openLocalApi(home);
-  const { games } = await api('GET', '/cloud/games');
-  const gameId = games[0].game_id as string;
-  const read = async () => (await api('GET', `/cloud/games/${gameId}`)).game;
-  const [prod] = (await read()).namespaces;
-  const place = `/games/${gameId}/environments/${prod.namespace_id}`;
-  for (const [name, file] of Object.entries(builds)) {
-    const prepared = await api('POST', `${place}/builds/prepare`, {
-      ...{ name, image_tag: createHash('sha256').update(file).digest('hex').slice(0, 12), kind: 'archive' },
-      image_file: { path: 'server.tar', content_length: file.length },
-    });
-    expect((await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file })).status).toBe(200);
-  }
+  await createGame(page);
+  const local = await openLocalGame(home);
+  const { api, read, place, prod, gameId } = local;
+  for (const [name, files] of Object.entries(builds)) await pushFiles(local, name, files);
   await api('POST', `${place}/builds/prepare`, {
     ...{ name: 'v0.6.0-rc1', image_tag: 'rc', kind: 'archive', multipart_upload: true },
     image_file: { path: 'server.tar', content_length: 60_000_000 },

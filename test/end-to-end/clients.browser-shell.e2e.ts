@@ -1,11 +1,10 @@
 // Clients beside a real server and the crash bundle of one that ended, in the browser shell: the command is typed once, the
 // client joins by the address, its words are tiled, and the bundle comes as a download. With SLIPWAY_PICTURES it writes pictures.
-import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 const program = `
 const net = require('node:net');
@@ -20,30 +19,12 @@ net.connect(Number(port), host).on('data', (text) => console.log('server says: '
 setInterval(() => undefined, 1000);
 `;
 
-async function pushBuild(home: string): Promise<void> {
-  const { url } = JSON.parse(await readFile(path.join(home, 'local/running.json'), 'utf8')) as { url: string };
-  const token = (await readFile(path.join(home, 'local/owner-token'), 'utf8')).trim();
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const { games } = await (await fetch(`${url}/cloud/games`, { headers })).json();
-  const { game } = await (await fetch(`${url}/cloud/games/${games[0].game_id}`, { headers })).json();
-  const place = `${url}/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;
-  const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
-  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
-  const body = JSON.stringify({
-    ...{ name: 'v0.5.0', image_tag: createHash('sha256').update(file).digest('hex').slice(0, 12), kind: 'archive' },
-    image_file: { path: 'server.tar', content_length: file.length },
-  });
-  const prepared = await (await fetch(`${place}/builds/prepare`, { method: 'POST', headers, body })).json();
-  expect((await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file })).status).toBe(200);
-}
-
 test('clients join a server, and one that ended gives its crash bundle', async ({ launch, home }) => {
   const { page } = await launch();
-  await page.getByRole('button', { name: 'Create a game' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-  await pushBuild(home);
+  await createGame(page);
+  const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
+  const settings = JSON.stringify({ program: 'server.js', ports });
+  await pushFiles(await openLocalGame(home), 'v0.5.0', { 'slipway.json': settings, 'server.js': program });
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await page.getByRole('button', { name: 'Start a server' }).last().click();

@@ -2,10 +2,9 @@
 // next version follows, and it is rolled back. With SLIPWAY_PICTURES it also writes what a person sees.
 import { once } from 'node:events';
 import net from 'node:net';
-import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';
-import { openLocalApi } from './support/local-api.ts';
 import { takePictures } from './support/pictures.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 const program = `
 const net = require('node:net');
@@ -15,28 +14,17 @@ process.on('SIGTERM', () => process.exit(0));
 
 test('switches and rolls back by the keyboard, and shows who plays', async ({ launch, home }) => {
   const { page } = await launch();
-  await page.getByRole('button', { name: 'Create a game' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await createGame(page);
   const lane = page.getByRole('article', { name: 'Namespace prod' });
   await expect(lane.getByText('0.0.1').first()).toBeVisible();
   await takePictures(page, 'deploy-new');
 
-  const api = await openLocalApi(home);
-  const { games } = await api('GET', '/cloud/games');
-  const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
-  const place = `/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;
+  const local = await openLocalGame(home);
+  const { api, place } = local;
   for (const name of ['v0.4.9', 'v0.5.0']) {
     const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
-    const file = tarOf({
-      'slipway.json': JSON.stringify({ program: 'server.js', ports }),
-      'server.js': `// ${name}${program}`,
-    });
-    const prepared = await api('POST', `${place}/builds/prepare`, {
-      ...{ name, image_tag: name, kind: 'archive' },
-      image_file: { path: 'server.tar', content_length: file.length },
-    });
-    expect((await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file })).status).toBe(200);
+    const settings = JSON.stringify({ program: 'server.js', ports });
+    await pushFiles(local, name, { 'slipway.json': settings, 'server.js': `// ${name}${program}` });
     await expect(page.getByRole('option', { name: new RegExp(`^${name}.*kB`) })).toBeVisible();
   }
 

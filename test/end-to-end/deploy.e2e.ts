@@ -1,7 +1,7 @@
 // A deploy over the interface alone, seen live in the window: the version appears when the build's last byte is in.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from './support/app-test.ts';
-import { openLocalApi } from './support/local-api.ts';
+import { createGame, openLocalGame } from './support/steps.ts';
 
 const BYTES = 20 * 1_048_576;
 
@@ -9,16 +9,9 @@ type Prepared = { image_presigned_requests: { url: string; byte_offset: number; 
 
 test('shows a pushed build as a version, and the namespace that runs it', async ({ launch, home }) => {
   const { page } = await launch();
-  await page.getByRole('button', { name: 'Create a game' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-
-  const api = await openLocalApi(home);
-  const { games } = await api('GET', '/cloud/games');
-  const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
-  const namespace = game.namespaces[0];
-  const prepared = (await api('POST', `/games/${game.game_id}/environments/${namespace.namespace_id}/builds/prepare`, {
+  await createGame(page);
+  const { api, read, place, gameId, prod } = await openLocalGame(home);
+  const prepared = (await api('POST', `${place}/builds/prepare`, {
     ...{ name: 'v0.5.0', image_tag: 'server:1', kind: 'archive', multipart_upload: true },
     image_file: { path: 'server.tar', content_length: BYTES },
   })) as Prepared;
@@ -29,9 +22,8 @@ test('shows a pushed build as a version, and the namespace that runs it', async 
   }
   await expect(page.getByText('v0.5.0').first()).toBeVisible();
 
-  const { game: after } = await api('GET', `/cloud/games/${game.game_id}`);
-  const version = after.versions.find((each: { display_name: string }) => each.display_name === 'v0.5.0');
-  await api('PUT', `/cloud/games/${game.game_id}/namespaces/${namespace.namespace_id}/version`, {
+  const version = (await read()).versions.find((each: { display_name: string }) => each.display_name === 'v0.5.0');
+  await api('PUT', `/cloud/games/${gameId}/namespaces/${prod.namespace_id}/version`, {
     version_id: version.version_id,
   });
   await expect(page.getByRole('article', { name: 'Namespace prod' }).getByText('v0.5.0').first()).toBeVisible();

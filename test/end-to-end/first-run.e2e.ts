@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
+import { createGame } from './support/steps.ts';
 
 test('shows that Local runs, with its port', async ({ launch }) => {
   const { page } = await launch();
@@ -34,10 +35,7 @@ test('creates a game and shows it, also when it is made elsewhere', async ({ lau
 
 test('keeps its games over a restart of the app', async ({ launch }) => {
   const first = await launch();
-  await first.page.getByRole('button', { name: 'Create a game' }).first().click();
-  await first.page.getByLabel('Name').fill('Lasting');
-  await first.page.getByLabel('Name').press('Enter');
-  await expect(first.page.getByRole('heading', { name: 'Lasting' })).toBeVisible();
+  await createGame(first.page, 'Lasting');
   expect(await first.stop()).toBe(0);
   const { page } = await launch();
   await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Lasting')).toBeVisible();

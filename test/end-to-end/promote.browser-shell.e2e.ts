@@ -107,7 +107,7 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await expect.poll(() => runsOn(remote, 'staging')).toBe('1.4.2');
   const sent = bytesPut(line);
   expect(sent).toBeGreaterThan(0);
-  await remote.client.setBillingTestState({ params: group, body: {} as never });
+  await remote.client.setBillingTestState({ params: group, body: {} });
 
   // 3. A look at a server of it there: state, port, log.
   const staging = { game_id: remote.game.game_id, namespace_id: stagingId };

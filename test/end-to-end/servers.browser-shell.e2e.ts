@@ -1,10 +1,8 @@
 // Servers in the window, from a build that was pushed over the interface to the server's end: the table, the log, the network,
 // the countdown. With SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
-import { createHash } from 'node:crypto';
-import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';
-import { openLocalApi } from './support/local-api.ts';
 import { takePictures } from './support/pictures.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 const program = `
 const http = require('node:http');
@@ -20,23 +18,12 @@ setInterval(() => console.log('live ' + (n += 1)), 250);
 
 test('a server that was pushed is seen, read, slowed down and stopped with a countdown', async ({ launch, home }) => {
   const { page } = await launch();
-  await page.getByRole('button', { name: 'Create a game' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tidebreak');
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tidebreak' })).toBeVisible();
-
-  const api = await openLocalApi(home);
-  const { games } = await api('GET', '/cloud/games');
-  const { game } = await api('GET', `/cloud/games/${games[0].game_id}`);
-  const place = `/games/${game.game_id}/environments/${game.namespaces[0].namespace_id}`;
+  await createGame(page);
+  const local = await openLocalGame(home);
+  const { api, place } = local;
   const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
-  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
-  const prepared = await api('POST', `${place}/builds/prepare`, {
-    ...{ name: 'v0.5.0', image_tag: createHash('sha256').update(file).digest('hex').slice(0, 12), kind: 'archive' },
-    image_file: { path: 'server.tar', content_length: file.length },
-  });
-  const put = await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file });
-  expect(put.status).toBe(200);
+  const settings = JSON.stringify({ program: 'server.js', ports });
+  await pushFiles(local, 'v0.5.0', { 'slipway.json': settings, 'server.js': program });
 
   await page.getByRole('link', { name: 'Servers' }).click();
   await expect(page.getByRole('heading', { name: 'No servers run here' })).toBeVisible();

@@ -5,6 +5,7 @@ import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts'
 import { test as base, expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { type Remote, startRemote } from './support/serving.ts';
+import { connectRemote, runCommand } from './support/steps.ts';
 
 const test = base.extend<{ remote: Remote; line: FaultProxy }>({
   remote: async ({ home }, use) => {
@@ -20,18 +21,9 @@ const test = base.extend<{ remote: Remote; line: FaultProxy }>({
 });
 
 async function connect(page: Page, url: string, { token, game }: Remote): Promise<void> {
-  await page.getByRole('textbox', { name: 'URL' }).fill(url);
-  await page.getByRole('textbox', { name: 'Token' }).fill(token);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await connectRemote(page, { url, token });
   await page.getByRole('link', { name: new RegExp(game.display_name) }).click();
   await expect(page.getByRole('heading', { name: game.display_name })).toBeVisible();
-}
-
-async function run(page: Page, command: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill(command);
-  await expect(page.getByRole('option', { name: command })).toBeVisible();
-  await page.keyboard.press('Enter');
 }
 
 const runsNow = async ({ client, game, namespaceId }: Remote) => {
@@ -42,14 +34,14 @@ const runsNow = async ({ client, game, namespaceId }: Remote) => {
 test('a bad release is switched to, seen, rolled back by its name, and undone', async ({ launch, remote, line }) => {
   const { page } = await launch();
   await connect(page, line.url, remote);
-  await run(page, 'Settings of prod');
+  await runCommand(page, 'Settings of prod');
   const settings = page.getByRole('dialog', { name: 'Settings of prod' });
   await settings.getByRole('switch', { name: 'Protected' }).click();
   await expect(settings.getByRole('switch', { name: 'Protected' })).toBeChecked();
   await takePictures(page, 'settings');
   await page.keyboard.press('Escape');
 
-  await run(page, 'Switch version of prod');
+  await runCommand(page, 'Switch version of prod');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   await expect(sheet.getByText('2 added, 2 changed, 1 removed of 5')).toBeVisible();
   await expect(sheet.getByText('1.5 times as much per server')).toBeVisible();
@@ -62,7 +54,7 @@ test('a bad release is switched to, seen, rolled back by its name, and undone', 
   await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
 
-  await run(page, 'Roll back prod');
+  await runCommand(page, 'Roll back prod');
   await expect(sheet.getByText('v0.4.2').first()).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Type prod to confirm' }).fill('prod');
   await sheet.getByRole('button', { name: 'Switch prod to v0.4.2' }).click();
@@ -87,7 +79,7 @@ test('a switch whose answer is lost is told as it is: done, or not, and what was
   const isSwitch = { method: 'PUT', match: /\/version$/ };
 
   const heal = line.fail({ ...isSwitch, fault: { kind: 'drop' } });
-  await run(page, 'Switch version of prod');
+  await runCommand(page, 'Switch version of prod');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
   await expect(sheet.getByRole('alert')).toContainText('prod still runs v0.4.2: the switch did not arrive', {
@@ -110,7 +102,7 @@ test('somebody else’s switch is shown while the sheet is open, and the decisio
 }) => {
   const { page } = await launch();
   await connect(page, line.url, remote);
-  await run(page, 'Switch version of prod');
+  await runCommand(page, 'Switch version of prod');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   const button = sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' });
   await expect(button).toBeFocused();
@@ -129,7 +121,7 @@ test('somebody else’s switch is shown while the sheet is open, and the decisio
 test('a namespace is made, with what is wrong at its field, and set', async ({ launch, remote, line }) => {
   const { page } = await launch();
   await connect(page, line.url, remote);
-  await run(page, 'Create a namespace');
+  await runCommand(page, 'Create a namespace');
   const dialog = page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Prod');
   await expect(
@@ -137,14 +129,14 @@ test('a namespace is made, with what is wrong at its field, and set', async ({ l
   ).toBeVisible();
   await takePictures(page, 'create-namespace');
   await page.keyboard.press('Escape');
-  await run(page, 'Create a namespace');
+  await runCommand(page, 'Create a namespace');
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Prod');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Play test');
   await expect(dialog.getByRole('textbox', { name: 'Name id' })).toHaveValue('play-test');
   await dialog.getByRole('button', { name: 'Create namespace' }).click();
   await expect(page.getByText('play-test is there')).toBeVisible();
 
-  await run(page, 'Settings of play-test');
+  await runCommand(page, 'Settings of play-test');
   const settings = page.getByRole('dialog', { name: 'Settings of play-test' });
   await settings.getByRole('textbox', { name: 'Players per lobby' }).fill('4294967296');
   await expect(settings.getByText('Type a whole number from 0 to 4,294,967,295.')).toBeVisible();

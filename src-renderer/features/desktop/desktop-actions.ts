@@ -24,7 +24,7 @@ export function followCrashes(): () => void {
         known = new Set(crashes.map(({ id }) => id));
         for (const { title, body, hash } of fresh) {
           say({ state: 'crashed', title, detail: body }, [
-            { label: t('Look at it'), run: () => void location.assign(hash) },
+            { label: t('Look at it'), run: () => location.assign(hash) },
           ]);
         }
       },

@@ -52,12 +52,12 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
           {t('Upload build')}
         </Button>
       </div>
-      <Tabs route={route} namespaces={game?.namespaces.length ?? 0} />
+      <Tabs route={route} game={game} />
     </header>
   );
 }
 
-function Tabs({ route: { instanceId, gameId, tab }, namespaces }: { route: GameRoute; namespaces: number }) {
+function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' | 'game'>) {
   const tabs = [
     { name: t('Deploy'), tab: undefined },
     { name: t('Builds'), tab: 'builds' },
@@ -76,7 +76,7 @@ function Tabs({ route: { instanceId, gameId, tab }, namespaces }: { route: GameR
         >
           {one.name}
           {one.tab === 'servers' && (tab === 'servers' ? <ServerCount /> : <LaneServerCount />)}
-          {one.tab === 'builds' && <BuildCount namespaces={namespaces} />}
+          {one.tab === 'builds' && <BuildCount namespaces={game?.namespaces.length ?? 0} />}
         </a>
       ))}
     </nav>

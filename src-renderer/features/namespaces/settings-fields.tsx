@@ -11,7 +11,7 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { instanceOff } from '../instances/instances-selectors.ts';
-import { saveSettings } from './namespace-settings-actions.ts';
+import { keepSettings, saveSettings } from './namespace-settings-actions.ts';
 import {
   draftOf,
   type FigureField,
@@ -20,7 +20,7 @@ import {
   type SettingsDraft,
   type SettingsWords,
 } from './namespace-settings-form.ts';
-import type { NamespacePlace } from './namespaces-store.ts';
+import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
 import { fullestOf } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -36,7 +36,7 @@ type Props = {
 
 /** Saves only what was changed. */
 export function NamespaceSettingsForm({ instance, place, name, settings, isProtected, onClose, onSaved }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(settings));
+  const { draft, keep, isFromBefore } = useDraft(place, settings);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<{ done: string[]; failed: string[] }>();
@@ -55,16 +55,22 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       onSaved();
       return;
     }
+    keep(undefined);
     say({ state: 'done', title: t('{name} is set anew', { name }), detail: outcome.done.join(' ') });
+    onClose();
+  };
+  const cancel = () => {
+    keep(undefined);
     onClose();
   };
   return (
     <form className="namespace-settings" noValidate onSubmit={(event) => void save(event)}>
       <div className="dialog-body namespace-form">
+        {isFromBefore && <FromBefore />}
         <Figures
           {...{ draft, settings }}
           words={parsed.problems ?? {}}
-          onDraft={(change) => setDraft({ ...draft, ...change })}
+          onDraft={(change) => keep({ ...draft, ...change })}
         />
         {told !== undefined && told.failed.length > 0 && (
           <InlineError title={t('Not everything was changed')}>{[...told.done, ...told.failed].join(' ')}</InlineError>
@@ -72,12 +78,39 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       </div>
       <div className="dialog-foot">
         {asksName && <ConfirmName name={name} typed={typed} onTyped={setTyped} />}
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
-          {t('Save settings')}
-        </Button>
+        <Buttons isBusy={isBusy} off={off} onCancel={cancel} />
       </div>
     </form>
+  );
+}
+
+function Buttons({ isBusy, off, onCancel }: { isBusy: boolean; off: string | undefined; onCancel: () => void }) {
+  return (
+    <>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
+      <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+        {t('Save settings')}
+      </Button>
+    </>
+  );
+}
+
+/** What was typed and not saved stays when the dialog is closed, as by a press of Escape. */
+function useDraft({ namespaceId }: NamespacePlace, settings: NamespaceSettings) {
+  const kept = useNamespaces((state) => state.settings[namespaceId]);
+  const [wasKept] = useState(kept !== undefined);
+  return {
+    draft: kept ?? draftOf(settings),
+    keep: (draft: SettingsDraft | undefined) => keepSettings(namespaceId, draft),
+    isFromBefore: wasKept && kept !== undefined,
+  };
+}
+
+function FromBefore() {
+  return (
+    <p className="field-hint" role="status">
+      {t('What you changed here before is kept. Cancel takes it back.')}
+    </p>
   );
 }
 

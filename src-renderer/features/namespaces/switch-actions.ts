@@ -81,7 +81,7 @@ export function sayUndoable(
 
 /** A way back that another switch has overtaken must not stand any longer. */
 function subjectOf({ namespaceId }: NamespacePlace): string {
-  return `switch of ${namespaceId}`;
+  return `switch:${namespaceId}`;
 }
 
 async function undoSwitch(wish: SwitchWish): Promise<void> {

@@ -45,6 +45,7 @@ export function TransferRow({ view, moving }: Props) {
     <li
       className={classNames('xi', moving?.isOver && 'drop')}
       data-transfer={id}
+      tabIndex={-1}
       onKeyDown={keys}
       onDragOver={moving?.onOver}
       onDrop={moving?.onDrop}

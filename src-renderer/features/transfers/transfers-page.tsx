@@ -1,5 +1,5 @@
 // All transfers: builds on their way to instances, in the order of the queue, and those that have ended.
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { partKind } from '../../../src-shared/transfers/part-cells.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -15,12 +15,14 @@ import { cellClass } from './part-map.tsx';
 import { type Moving, TransferRow } from './transfer-row.tsx';
 import { clearFinished, moveTransfer, pauseAll, resumeAll } from './transfers-actions.ts';
 import { TransfersHead } from './transfers-head.tsx';
+import { startTransferKeys } from './transfers-keyboard.ts';
 import { arranged, hasEnded, isUnderWay, placeAfterStep } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
 /** Of all instances together. */
 export function TransfersPage() {
   useTitle(t('Transfers'));
+  useEffect(startTransferKeys, []);
   const list = useTransfers((state) => state.list);
   return (
     <>

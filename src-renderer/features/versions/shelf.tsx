@@ -15,7 +15,7 @@ import { followParts } from '../transfers/transfers-actions.ts';
 import { useTransfers } from '../transfers/transfers-store.ts';
 import { ShelfRows } from './shelf-rows.tsx';
 import { comingVersions, comingWords, fittingRows, percentOf, type ShelfRow, shelfRows } from './shelf-selectors.ts';
-import { clearShelf, filterVersions, followShelf, setShelfOut } from './versions-actions.ts';
+import { clearShelf, filterVersions, followShelf, MOST_FOLLOWED, setShelfOut } from './versions-actions.ts';
 import { useVersions } from './versions-store.ts';
 
 /** `onUpload` asks for the build that becomes a new version. */
@@ -51,7 +51,7 @@ export function Shelf({ instance, game, onUpload }: Props) {
           {t('Drop a build here')}
         </button>
       )}
-      <Foot />
+      <Foot isCut={game.namespaces.length > MOST_FOLLOWED} />
     </aside>
   );
 }
@@ -139,12 +139,14 @@ function Coming({ transfer }: { transfer: TransferView }) {
   );
 }
 
-function Foot() {
+/** `isCut`: builds filed under further namespaces show no size. */
+function Foot({ isCut }: { isCut: boolean }) {
   return (
     <div className="shelf-foot">
       <Icon name="grip" size={14} />
       <span>
-        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', { l: <kbd>L</kbd> })}
+        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', { l: <kbd>L</kbd> })}{' '}
+        {isCut && t('Sizes are shown for builds of the first {count} namespaces.', { count: MOST_FOLLOWED })}
       </span>
     </div>
   );

@@ -3,7 +3,7 @@ import { client } from '../../bridge/client.ts';
 import { useVersions } from './versions-store.ts';
 
 /** The builds of more namespaces than this are not followed for their sizes alone. */
-const MOST_FOLLOWED = 24;
+export const MOST_FOLLOWED = 24;
 
 /** Mirrors the sizes of a game's versions until the answer is called. */
 export function followShelf(instanceId: string, gameId: string, namespaceIds: readonly string[]): () => void {

@@ -29,6 +29,7 @@ export const connect: Catalogue = {
   'Get a code': 'Code holen',
   'Get a new code': 'Neuen Code holen',
   'Copy the code': 'Code kopieren',
+  'Copy the link': 'Link kopieren',
   'Open the link': 'Link öffnen',
   'Take the link back': 'Link zurücknehmen',
   '{message} It is asked again.': '{message} Es wird noch einmal gefragt.',

@@ -2,6 +2,8 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const namespaces: Catalogue = {
+  'What you changed here before is kept. Cancel takes it back.':
+    'Was du hier zuvor geändert hast, ist noch da. Abbrechen nimmt es zurück.',
   'The protection stays as it was': 'Der Schutz bleibt, wie er war',
   'Asks for its name before a switch or a change from here, and takes no dropped build to launch.':
     'Fragt vor einem Wechsel oder einer Änderung von hier nach seinem Namen und startet keinen abgelegten Build.',

@@ -19,6 +19,8 @@ export const versions: Catalogue = {
   'Name or namespace': 'Name oder Namespace',
   'Show all versions': 'Alle Versionen zeigen',
   'Put the versions back': 'Versionen wieder wegräumen',
+  'Sizes are shown for builds of the first {count} namespaces.':
+    'Größen stehen bei den Builds der ersten {count} Namespaces.',
   'Drag a version on a lane to run it there, or press {l} with a version selected.':
     'Zieh eine Version auf eine Spur, um sie dort laufen zu lassen, oder drück {l}, wenn eine Version gewählt ist.',
   'rolled back': 'zurückgerollt',

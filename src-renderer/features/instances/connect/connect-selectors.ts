@@ -25,7 +25,7 @@ export function leftWords(link: DeviceLinkView, now: number): string {
   return t('{clock} left', { clock: `${minutes}:${String(seconds % 60).padStart(2, '0')}` });
 }
 
-/** The code is a long token: its ends are enough to tell it by, and it is copied whole. */
-export function codeWords(code: string): string {
-  return code.length <= 12 ? code : `${code.slice(0, 5)}…${code.slice(-5)}`;
+/** The code is a long token: in groups of four it can be compared. It is copied whole, without the spaces. */
+export function codeGroups(code: string): string[] {
+  return code.match(/.{1,4}/gsu) ?? [];
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { askForLink, dropLink, showLink } from './connect-actions.ts';
-import { codeWords, leftWords } from './connect-selectors.ts';
+import { codeGroups, leftWords } from './connect-selectors.ts';
 import { useConnect } from './connect-store.ts';
 
 /** Asks for a link to the address typed above. */
@@ -36,16 +36,24 @@ function Waiting({ link }: { link: DeviceLinkView }) {
   return (
     <div className="device">
       <div className="device-row">
-        <span className="code" title={link.code}>
-          {codeWords(link.code)}
-        </span>
-        <CopyButton text={link.code} label={t('Copy the code')} />
-        <IconButton icon="open" size="tiny" label={t('Open the link')} onClick={() => void showLink(link.link)} />
+        <Button small icon="open" onClick={() => void showLink(link.link)}>
+          {t('Open the link')}
+        </Button>
+        <CopyButton text={link.link} label={t('Copy the link')} />
         <IconButton icon="x" size="tiny" label={t('Take the link back')} onClick={() => void dropLink(link.id)} />
         <span className="grow" />
         <span className="faint small tn" role="timer">
           {leftWords(link, now)}
         </span>
+      </div>
+      <div className="device-row">
+        <code className="code selectable">
+          {codeGroups(link.code).map((group, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a group may be there twice, and its place is all that it has
+            <span key={at}>{group}</span>
+          ))}
+        </code>
+        <CopyButton text={link.code} label={t('Copy the code')} />
       </div>
       {link.problem !== undefined && (
         <p className="faint small">{t('{message} It is asked again.', { message: link.problem.message })}</p>

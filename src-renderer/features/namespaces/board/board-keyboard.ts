@@ -1,5 +1,5 @@
 // The keys of the board: L brings the selected version to a lane, P promotes it, R rolls back the lane that has the focus.
-import { isLayerOpen } from '../../../ui/open-layer.ts';
+import { isFreeKey } from '../../../ui/free-key.ts';
 import { useGames } from '../../games/games-store.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { openPromote } from '../../versions/promote/promote-actions.ts';
@@ -10,7 +10,7 @@ import { changeOff } from './board-selectors.ts';
 /** Listens until the answer is called. */
 export function startBoardKeys(instanceId: string, gameId: string): () => void {
   const press = (event: KeyboardEvent) => {
-    if (!isFree(event)) return;
+    if (event.repeat || !isFreeKey(event)) return;
     const key = event.key.toLowerCase();
     if (keys[key]?.(instanceId, gameId) === true) event.preventDefault();
   };
@@ -30,12 +30,6 @@ function promoteSelected(instanceId: string, gameId: string): boolean {
   if (selected === undefined) return false;
   openPromote({ fromInstance: instanceId, fromGame: gameId, version: selected });
   return true;
-}
-
-function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-  return !isTyping && !isLayerOpen();
 }
 
 /** Begins at the first lane that runs another version. */
