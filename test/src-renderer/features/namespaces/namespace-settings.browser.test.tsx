@@ -114,3 +114,18 @@ test('says in its place when an instance makes no namespaces by a call', async (
   await expect.element(page.getByRole('dialog').getByText(why)).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).not.toBeInTheDocument();
 });
+
+test('keeps what was changed and not saved over Escape, and Cancel takes it back', async () => {
+  await open({});
+  openNamespaceSettings(prod);
+  await userEvent.fill(players, '16');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(players).not.toBeInTheDocument();
+  openNamespaceSettings(prod);
+  await expect.element(players).toHaveValue('16');
+  await expect.element(page.getByText('What you changed here before is kept. Cancel takes it back.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await expect.element(players).not.toBeInTheDocument();
+  openNamespaceSettings(prod);
+  await expect.element(players).toHaveValue('12');
+});

@@ -94,3 +94,17 @@ test('says when there is nothing to go back to, and when it could not be done', 
   await expect.element(page.getByRole('alert').getByText('It was not rolled back')).toBeVisible();
   expect(switches(core)).toEqual([]);
 });
+
+test('a second switch of the same namespace takes the place of the first message and its way back', async () => {
+  const core = await open();
+  await rollBack(here);
+  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  core.handlers['namespaces.history'] = async () => ({
+    ...{ rows: [], has_more: false },
+    previous: { version_id: oldVersion, display_name: 'v0.4.2' },
+  });
+  await rollBack(here);
+  await expect.element(page.getByText('prod runs v0.4.2 now')).toBeVisible();
+  await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});

@@ -270,3 +270,16 @@ test('is found right by axe in both themes, whatever the state of a transfer', a
   await expectAccessible('.page');
   await expectAccessible('.side-foot');
 });
+
+test('goes from row to row by J and K, from wherever the focus is', async () => {
+  open([[rc2], [someTransfer({ id: 't2', name: 'v0.5.1' }, 10)]]);
+  await expect.element(row('v0.5.1')).toBeVisible();
+  await userEvent.keyboard('j');
+  const focused = () => document.activeElement?.closest('[data-transfer]')?.getAttribute('data-transfer');
+  const rows = [...document.querySelectorAll('[data-transfer]')].map((one) => one.getAttribute('data-transfer'));
+  expect(focused()).toBe(rows[0]);
+  await userEvent.keyboard('j');
+  expect(focused()).toBe(rows[1]);
+  await userEvent.keyboard('k');
+  expect(focused()).toBe(rows[0]);
+});
