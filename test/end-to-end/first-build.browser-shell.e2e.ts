@@ -9,7 +9,6 @@ import type { Page } from 'playwright';
 import { expect, test } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
 import { takePictures } from './support/pictures.ts';
-import { dropFiles } from './support/steps.ts';
 
 test.use({ actionTimeout: 30_000 });
 

@@ -1,4 +1,4 @@
-// What a person does at the start of many end-to-end tests: makes a game, connects a remote, runs a command, drops files.
+// What a person does at the start of many end-to-end tests: makes a game, connects a remote, runs a command, pushes a build.
 import type { Page } from 'playwright';
 import { tarOf } from '../../support/tar.ts';
 import { expect } from './app-test.ts';
@@ -26,16 +26,6 @@ export async function runCommand(page: Page, command: string): Promise<void> {
   await page.getByRole('combobox').fill(command);
   await expect(page.getByRole('option', { name: command })).toBeVisible();
   await page.keyboard.press('Enter');
-}
-
-/** Drops files of this machine on the middle of the window, by their real paths. */
-export async function dropFiles(page: Page, files: string[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x: 450, y: 400, data });
-  }
-  await devtools.detach();
 }
 
 /** The only game of Local as a tool sees it, with the place of its first namespace in addresses. */

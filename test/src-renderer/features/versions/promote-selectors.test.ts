@@ -11,7 +11,7 @@ const rowOf = ({ game_id: id, name_id: nameId, display_name: name }: typeof here
 const known: Known = {
   instances: [runningLocal, production()],
   games: { local: [rowOf(here)], production: [rowOf(fullGame('other', 'Hollow Circuit', 'hollow')), rowOf(tidebreak)] },
-  game: (id) => [here, tidebreak].find(({ game_id: known }) => known === id),
+  game: (id) => [here, tidebreak].find(({ game_id: own }) => own === id),
 };
 
 test('goes from Local to another instance, to the game of the same name, though its name id is another', () => {
