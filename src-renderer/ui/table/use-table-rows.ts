@@ -1,6 +1,7 @@
 // The rows of a long table: only those in sight are drawn, and one focus stop moves in all of them by keys.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { listStep } from '../list-step.ts';
 
 /** A row in sight: where it is, and whether Tab leads to it. */
@@ -9,7 +10,7 @@ export type TableRowPlace = { index: number; key: string; top: number; isStop: b
 export type TableRows = {
   scroller: RefObject<HTMLDivElement | null>;
   height: number;
-  /** The rows in sight and a few around them. */
+  /** The rows in sight, a few around them, and the focus stop wherever it is. */
   places: TableRowPlace[];
   /** Moves the focus stop, when the key means a move. */
   move: (event: KeyboardEvent) => void;
@@ -33,12 +34,14 @@ export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableR
   const [stopKey, setStopKey] = useState<string>();
   const openIndex = useMemo(() => keys.indexOf(openKey ?? ''), [keys, openKey]);
   const stop = useMemo(() => stopOf(keys, [stopKey, openKey], heading), [keys, stopKey, openKey, heading]);
+  const rangeExtractor = useCallback((range: Range) => withStop(defaultRangeExtractor(range), stop), [stop]);
   const virtual = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     getItemKey: (index) => keys[index] ?? index,
     overscan: 10,
+    rangeExtractor,
     initialOffset: Math.max(0, (openIndex - ABOVE_OPEN) * rowPx),
   });
   const places = virtual.getVirtualItems().flatMap(({ index, start }) => {
@@ -50,12 +53,18 @@ export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableR
     const next = rowStep(event, { from: stop, keys, heading });
     if (next === undefined) return;
     event.preventDefault();
-    setStopKey(keys[next]);
+    // Drawn and focused at once, so that the next key, however soon it comes, finds the row.
+    flushSync(() => setStopKey(keys[next]));
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
     virtual.scrollToIndex(next);
-    // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
   };
   return { scroller, height: virtual.getTotalSize(), places, move };
+}
+
+/** Tab must always find the stop, and who holds the focus must not lose it by scrolling. */
+function withStop(inSight: number[], stop: number): number[] {
+  if (stop < 0 || inSight.includes(stop)) return inSight;
+  return [...inSight, stop].toSorted((a, b) => a - b);
 }
 
 function stopOf(keys: readonly string[], wished: readonly (string | undefined)[], heading: string | undefined): number {
