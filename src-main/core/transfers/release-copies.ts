@@ -1,9 +1,14 @@
-// Removes the copies of what was dropped: each as soon as its transfer has a pack of it, or is over.
+// Removes the copies of what was dropped: each as soon as its transfer packs it no more, or is over.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Journal } from './journal.ts';
-import { isOver } from './model.ts';
+import { isOver, type TransferRecord } from './model.ts';
 import type { Queue } from './queue.ts';
 import type { Staging } from './staging.ts';
+
+/** What is no folder is sent from where it lies. A folder may be packed twice: only the instance tells how it is sent best. */
+function isNeeded({ packed, step }: TransferRecord): boolean {
+  return packed?.kind !== 'folder' || step === 'pack' || step === 'prepare';
+}
 
 /** Watches the queue until the answer is called. What an earlier run left is removed first. */
 export async function releaseCopies(
@@ -18,7 +23,7 @@ export async function releaseCopies(
     const record = journal.get(id);
     if (record === undefined) return;
     const isCopy = staging.isCopy(record.source);
-    if (isCopy && record.packed?.kind !== 'folder' && !isOver(record)) return;
+    if (isCopy && isNeeded(record) && !isOver(record)) return;
     settled.add(id);
     if (!isCopy) return;
     staging.release(record.source).catch((cause: unknown) => {

@@ -7,6 +7,7 @@ import { startTestCore } from '../../../support/core.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { openPacker, treeOf, untar } from '../pack/support.ts';
+import { frame, inPieces } from './support.ts';
 
 const server = "require('node:http').createServer().listen(Number(process.env.PORT));\n";
 
@@ -17,19 +18,6 @@ async function makeBuild(files: Record<string, string>) {
     await writeFile(path.join(folder, name), text);
   }
   return folder;
-}
-
-/** As the window writes it: a length, a head, and the bytes. */
-function frame(at: string, text: string | Buffer, offset = 0): Buffer {
-  const bytes = Buffer.from(text);
-  const head = Buffer.from(JSON.stringify({ path: at, offset, size: bytes.length }));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(head.length);
-  return Buffer.concat([length, head, bytes]);
-}
-
-async function* inPieces(bytes: Buffer, size: number) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function startWithGame() {

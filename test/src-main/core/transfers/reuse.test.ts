@@ -1,5 +1,5 @@
 // The next build of a game, sent where the one before is: what did not change is not sent, and everybody sees that.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
@@ -10,7 +10,7 @@ import { startWithGame } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { randomFile, sha256 } from '../../../support/upload.ts';
-import { bytesPut, MIB } from './support.ts';
+import { bytesPut, frame, inPieces, MIB } from './support.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -84,6 +84,32 @@ describe('the next build of a game', () => {
     const view = await when(await push('1.0.1'), 'done');
     expect(bytesPut(proxy.requests) - before).toBeLessThan(5 * MIB);
     expect(view).toMatchObject({ bytes_reused: 0 });
+    expect(await stored(view)).toBe(view.sha256);
+  });
+
+  it('is sent whole from a copy of what a browser dropped, which is packed twice then and removed', async () => {
+    const { test, service, instance, push, when, stored } = await startWithRemote();
+    await when(await push('1.0.0'), 'done');
+    const copy = await test.core.staging.begin({ name: 'harbor', bytes: 3 * MIB });
+    await test.core.staging.receive(copy, inPieces(frame('server.bin', randomFile(3 * MIB)), 65_536));
+    const { source_id } = test.core.offerSource(test.core.staging.finish(copy));
+    const wish = { source_id, instance_id: instance, ...service.place, name: '1.0.1' };
+    const view = await when((await test.client.call('transfers.start', wish)).transfer_id, 'done');
+    expect(await stored(view)).toBe(view.sha256);
+    await until(async () => (await readdir(path.join(test.folder, 'copies'))).length === 0, 'no copy left');
+  });
+
+  it('is sent as it was packed first when its folder is gone by then', async () => {
+    const { proxy, build, push, when, one, stored } = await startWithRemote();
+    await when(await push('1.0.0'), 'done');
+    await writeFile(path.join(build, 'server.bin'), randomFile(20 * MIB));
+    proxy.fail({ method: 'GET', match: /\/chunks$/, fault: { kind: 'status', status: 503 } });
+    const id = await push('1.0.1');
+    await until(() => one(id)?.trouble !== undefined, 'an answer that it has to wait for');
+    await rm(build, { recursive: true });
+    proxy.heal();
+    const view = await when(id, 'done');
+    expect(view.bytes_on_wire).toBe(view.bytes_total);
     expect(await stored(view)).toBe(view.sha256);
   });
 

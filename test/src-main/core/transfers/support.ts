@@ -95,3 +95,16 @@ export function bytesPut(requests: readonly { method: string; path: string; body
     .filter(({ method, path: to }) => method === 'PUT' && to.startsWith('/uploads/'))
     .reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
 }
+
+/** A piece of a copy as the window writes it: a length, a head, and the bytes. */
+export function frame(at: string, text: string | Uint8Array, offset = 0): Buffer {
+  const bytes = Buffer.from(text);
+  const head = Buffer.from(JSON.stringify({ path: at, offset, size: bytes.length }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(head.length);
+  return Buffer.concat([length, head, bytes]);
+}
+
+export async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
