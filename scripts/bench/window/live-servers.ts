@@ -1,20 +1,16 @@
 // Real servers on Local for measures of the window.
-
-import type { Server } from '../../../src-shared/service/servers.ts';
 import { tarOf } from '../../../test/support/tar.ts';
 import type { WindowBench } from './app.ts';
 
-const listens = `require('node:http').createServer((_, answer) => answer.end('hello'))
+/** A server that answers and is silent. */
+export const silentServer = `require('node:http').createServer((_, answer) => answer.end('hello'))
   .listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 `;
-
-/** A server that answers and is silent. */
-export const silentServer = listens;
 
 /** A server that answers and writes so many lines each second. */
 export function loggingServer(linesPerSecond: number): string {
   const each = Math.max(1, Math.round(linesPerSecond / 10));
-  return `${listens}
+  return `${silentServer}
 let n = 0;
 setInterval(() => {
   let text = '';
@@ -27,16 +23,8 @@ setInterval(() => {
 `;
 }
 
-/** A script for Node, or a program. */
-type Program = string | Uint8Array;
-
-/** Starts so many and waits until all run, or have; answers their ids. */
-export async function startServers(
-  bench: WindowBench,
-  program: Program,
-  count: number,
-  wished: 'running' | 'ended' = 'running',
-): Promise<string[]> {
+/** Starts so many of a script for Node and waits until all run; answers their ids. */
+export async function startServers(bench: WindowBench, program: string, count: number): Promise<string[]> {
   const { client, place } = bench;
   const build = await uploadBuild(bench, program);
   const namespace = { game_id: place.game_id, namespace_id: place.environment_id };
@@ -52,17 +40,13 @@ export async function startServers(
     });
     ids.push(server.id);
   }
-  await untilAll(bench, new Set(ids), wished);
+  await untilAll(bench, new Set(ids));
   return ids;
 }
 
-async function uploadBuild({ client, place }: WindowBench, program: Program): Promise<string> {
+async function uploadBuild({ client, place }: WindowBench, program: string): Promise<string> {
   const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
-  const name = typeof program === 'string' ? 'server.js' : 'server';
-  const file = tarOf({
-    'slipway.json': JSON.stringify({ program: name, ports }),
-    [name]: typeof program === 'string' ? program : { text: program, mode: 0o755 },
-  });
+  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
   const build_name = `bench ${file.length} ${process.hrtime.bigint()}`;
   const { build, image_presigned_request: target } = await client.prepareBuild({
     params: place,
@@ -76,20 +60,13 @@ async function uploadBuild({ client, place }: WindowBench, program: Program): Pr
   return build;
 }
 
-async function untilAll(
-  { client, place }: WindowBench,
-  wanted: ReadonlySet<string>,
-  wished: 'running' | 'ended',
-): Promise<void> {
+async function untilAll({ client, place }: WindowBench, wanted: ReadonlySet<string>): Promise<void> {
   let index: string | undefined;
   for (;;) {
     const { servers, watch } = await client.listServers({ params: place, query: { watch_index: index } });
     const own = servers.filter(({ id }) => wanted.has(id));
-    const isThere = ({ state, destroyed_at: end }: Server) =>
-      wished === 'running' ? state === 'running' : end !== undefined;
-    if (wished === 'running' && own.some(({ destroyed_at: end }) => end !== undefined))
-      throw new Error('A server ended');
-    if (own.filter(isThere).length === wanted.size) return;
+    if (own.some(({ destroyed_at: end }) => end !== undefined)) throw new Error('A server ended');
+    if (own.filter(({ state }) => state === 'running').length === wanted.size) return;
     index = watch.index;
   }
 }

@@ -54,6 +54,7 @@ export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableR
     if (next === undefined) return;
     event.preventDefault();
     // Drawn and focused at once, so that the next key, however soon it comes, finds the row.
+    // oxlint-disable-next-line node/no-sync -- React's name for drawing now; nothing is read or written
     flushSync(() => setStopKey(keys[next]));
     scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
     virtual.scrollToIndex(next);
