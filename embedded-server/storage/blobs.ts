@@ -1,9 +1,9 @@
 // Finished files, kept once however many records use them, each named by the SHA-256 of its bytes and never changed.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createTurns } from '../../src-shared/turns.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
-import { createTurns } from './turns.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 

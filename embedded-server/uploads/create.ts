@@ -1,4 +1,6 @@
 // Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
+
+import { createTurns } from '../../src-shared/turns.ts';
 import { createBuildChunker } from '../builds/chunks.ts';
 import type { BuildService } from '../builds/service.ts';
 import { createFileHasher, type FileHasher } from '../hashing/file-hasher.ts';
@@ -9,7 +11,6 @@ import { type PictureService, unshownPictures } from '../pictures/service.ts';
 import { createBlobStore } from '../storage/blobs.ts';
 import type { DataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
-import { createTurns } from '../storage/turns.ts';
 import type { ThreadScripts } from '../threads/scripts.ts';
 import { createUploadFront, createUploadRoute } from './http.ts';
 import { createPresigner } from './presign.ts';

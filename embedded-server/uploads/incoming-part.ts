@@ -1,7 +1,7 @@
 // A part that a sender has begun to send, however its bytes come in.
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { InTurn } from '../storage/turns.ts';
+import type { InTurn } from '../../src-shared/turns.ts';
 
 export type PartPlace = {
   handle: FileHandle;

@@ -2,8 +2,8 @@
 // part that is sent again and fails.
 import { rm } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { createTurns, type InTurn, type Turns } from '../../src-shared/turns.ts';
 import type { FileHasher } from '../hashing/file-hasher.ts';
-import { createTurns, type InTurn, type Turns } from '../storage/turns.ts';
 import type { IncomingPart } from './incoming-part.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';

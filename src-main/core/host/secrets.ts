@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
+import { createTurn } from '../../../src-shared/turns.ts';
 import { followFile } from '../storage/file-changes.ts';
 import { whileLockedAsync } from '../storage/file-lock.ts';
 import { writeDurably } from '../storage/write-durably.ts';
@@ -26,21 +27,16 @@ export type Sealing = {
 export type SecretsOptions = { file: string; describe: () => SecretsView; sealing?: Sealing };
 
 export function createFileSecrets({ file, describe, sealing }: SecretsOptions): Secrets {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurn();
   /** Changes take turns, and each begins with what is on disk: another Slipway may have written there. */
-  const change = (edit: (secrets: Map<string, string>) => void): Promise<void> => {
-    const next = last.then(() => rewrite(file, edit));
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const change = (edit: (secrets: Map<string, string>) => void) => inTurn(() => rewrite(file, edit));
   const set = async (name: string, value: string) => {
     const kept = sealing === undefined ? value : await seal(sealing, value);
     await change((secrets) => secrets.set(name, kept));
   };
   return {
     get: async (name) => {
-      await last;
-      const kept = (await readSecrets(file)).get(name);
+      const kept = (await inTurn(() => readSecrets(file))).get(name);
       if (kept === undefined || sealing === undefined) return kept;
       const { value, isOld } = await unseal(sealing, kept);
       if (isOld) await set(name, value);

@@ -1,6 +1,7 @@
 // The remotes that are followed: those that are kept, whether a person added them here or another process did.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { createTurn } from '../../../src-shared/turns.ts';
 import { createRemoteInstance, type RemoteInstance, type RemoteOptions } from './remote-instance.ts';
 import type { RemoteRecord, RemoteStore } from './remote-store.ts';
 
@@ -16,7 +17,8 @@ type Open = { readonly instance: RemoteInstance; readonly way: string };
 export function createOpenRemotes(options: OpenRemoteOptions) {
   const { store, publish } = options;
   const remotes = createConnected(options);
-  const inTurn = createTurns();
+  /** Changes of the list wait for each other: none finds another one half done. */
+  const inTurn = createTurn();
   return {
     get: (id: string) => remotes.get(id)?.instance,
     openAll: () =>
@@ -90,16 +92,6 @@ function createConnected({ store, eventsOf, publish, ...common }: OpenRemoteOpti
       remotes.delete(id);
       await instance.close();
     },
-  };
-}
-
-/** Changes of the list wait for each other: none finds another one half done. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
   };
 }
 

@@ -24,3 +24,8 @@ export function createTurns(): Turns {
     },
   };
 }
+
+/** Where there is one thing alone that work takes turns at. */
+export function createTurn(): InTurn {
+  return createTurns().of('');
+}
