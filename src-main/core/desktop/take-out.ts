@@ -12,6 +12,7 @@ import type { Host } from '../host/host.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
+import { errorCode } from '../pack/error-code.ts';
 import { findCopy } from '../versions/local-copy.ts';
 import { bytesOfBuild } from '../versions/version-bytes.ts';
 import { fileName, type OutFiles } from './out-files.ts';
@@ -81,7 +82,7 @@ async function saveCopy(copy: string, file: string): Promise<void> {
   try {
     await copyFile(copy, file, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    const isThere = errorCode(cause) === 'EEXIST';
     const why = isThere ? 'a file of that name is there' : cause instanceof Error ? cause.message : String(cause);
     throw new AppError('REQUEST_REFUSED', `The build could not be saved as ${file}: ${why}.`, { cause });
   }
