@@ -1,24 +1,12 @@
 // J4, the same bytes in every lane: a version that runs on Local goes to staging on a real second service, is looked at there, and
 // goes on to a protected prod, which gets no byte of it again. With SLIPWAY_PICTURES it also writes what a person sees.
 import type { Page } from 'playwright';
-import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
-import { test as base, expect } from './support/app-test.ts';
+import type { FaultProxy } from '../support/open-fault-proxy.ts';
+import { expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
-import { type Remote, startRemote } from './support/serving.ts';
+import { test } from './support/remote-test.ts';
+import type { Remote } from './support/serving.ts';
 import { connectRemote, createGame, openLocalGame, pushFiles, runCommand } from './support/steps.ts';
-
-const test = base.extend<{ remote: Remote; line: FaultProxy }>({
-  remote: async ({ home }, use) => {
-    const remote = await startRemote(home);
-    await use(remote);
-    await remote.stop();
-  },
-  line: async ({ remote }, use) => {
-    const proxy = await openFaultProxy(remote.url);
-    await use(proxy);
-    await proxy.close();
-  },
-});
 
 const program = `
 const http = require('node:http');

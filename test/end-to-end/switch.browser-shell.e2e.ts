@@ -1,24 +1,11 @@
 // J3, a bad release: rolled back on a real remote, undone, over a line that loses the answer, and against somebody else's switch.
 // With SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
 import type { Page } from 'playwright';
-import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
-import { test as base, expect } from './support/app-test.ts';
+import { expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
-import { type Remote, startRemote } from './support/serving.ts';
+import { test } from './support/remote-test.ts';
+import type { Remote } from './support/serving.ts';
 import { connectRemote, runCommand } from './support/steps.ts';
-
-const test = base.extend<{ remote: Remote; line: FaultProxy }>({
-  remote: async ({ home }, use) => {
-    const remote = await startRemote(home);
-    await use(remote);
-    await remote.stop();
-  },
-  line: async ({ remote }, use) => {
-    const proxy = await openFaultProxy(remote.url);
-    await use(proxy);
-    await proxy.close();
-  },
-});
 
 async function connect(page: Page, url: string, { token, game }: Remote): Promise<void> {
   await connectRemote(page, { url, token });
