@@ -1,12 +1,13 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { type NameProblems, nameRefusal } from '../games/name-problems.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { nameRefusal } from '../games/name-problems.ts';
 import { createVersion, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -34,23 +35,15 @@ export function NewVersionDialog({ target, line }: Props) {
 
 function Form({ target, input }: { target: BuildTarget; input: React.RefObject<HTMLInputElement | null> }) {
   const [name, setName] = useState('');
-  const [problems, setProblems] = useState<NameProblems>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
+  const make = async () => {
     const error = await createVersion(target, name);
-    setBusy(false);
-    if (error === undefined) {
-      setBuildDialog(undefined);
-      return;
-    }
-    setProblems(nameRefusal(error, t('No version was made.')));
-    input.current?.focus();
+    if (error !== undefined) return nameRefusal(error, t('No version was made.'));
+    setBuildDialog(undefined);
+    return undefined;
   };
+  const { submit, isBusy, problem, forget } = useSubmit(make, input);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body">
         <Field
           ref={input}
@@ -58,15 +51,15 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
           name="display_name"
           value={name}
           placeholder="v0.5.1"
-          errors={problems?.name ?? []}
+          errors={problem?.name ?? []}
           onValue={(next) => {
             setName(next);
-            setProblems(undefined);
+            forget();
           }}
         />
-        {problems?.whole !== undefined && (
+        {problem?.whole !== undefined && (
           <div className="create-err">
-            <InlineError title={t('The version was not made')}>{problems.whole}</InlineError>
+            <InlineError title={t('The version was not made')}>{problem.whole}</InlineError>
           </div>
         )}
       </div>

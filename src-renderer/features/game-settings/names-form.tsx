@@ -1,10 +1,11 @@
 // The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { type NameProblems, nameProblemsOf } from '../games/name-problems.ts';
 import { checkGameNames, renameGame } from './game-settings-actions.ts';
 
@@ -17,18 +18,16 @@ type Props = { instanceId: string; game: GameFull; off: string | undefined };
 export function NamesForm({ instanceId, game, off }: Props) {
   const { name, nameId, setName, setNameId, putBack, isSame } = useDraft(game);
   const check = useCheck({ instanceId, game, name, nameId, isOff: off !== undefined || isSame });
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || isSame || off !== undefined) return;
-    setBusy(true);
+  const rename = async () => {
+    if (isSame || off !== undefined) return undefined;
     const found = await renameGame({ instanceId, gameId: game.game_id }, changed(game, name, nameId));
-    setBusy(false);
     if (found !== undefined) check.refuse(found);
+    return found;
   };
+  const { submit, isBusy } = useSubmit(rename);
   const { whole, ...errors } = check.problems;
   return (
-    <form className="gset-names" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="gset-names" noValidate onSubmit={submit}>
       <Field
         {...{ label: t('Name'), name: 'display_name', value: name, errors: errors.name, onValue: setName }}
         hint={t('The name that people see.')}

@@ -1,5 +1,5 @@
 // Makes a token, and shows its secret this once, with the block that a tool needs.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { EnvView } from './env-view.tsx';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
 
@@ -60,20 +61,16 @@ type FormProps = Pick<Props, 'place' | 'game' | 'onClose'> & { onMade: (made: Ma
 function Form({ place, game, onMade, onClose }: FormProps) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState(WHOLE);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const namespaceId = scope === WHOLE ? undefined : scope;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
+  const make = async () => {
     try {
       onMade({ token: await createToken(place, name.trim(), namespaceId), namespaceId });
+      return undefined;
     } catch (thrown) {
-      setProblem(asAppError(thrown).message);
-      setBusy(false);
+      return asAppError(thrown).message;
     }
   };
+  const { submit, isBusy, problem } = useSubmit(make);
   const scopes = [
     { value: WHOLE, label: t('The whole game') },
     ...game.namespaces.map((namespace) => ({
@@ -82,7 +79,7 @@ function Form({ place, game, onMade, onClose }: FormProps) {
     })),
   ];
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body gset-form">
         <Field
           label={t('Name')}

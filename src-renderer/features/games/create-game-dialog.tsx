@@ -1,12 +1,12 @@
 // The dialog for a new game. What the service finds wrong with the name stands under the field.
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { createGame, setCreating } from './games-actions.ts';
-import type { CreateProblem } from './games-selectors.ts';
 import { useGames } from './games-store.ts';
 
 type Props = { instance: { id: string; name: string } | undefined };
@@ -31,19 +31,9 @@ export function CreateGameDialog({ instance }: Props) {
 
 function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<CreateProblem>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const found = await createGame(instanceId, name);
-    setBusy(false);
-    setProblem(found);
-    if (found !== undefined) input.current?.focus();
-  };
+  const { submit, isBusy, problem, forget } = useSubmit(() => createGame(instanceId, name), input);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body">
         <Field
           ref={input}
@@ -55,7 +45,7 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
           errors={problem?.name ?? []}
           onValue={(next) => {
             setName(next);
-            setProblem(undefined);
+            forget();
           }}
         />
         {problem?.whole !== undefined && (
@@ -66,7 +56,7 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
       </div>
       <div className="dialog-foot">
         <Button onClick={() => setCreating(false)}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" busy={isBusy}>
           {t('Create game')}
         </Button>
       </div>

@@ -1,10 +1,11 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { pinGame, setPinning } from './games-actions.ts';
 import { useGames } from './games-store.ts';
 
@@ -28,19 +29,9 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
 
 function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
   const [id, setId] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const found = await pinGame(instanceId, id);
-    setBusy(false);
-    setProblem(found);
-    if (found !== undefined) input.current?.focus();
-  };
+  const { submit, isBusy, problem, forget } = useSubmit(() => pinGame(instanceId, id), input);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body">
         <Field
           ref={input}
@@ -52,13 +43,13 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
             setId(next);
-            setProblem(undefined);
+            forget();
           }}
         />
       </div>
       <div className="dialog-foot">
         <Button onClick={() => setPinning(false)}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" busy={isBusy}>
           {t('Add game')}
         </Button>
       </div>

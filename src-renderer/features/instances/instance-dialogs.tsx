@@ -1,5 +1,5 @@
 // The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { CertificateFacts } from './connect/consent-question.tsx';
 import {
   closeInstanceDialog,
@@ -118,20 +119,15 @@ type AskProps = {
 
 /** A question with one deed. It closes when that is done. */
 function AskForm({ deed, isBad, run, children }: AskProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
+  const ask = async () => {
     const found = await run();
-    setBusy(false);
-    setFailure(found);
     if (found === undefined) closeInstanceDialog();
+    return found;
   };
+  const { submit, isBusy, problem } = useSubmit(ask);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="dialog-body">{children(failure)}</div>
+    <form noValidate onSubmit={submit}>
+      <div className="dialog-body">{children(problem)}</div>
       <div className="dialog-foot">
         <Button onClick={closeInstanceDialog}>{t('Cancel')}</Button>
         <Button type="submit" kind={isBad ? 'bad' : 'primary'} busy={isBusy}>

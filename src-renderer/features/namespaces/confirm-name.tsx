@@ -1,4 +1,4 @@
-// Asks for the name of a protected namespace, on the foot of a sheet.
+// Asks for the name of a protected namespace, on the foot of a sheet or a dialog.
 import { useId } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
@@ -10,7 +10,7 @@ export function ConfirmName({ name, typed, onTyped }: Props) {
   const id = useId();
   return (
     <>
-      <label htmlFor={id} className="grow">
+      <label htmlFor={id} className="confirm-label grow">
         {rich('Type {name} to confirm', { name: <b className="mono">{name}</b> })}
       </label>
       <span className="input input-wrap confirm-input">

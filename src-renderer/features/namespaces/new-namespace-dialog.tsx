@@ -1,5 +1,5 @@
 // The dialog for a new namespace. The instance checks the names while they are typed; what is wrong stands at its field.
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import type { NameProblems } from '../games/name-problems.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionOptions } from './namespaces-selectors.ts';
@@ -54,22 +55,18 @@ function Form({ instance, game, input, onClose }: FormProps) {
   const draft = kept ?? { name: '', nameId: '', isOwnId: false, versionId: versions[0]?.value ?? '' };
   const place = { instanceId: instance.id, gameId: game.game_id };
   const { problems, refuse } = useNameCheck(place, draft);
-  const [isBusy, setBusy] = useState(false);
   const off =
     instanceOff(instance) ??
     (versions.length === 0 ? t('This game has no version yet. Upload a build first') : undefined);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || off !== undefined) return;
-    setBusy(true);
+  const make = async () => {
+    if (off !== undefined) return undefined;
     const found = await createNamespace(place, draft);
-    setBusy(false);
-    if (found === undefined) return;
-    refuse(found);
-    input.current?.focus();
+    if (found !== undefined) refuse(found);
+    return found;
   };
+  const { submit, isBusy } = useSubmit(make, input);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body namespace-form">
         <Fields
           {...{ draft, problems, input, versions }}

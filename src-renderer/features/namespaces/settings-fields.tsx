@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,6 +10,7 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { instanceOff } from '../instances/instances-selectors.ts';
+import { ConfirmName } from './confirm-name.tsx';
 import { keepSettings, saveSettings } from './namespace-settings-actions.ts';
 import {
   draftOf,
@@ -130,21 +130,6 @@ function whyOff({ instance, parsed, isChanged, isConfirmed, name }: Off): string
   if (parsed.problems !== undefined) return t('Some figures do not fit; what is wrong stands at them');
   if (!isChanged) return t('Nothing is changed yet');
   return isConfirmed ? undefined : t('Type {name} to confirm', { name });
-}
-
-function ConfirmName({ name, typed, onTyped }: { name: string; typed: string; onTyped: (typed: string) => void }) {
-  return (
-    <label className="namespace-confirm grow">
-      <span>{rich('Type {name} to confirm', { name: <b className="mono">{name}</b> })}</span>
-      <input
-        className="input mono"
-        value={typed}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => onTyped(target.value)}
-      />
-    </label>
-  );
 }
 
 const endings = () =>

@@ -1,5 +1,5 @@
 // For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
 import { pinServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
@@ -48,20 +49,19 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
 
 function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
   const [id, setId] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = async () => {
     const serverId = id.trim();
     if (!/^[\w.~:@=+-]{1,200}$/.test(serverId)) {
-      setProblem(serverId === '' ? t('Paste the id of a server.') : t('An id has no spaces or slashes in it.'));
-      return;
+      return serverId === '' ? t('Paste the id of a server.') : t('An id has no spaces or slashes in it.');
     }
     await pinServer({ ...place, server_id: serverId }, true);
     setId('');
     onOpen(serverId);
+    return undefined;
   };
+  const { submit, isBusy, problem, forget } = useSubmit(add);
   return (
-    <form className="pinned-add" noValidate onSubmit={(event) => void add(event)}>
+    <form className="pinned-add" noValidate onSubmit={submit}>
       <p className="small dim">{why}</p>
       <Field
         label={t('Id of a server')}
@@ -70,10 +70,10 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
         errors={problem === undefined ? [] : [problem]}
         onValue={(next) => {
           setId(next);
-          setProblem(undefined);
+          forget();
         }}
       />
-      <Button type="submit" icon="plus">
+      <Button type="submit" icon="plus" busy={isBusy}>
         {t('Follow this server')}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { sizeWords } from '../../ui/words.ts';
 import { pickFolderOff, showFolderOff } from '../host/host-selectors.ts';
 import { chooseFolder, showFolder } from '../instances/instances-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
+import { Setting } from './setting.tsx';
 
 type Props = { local: InstanceView | undefined; host: HostView | undefined; wished: string | undefined };
 
@@ -17,18 +18,19 @@ export function DataFolder({ local, host, wished }: Props) {
   const folder = local?.data_folder ?? wished;
   const missing = local === undefined ? t('Local is not known yet') : undefined;
   return (
-    <div className="setting">
-      <div>
-        <h3>{t('Data folder')}</h3>
-        <p>
-          {t('Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.')}
-          {local?.free_bytes !== undefined && ` ${t('{size} free.', { size: sizeWords(local.free_bytes) })}`}
-        </p>
+    <Setting
+      title={t('Data folder')}
+      text={[
+        t('Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.'),
+        ...(local?.free_bytes === undefined ? [] : [t('{size} free.', { size: sizeWords(local.free_bytes) })]),
+      ].join(' ')}
+      more={
         <p className="setting-path">
           <span className="mono selectable">{folder ?? t('the place the system gives')}</span>
           {folder !== undefined && <CopyButton text={folder} label={t("Copy the data folder's path")} />}
         </p>
-      </div>
+      }
+    >
       <div className="setting-row">
         <Button
           icon="open"
@@ -46,6 +48,6 @@ export function DataFolder({ local, host, wished }: Props) {
           {t('Choose another')}
         </Button>
       </div>
-    </div>
+    </Setting>
   );
 }

@@ -3,6 +3,7 @@ import type { HostView } from '../../../src-shared/host/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';
 
 /** Shows only what this shell can do. */
@@ -13,30 +14,25 @@ export function DesktopSettings({ settings, host }: { settings: Settings; host: 
     <section aria-labelledby="desktop-title">
       <h2 id="desktop-title">{t('Desktop')}</h2>
       {canStart && (
-        <div className="setting">
-          <div>
-            <h3>{t('Start at login')}</h3>
-            <p>{t('Slipway waits in the background, without its window.')}</p>
-          </div>
+        <Setting title={t('Start at login')} text={t('Slipway waits in the background, without its window.')}>
           <Switch
             label={t('Start at login')}
             on={settings.start_at_login === true}
             onChange={(isOn) => void changeSettings({ start_at_login: isOn })}
           />
-        </div>
+        </Setting>
       )}
       {canTell && (
-        <div className="setting">
-          <div>
-            <h3>{t('Notifications')}</h3>
-            <p>{t('For transfers that ended and servers that crashed, while you look elsewhere.')}</p>
-          </div>
+        <Setting
+          title={t('Notifications')}
+          text={t('For transfers that ended and servers that crashed, while you look elsewhere.')}
+        >
           <Switch
             label={t('Notifications')}
             on={settings.notifications !== false}
             onChange={(isOn) => void changeSettings({ notifications: isOn })}
           />
-        </div>
+        </Setting>
       )}
     </section>
   );

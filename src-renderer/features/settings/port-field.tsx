@@ -1,9 +1,11 @@
 // The first port that Local tries. It is checked while typing has paused, and takes effect with its button.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { readPort } from './settings-selectors.ts';
 
@@ -12,46 +14,39 @@ type Props = { port: number; local: InstanceView | undefined };
 /** `port` is the one set now. */
 export function PortField({ port, local }: Props) {
   const [text, setText] = useState(String(port));
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const set = async () => {
     const read = readPort(text);
-    if ('error' in read) {
-      setError(read.error);
-      return;
-    }
-    setBusy(true);
+    if ('error' in read) return read.error;
     await changeSettings({ service_port: read.port });
-    setBusy(false);
+    return undefined;
   };
+  const { submit, isBusy, problem, forget } = useSubmit(set);
   const changed = text.trim() !== String(port);
   return (
-    <form className="setting" noValidate onSubmit={(event) => void submit(event)}>
-      <div>
-        <h3>{t('Port')}</h3>
-        <p>{t('Local restarts on it. If it is taken, the next free one of the 19 after it is used.')}</p>
-        <PortInUse port={port} local={local} />
-      </div>
+    <Setting
+      title={t('Port')}
+      text={t('Local restarts on it. If it is taken, the next free one of the 19 after it is used.')}
+      more={<PortInUse port={port} local={local} />}
+      onSubmit={submit}
+    >
       <div className="setting-port">
         <Field
           label={t('Service port')}
           name="service_port"
           className="mono"
           inputMode="numeric"
-          maxLength={5}
           value={text}
-          errors={error === undefined ? [] : [error]}
+          errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
             setText(next);
-            setError(undefined);
+            forget();
           }}
         />
-        <Button type="submit" busy={busy} offReason={changed ? undefined : t('This port is set already')}>
+        <Button type="submit" busy={isBusy} offReason={changed ? undefined : t('This port is set already')}>
           {t('Set port')}
         </Button>
       </div>
-    </form>
+    </Setting>
   );
 }
 

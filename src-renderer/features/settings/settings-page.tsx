@@ -11,6 +11,7 @@ import { CaField } from './ca-field.tsx';
 import { DataFolder } from './data-folder.tsx';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { PortField } from './port-field.tsx';
+import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { useSettings } from './settings-store.ts';
 import { ShortcutList } from './shortcut-list.tsx';
@@ -84,51 +85,45 @@ function Look({ settings }: { settings: Settings }) {
   return (
     <section aria-labelledby="look-title">
       <h2 id="look-title">{t('Look')}</h2>
-      <div className="setting">
-        <div>
-          <h3>{t('Theme')}</h3>
-          <p>{t('System follows your desktop as it changes.')}</p>
-        </div>
+      <Setting title={t('Theme')} text={t('System follows your desktop as it changes.')}>
         <Segmented
           label={t('Theme')}
           value={settings.theme}
           options={themes()}
           onValue={(theme) => void changeSettings({ theme })}
         />
-      </div>
-      <div className="setting">
-        <div>
-          <h3>{t('Language')}</h3>
-          <p>{t('System follows your desktop. What a service says of itself stays in its own language.')}</p>
-        </div>
+      </Setting>
+      <Setting
+        title={t('Language')}
+        text={t('System follows your desktop. What a service says of itself stays in its own language.')}
+      >
         <Segmented
           label={t('Language')}
           value={settings.language ?? 'system'}
           options={languages()}
           onValue={(language) => void changeSettings({ language })}
         />
-      </div>
+      </Setting>
     </section>
   );
 }
 
 function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }) {
   return (
-    <div className="setting">
-      <div>
-        <h3>{t('When Slipway ends')}</h3>
-        <p>
-          {shell === 'electron'
-            ? t('Servers stop with it, or are hosted on in the background while its window is closed.')
-            : t('Servers stop with it, or are hosted on in the background until Slipway runs again.')}
-        </p>
-      </div>
+    <Setting
+      title={t('When Slipway ends')}
+      text={
+        shell === 'electron'
+          ? t('Servers stop with it, or are hosted on in the background while its window is closed.')
+          : t('Servers stop with it, or are hosted on in the background until Slipway runs again.')
+      }
+    >
       <Segmented
         label={t('When Slipway ends')}
         value={keeps ? 'keep' : 'stop'}
         options={endings()}
         onValue={(ending) => void changeSettings({ keep_hosting: ending === 'keep' })}
       />
-    </div>
+    </Setting>
   );
 }

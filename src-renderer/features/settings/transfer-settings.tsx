@@ -4,6 +4,7 @@ import { t } from '../../text/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { LimitControl } from '../transfers/limit-control.tsx';
 import { roundRate } from '../transfers/speed-graph.tsx';
+import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';
 
 /** An upload begins with so many when nobody says another number. */
@@ -35,39 +36,36 @@ export function TransferSettings({ settings }: { settings: Settings }) {
   return (
     <section aria-labelledby="transfers-title">
       <h2 id="transfers-title">{t('Transfers')}</h2>
-      <div className="setting">
-        <div>
-          <h3>{t('Upload speed')}</h3>
-          <p>{t('All uploads together. Without a limit they take what the line gives.')}</p>
-        </div>
+      <Setting
+        title={t('Upload speed')}
+        text={t('All uploads together. Without a limit they take what the line gives.')}
+      >
         <div className="setting-limit">
           <LimitControl />
         </div>
-      </div>
-      <div className="setting">
-        <div>
-          <h3>{t('While people play')}</h3>
-          <p>{t('Uploads leave room on the line as long as somebody plays on a server of this machine.')}</p>
-        </div>
+      </Setting>
+      <Setting
+        title={t('While people play')}
+        text={t('Uploads leave room on the line as long as somebody plays on a server of this machine.')}
+      >
         <Select
           label={t('While people play')}
           value={String(settings.slow_while_playing ?? 0)}
           options={ratesWith(settings.slow_while_playing ?? 0)}
           onValue={(rate) => void changeSettings({ slow_while_playing: Number(rate) })}
         />
-      </div>
-      <div className="setting">
-        <div>
-          <h3>{t('Parts side by side')}</h3>
-          <p>{t('Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.')}</p>
-        </div>
+      </Setting>
+      <Setting
+        title={t('Parts side by side')}
+        text={t('Of one upload. Fewer are gentler to a weak line; after failures there are fewer by themselves.')}
+      >
         <Select
           label={t('Parts side by side')}
           value={String(settings.upload_lanes ?? MOST)}
           options={counts()}
           onValue={(count) => void changeSettings({ upload_lanes: Number(count) })}
         />
-      </div>
+      </Setting>
     </section>
   );
 }

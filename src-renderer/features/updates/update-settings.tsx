@@ -4,6 +4,7 @@ import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Setting } from '../settings/setting.tsx';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { Notes } from './news-dialog.tsx';
 import { openNews, takeStep } from './updates-actions.ts';
@@ -17,29 +18,24 @@ export function UpdateSettings({ settings }: { settings: Settings }) {
     <section aria-labelledby="updates-title">
       <h2 id="updates-title">{t('Updates')}</h2>
       {update.state !== 'unable' && (
-        <div className="setting">
-          <div>
-            <h3>{t('Look for newer versions')}</h3>
-            <p>{t('Once a day. While this is off nobody is asked, unless you ask.')}</p>
-          </div>
+        <Setting
+          title={t('Look for newer versions')}
+          text={t('Once a day. While this is off nobody is asked, unless you ask.')}
+        >
           <Switch
             label={t('Look for newer versions')}
             on={settings.check_for_updates === true}
             onChange={(isOn) => void changeSettings({ check_for_updates: isOn })}
           />
-        </div>
+        </Setting>
       )}
-      <div className="setting">
-        <div>
-          <h3>{t('Newer versions')}</h3>
-          <p role="status">{update.sentence}</p>
-        </div>
+      <Setting title={t('Newer versions')} more={<p role="status">{update.sentence}</p>}>
         <div className="setting-row">
           {news?.news != null && <Button onClick={openNews}>{t('What is new')}</Button>}
           <NextStep update={update} />
         </div>
         {update.notes !== undefined && update.notes.length > 0 && <Notes notes={update.notes} />}
-      </div>
+      </Setting>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // Asks how the clients of a game are opened, shows what that comes to for this server, and keeps it for the game.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { type ClientPlace, readClientCommand } from '../../../../src-shared/servers/client-command.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
@@ -8,6 +8,7 @@ import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -38,19 +39,18 @@ const places = { host: '{host}', port: '{port}', address: '{address}' };
 
 function Form({ target, server }: Props) {
   const [text, setText] = useState(useClients.getState().command ?? '');
-  const [problem, setProblem] = useState<string>();
   const place = joinPlace(server);
   const read = readClientCommand(text, place ?? anywhere);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const keep = async () => {
     const found = 'problem' in read ? read.problem : await keepClientCommand(target, text);
-    setProblem(found);
-    if (found !== undefined) return;
+    if (found !== undefined) return found;
     setClientDialog(undefined);
     if (place !== undefined) await openClients(target, server, 1);
+    return undefined;
   };
+  const { submit, isBusy, problem, forget } = useSubmit(keep);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body">
         <Field
           label={t('Command or address')}
@@ -65,14 +65,14 @@ function Form({ target, server }: Props) {
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
             setText(next);
-            setProblem(undefined);
+            forget();
           }}
         />
         {!('problem' in read) && <ComesTo read={read} />}
       </div>
       <div className="dialog-foot">
         <Button onClick={() => setClientDialog(undefined)}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary">
+        <Button type="submit" kind="primary" busy={isBusy}>
           {place === undefined ? t('Keep it') : t('Keep it and open a client')}
         </Button>
       </div>
