@@ -4,6 +4,7 @@ export { type ExportReport, exportDataFolder } from './data/export.ts';
 export { type ImportReport, importDataFolder } from './data/import.ts';
 export { examineArchive, examineFolder } from './doctor/doctor.ts';
 export type { LogEntry } from './logging/log.ts';
+export { checkPicture } from './pictures/sniff.ts';
 export { createRelay } from './relay/create-relay.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';
 export { type FoundService, findRunningService } from './storage/find-running.ts';

@@ -31,7 +31,10 @@ export async function main(args: string[]): Promise<void> {
       port: windowPort,
       strictPort: true,
       // As patterns, since the window's own sources have a folder named bridge.
-      proxy: { '^/bridge$': toShell({ ws: true }), '^/session$': toShell({}) },
+      proxy: {
+        ...{ '^/bridge$': toShell({ ws: true }), '^/session$': toShell({}) },
+        ...{ '^/copies(/|$)': toShell({}), '^/pictures\\?': toShell({}) },
+      },
     },
   });
   await server.listen();

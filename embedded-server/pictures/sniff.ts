@@ -8,9 +8,14 @@ const HEAD_BYTES = 65_536;
 
 export type Picture = { type: 'image/png' | 'image/jpeg' | 'image/webp'; width: number; height: number };
 
-/** Reads the head of a file; throws a sentence when it is no picture of ours or too large to draw. */
+/** Reads the head of a file; throws as `checkPicture` does. */
 export async function sniffPicture(file: string): Promise<Picture> {
-  const picture = readPicture(await readHead(file));
+  return checkPicture(await readHead(file));
+}
+
+/** The picture that begins with these bytes; throws a sentence when it is none of ours or too large to draw. */
+export function checkPicture(head: Buffer): Picture {
+  const picture = readPicture(head);
   if (picture === undefined) {
     throw new AppError(
       'UPLOAD_INVALID',

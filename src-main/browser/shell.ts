@@ -58,6 +58,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     files,
     sessions,
     copies: core,
+    pictures: core.pictures,
     onWindow: (socket) => serveBridge(core.offer, socketTransport(socket)),
     onLinkUsed: () => options.onNextLink(newLink()),
   });

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { PICTURES } from '../../src-shared/games/shown-pictures.ts';
+import type { ShownPictures } from '../core/games/shown-pictures.ts';
 import { contentSecurityPolicy } from '../core/window-policy.ts';
 import { answerCopies, COPIES, type CopyOptions } from './copy-routes.ts';
 import type { ServedFile } from './files.ts';
@@ -16,6 +18,7 @@ export type WindowServerOptions = {
   files: ReadonlyMap<string, ServedFile>;
   sessions: Sessions;
   copies: CopyOptions;
+  pictures: ShownPictures;
   onWindow(socket: WebSocket): void;
   onLinkUsed(): void;
 };
@@ -56,7 +59,7 @@ async function answer(options: WindowServerOptions, request: IncomingMessage, re
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
   checkOurs(request, false);
-  const { pathname } = new URL(request.url ?? '/', 'http://window');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://window');
   if (pathname === '/session') {
     await answerSession(options, request, response);
     return;
@@ -67,9 +70,24 @@ async function answer(options: WindowServerOptions, request: IncomingMessage, re
     await answerCopies(options.copies, request, response, pathname);
     return;
   }
-  const file = options.files.get(pathname);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (pathname === PICTURES && isRead) {
+    checkSession(options.sessions, request);
+    const { status, headers, body } = await options.pictures.answer(searchParams);
+    response.writeHead(status, headers).end(body);
+    return;
+  }
+  answerFile(options.files.get(pathname), isRead, request, response);
+}
+
+function answerFile(
+  file: ServedFile | undefined,
+  isRead: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (file === undefined) throw new AppError('API_NOT_FOUND');
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('API_METHOD_NOT_ALLOWED');
+  if (!isRead) throw new AppError('API_METHOD_NOT_ALLOWED');
   response.setHeader('cache-control', file.lasting ? 'max-age=31536000, immutable' : 'no-store');
   response.writeHead(200, { 'content-type': file.type, 'content-length': file.body.length });
   response.end(request.method === 'HEAD' ? undefined : file.body);

@@ -22,6 +22,7 @@ import { gameHandlers, gameSources } from './games/handlers.ts';
 import { createPinnedGames } from './games/pinned-games.ts';
 import { playersHere } from './games/players-here.ts';
 import { runSample, type SampleOptions } from './games/run-sample.ts';
+import { createShownPictures, type ShownPictures } from './games/shown-pictures.ts';
 import { groupHandlers, groupSources } from './groups/handlers.ts';
 import type { Host } from './host/host.ts';
 import { createDeviceLinks } from './instances/device-links.ts';
@@ -93,6 +94,8 @@ export type Core = {
   readonly instances: ReturnType<typeof createInstanceService>;
   /** For a shell whose window has files but no paths: it copies them here first. */
   readonly staging: ReturnType<typeof createTransferService>['staging'];
+  /** What a shell answers where the window asks for a picture of a game. */
+  readonly pictures: ShownPictures;
   /** For a shell that was given a folder or file: a handle that the window can send it by. */
   offerSource(path: string): TransferSource;
   /** Takes the secrets that are known out of a text, for a shell's own log. */
@@ -117,6 +120,7 @@ export function createCore(options: CoreOptions): Core {
     instances,
     offerSource: transfers.sources.offer,
     staging: transfers.staging,
+    pictures: createShownPictures(instances),
     mask: activity.masker.text,
     desktop: parts.desktop,
     updates: parts.updates,

@@ -1,12 +1,12 @@
 // What the window's page may load and do. One text for the page in Electron and in a browser.
 
-/** The content security policy: our own files, images of the local service, and nothing inline. */
+/** The content security policy: our own files, pictures that the core has looked at, and nothing inline. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self' data: http://127.0.0.1:*",
+  "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   if (app.isPackaged) app.setAsDefaultProtocolClient('slipway');
   // Until ours is there: Electron's own menu has what only developers need.
   if (app.isPackaged) Menu.setApplicationMenu(null);
-  servePage(protocol, path.join(here, '../renderer'));
+  servePage(protocol, path.join(here, '../renderer'), () => core?.pictures);
   const damaged = await keepUnreadable(folder);
   const settingsFile = shareSettings(new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }));
   const newer = await bringUp({ file: settingsFile, place: settingsPlace(folder) });

@@ -1,7 +1,9 @@
-// Where the window's page comes from: our own scheme, which serves the built files and nothing else.
+// Where the window's page comes from: our own scheme, which serves the built files and pictures of games.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Protocol } from 'electron';
+import { PICTURES } from '../../src-shared/games/shown-pictures.ts';
+import type { ShownPictures } from '../core/games/shown-pictures.ts';
 import { contentSecurityPolicy, windowFileTypes } from '../core/window-policy.ts';
 
 const SCHEME = 'slipway';
@@ -13,9 +15,14 @@ export function declareScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivile
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }
 
-export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): void {
+export function servePage(
+  protocol: Pick<Protocol, 'handle'>,
+  folder: string,
+  pictures: () => ShownPictures | undefined,
+) {
   protocol.handle(SCHEME, async (request) => {
-    const { origin, pathname } = splitUrl(request.url);
+    const { origin, pathname, searchParams } = splitUrl(request.url);
+    if (origin === PAGE_ORIGIN && pathname === PICTURES) return await answerPicture(pictures(), searchParams);
     const file = path.resolve(folder, `.${pathname}`);
     const type = windowFileTypes[path.extname(file)];
     const isInside = file.startsWith(folder + path.sep);
@@ -38,8 +45,14 @@ export function isOurPage(url: string, devServer: string | undefined): boolean {
   return devServer !== undefined && URL.canParse(url) && new URL(url).origin === new URL(devServer).origin;
 }
 
+async function answerPicture(pictures: ShownPictures | undefined, query: URLSearchParams): Promise<Response> {
+  if (pictures === undefined) return new Response(null, { status: 404 });
+  const { status, headers, body } = await pictures.answer(query);
+  return new Response(body === null ? null : new Uint8Array(body), { status, headers });
+}
+
 /** Node's URL gives our own scheme no origin, so it is put together here. */
-function splitUrl(url: string): { origin: string; pathname: string } {
-  const { protocol, host, pathname } = new URL(url);
-  return { origin: `${protocol}//${host}`, pathname: decodeURIComponent(pathname) };
+function splitUrl(url: string): { origin: string; pathname: string; searchParams: URLSearchParams } {
+  const { protocol, host, pathname, searchParams } = new URL(url);
+  return { origin: `${protocol}//${host}`, pathname: decodeURIComponent(pathname), searchParams };
 }

@@ -43,11 +43,6 @@ export const serversState = freshness;
 /** See `serversState`. */
 export type ServersState = z.infer<typeof serversState>;
 
-/** What each server of a namespace uses now. */
-export const namespaceUsage = z.object({ servers: z.array(serverUsage) });
-/** See `namespaceUsage`. */
-export type NamespaceUsage = z.infer<typeof namespaceUsage>;
-
 /** One server from close by, with what it used in the last minutes. What its instance does not tell is null. */
 export const serverDetail = freshness.extend({
   server: server.nullable(),
@@ -98,7 +93,8 @@ export const serverCalls = {
 export const serverTopics = {
   servers: listTopic(namespacePlace, server),
   'servers.state': valueTopic(namespacePlace, serversState),
-  'servers.usage': valueTopic(namespacePlace, namespaceUsage),
+  /** What each uses now. One whose figures stay is not told again, so its `at` may be old. */
+  'servers.usage': listTopic(namespacePlace, serverUsage),
   'servers.detail': valueTopic(serverTarget, serverDetail),
   'servers.log': valueTopic(serverTarget, logNews),
   'servers.pinned': listTopic(z.object({ instance_id: z.string() }), pinnedServer),

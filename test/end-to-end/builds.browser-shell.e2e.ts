@@ -1,7 +1,7 @@
 // Builds and the settings of a game in the window, from builds that were pushed over the interface: what is in them, how they
 // differ, deleting one, and a logo that is cropped and shows. With SLIPWAY_PICTURES it also writes what a person sees.
-import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright';
+import { bluePng } from '../support/png.ts';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
@@ -60,36 +60,6 @@ test('builds are seen, looked into, compared and deleted', async ({ launch, home
   expect(left.map(({ name }: { name: string }) => name)).toEqual(['v0.6.0-rc1', 'v0.5.0']);
 });
 
-/** A plain blue picture. */
-function bluePng(width: number, height: number): Buffer {
-  const crcOf = (bytes: Buffer) => {
-    let crc = ~0;
-    for (const byte of bytes) {
-      crc ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
-    }
-    return ~crc >>> 0;
-  };
-  const chunk = (type: string, data: Buffer) => {
-    const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    const typed = Buffer.concat([Buffer.from(type), data]);
-    crc.writeUInt32BE(crcOf(typed));
-    return Buffer.concat([length, typed, crc]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([
-    Buffer.from([0]),
-    Buffer.concat(Array.from({ length: width }, () => Buffer.from([20, 90, 160]))),
-  ]);
-  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-}
-
 test('a logo is cropped, sent and shows; names and a token are set; the group tells of payments', async ({
   launch,
   home,
@@ -107,7 +77,7 @@ test('a logo is cropped, sent and shows; names and a token are set; the group te
   await expect(page.getByRole('img', { name: 'Logo of the game' })).toBeVisible();
   const shown = await fetch((await read()).logo_url);
   expect(shown.headers.get('content-type')).toBe('image/png');
-  await expect(page.locator('header .logo')).toHaveAttribute('src', /media\/game-logo/);
+  await expect(page.locator('header .logo')).toHaveAttribute('src', /^\/pictures\?.*media%2Fgame-logo/);
 
   await page.getByRole('textbox', { name: 'Name id' }).fill('Tide Break');
   await expect(page.getByText(/Use small letters, digits and single hyphens/)).toBeVisible();

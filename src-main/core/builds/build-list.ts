@@ -51,7 +51,7 @@ export function buildProgressSource(instances: InstanceService, place: Namespace
         );
         if (!isTold) return;
         void poll({
-          ...{ signal, everyMs },
+          ...{ signal, waitMs: () => everyMs },
           read: async () => {
             const progress = await readProgress(client, place, signal);
             if (!signal.aborted) source.set(progress);

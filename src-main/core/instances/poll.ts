@@ -4,14 +4,15 @@ import { type AppError, asAppError } from '../../../src-shared/errors/app-error.
 
 export type Polled = {
   signal: AbortSignal;
-  everyMs: number;
+  /** Asked after each reading. */
+  waitMs(): number;
   /** Answers whether there is more to come. */
   read(): Promise<boolean>;
   onFailure(error: AppError): void;
 };
 
 /** Resolves when the signal fires or nothing more is to come. A failure is told, and the next try comes in its time. */
-export async function poll({ signal, everyMs, read, onFailure }: Polled): Promise<void> {
+export async function poll({ signal, waitMs, read, onFailure }: Polled): Promise<void> {
   while (!signal.aborted) {
     try {
       if (!(await read())) return;
@@ -19,6 +20,6 @@ export async function poll({ signal, everyMs, read, onFailure }: Polled): Promis
       if (signal.aborted) return;
       onFailure(asAppError(thrown));
     }
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    await sleep(waitMs(), undefined, { signal }).catch(() => undefined);
   }
 }

@@ -1,31 +1,52 @@
-// What the servers of a namespace use now, asked once a second while somebody looks.
-import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
-import type { NamespacePlace, NamespaceUsage } from '../../../src-shared/servers/bridge.ts';
+// What the servers of a namespace use now, asked while somebody looks: once a second, and less often while nothing changes.
+import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
+import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import { followInstance } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { poll } from '../instances/poll.ts';
 
 export const EVERY_MS = 1_000;
-const nobody: NamespaceUsage = { servers: [] };
+/** An answer costs more than anything else that an app does which only shows idle servers. */
+const LONGEST_MS = 4_000;
 
 export function usageSource(instances: InstanceService, place: NamespacePlace): Source {
   const params = { game_id: place.game_id, environment_id: place.namespace_id };
-  return whileHeard(valueSource(nobody), (source) =>
+  return whileHeard(listSource<ServerUsage>(), (source) =>
     followInstance(instances, place.instance_id, {
       // Figures of a moment ago would be taken for those of now.
-      onAway: () => source.set(nobody),
+      onAway: () => source.replace([]),
       begin: (client, signal) => {
         if (instances.find(place.instance_id).view().why_not?.inspect_server !== undefined) return;
+        let waitMs = EVERY_MS;
         void poll({
-          ...{ signal, everyMs: EVERY_MS },
+          ...{ signal, waitMs: () => waitMs },
           read: async () => {
-            const usage = await client.listServerUsage({ params }, { signal, once: true, poll: true });
-            if (!signal.aborted) source.set(usage);
+            const { servers } = await client.listServerUsage({ params }, { signal, once: true, poll: true });
+            if (signal.aborted) return true;
+            const { next, isSame } = sinceThen(source.snapshot(), servers);
+            waitMs = isSame ? Math.min(waitMs * 2, LONGEST_MS) : EVERY_MS;
+            if (!isSame) source.replace(next);
             return true;
           },
-          onFailure: () => source.set(nobody),
+          onFailure: () => source.replace([]),
         });
       },
     }),
   );
+}
+
+/** Keeps what is known where nothing but the time is another. Pure. */
+export function sinceThen(known: readonly ServerUsage[], told: readonly ServerUsage[]) {
+  const before = new Map(known.map((usage) => [usage.id, usage]));
+  const next = told.map((usage) => {
+    const old = before.get(usage.id);
+    return old !== undefined && figuresOf(old) === figuresOf(usage) ? old : usage;
+  });
+  const isSame = next.length === known.length && next.every((usage) => before.get(usage.id) === usage);
+  return { next, isSame };
+}
+
+function figuresOf(usage: ServerUsage): string {
+  return JSON.stringify({ ...usage, at: 0 });
 }

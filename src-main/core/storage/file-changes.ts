@@ -2,7 +2,7 @@
 // disk, and costs next to nothing.
 import { stat } from 'node:fs/promises';
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 2_000;
 
 /** Calls at first too, since it may have changed since it was read. Ends when the answer is called. */
 export function followFile(file: string, onChange: () => void): () => void {

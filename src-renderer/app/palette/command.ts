@@ -8,7 +8,7 @@ export type Command = {
   value: string;
   label: string;
   context: string;
-  icon: IconName | { game: GameRow };
+  icon: IconName | { game: GameRow; instanceId: string };
   chord?: Chord;
   run: () => void;
 };

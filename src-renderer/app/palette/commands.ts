@@ -120,7 +120,7 @@ function gameCommands({ instance, games }: Known, deeds: Deeds): Command[] {
       value: hashOf(route),
       label: game.display_name,
       context: instance.name,
-      icon: { game },
+      icon: { game, instanceId: instance.id },
       run: () => deeds.goTo(route),
     };
   });

@@ -112,7 +112,7 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
       {typeof icon === 'string' ? (
         <Icon name={icon} />
       ) : (
-        <GameLogo id={icon.game.id} url={icon.game.logo_url} size={16} />
+        <GameLogo id={icon.game.id} instanceId={icon.instanceId} url={icon.game.logo_url} size={16} />
       )}
       <span className="cut">
         {markWords(command.label, typed).map((part, at) =>

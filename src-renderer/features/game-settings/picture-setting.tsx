@@ -1,6 +1,7 @@
 // A picture of the game: as it is now, and the way to another one by choosing or dropping a file.
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
+import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -37,7 +38,11 @@ export function PictureSetting({ kind, place, url, off }: Props) {
   return (
     <DropArea onFile={(file) => void take(file)}>
       <div className={`gset-shown gset-${kind}`}>
-        {url === undefined ? <span className="faint small">{none}</span> : <img src={url} alt={alt} />}
+        {url === undefined ? (
+          <span className="faint small">{none}</span>
+        ) : (
+          <img src={shownAddress(place.instanceId, kind, url)} alt={alt} />
+        )}
       </div>
       <div>
         <h3>{title}</h3>

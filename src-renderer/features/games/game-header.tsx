@@ -26,7 +26,7 @@ export function GameHeader({ route, instanceName, row, game }: Props) {
   return (
     <header className="head">
       <div className="head-row">
-        <GameLogo id={id} url={known?.logo_url} size={40} />
+        <GameLogo id={id} instanceId={route.instanceId} url={known?.logo_url} size={40} />
         <div className="grow">
           <h1 className="cut">{known?.display_name ?? t('Game')}</h1>
           <div className="ids">

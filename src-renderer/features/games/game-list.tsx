@@ -129,7 +129,7 @@ function GameLink({ instanceId, game, index, isOpen, isStop, onFocus }: LinkProp
       aria-current={isOpen ? 'page' : undefined}
       onFocus={onFocus}
     >
-      <Row game={game} />
+      <Row game={game} instanceId={instanceId} />
     </a>
   );
 }
@@ -148,11 +148,11 @@ function Unpin({ instanceId, game }: { instanceId: string; game: GameRow }) {
 }
 
 /** Redrawn when its game changes, not when the list scrolls. */
-const Row = memo(function Row({ game }: { game: GameRow }) {
+const Row = memo(function Row({ game, instanceId }: { game: GameRow; instanceId: string }) {
   useLanguage();
   return (
     <>
-      <GameLogo id={game.id} url={game.logo_url} size={18} />
+      <GameLogo id={game.id} instanceId={instanceId} url={game.logo_url} size={18} />
       {/* The space keeps the words apart for who hears them. */}
       <span className="grow cut side-words">{game.display_name}</span>{' '}
       <span className="cnt side-words">{countWords(game.total_player_count)}</span>

@@ -1,15 +1,25 @@
 // A game's logo, or a tile made from its id: always the same one for the same game, without anything stored.
 import { memo, useState } from 'react';
+import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
+import { isConnected } from '../instances/instances-selectors.ts';
+import { useInstances } from '../instances/instances-store.ts';
 import { tileOf } from './logo-tile.ts';
 
-type Props = { id: string; url: string | undefined; size: 16 | 18 | 40 };
+type Props = { id: string; instanceId: string; url: string | undefined; size: 16 | 18 | 40 };
 
-/** 16 and 18 in lists, 40 in the header. */
-export const GameLogo = memo(function GameLogo({ id, url, size }: Props) {
-  const [failed, setFailed] = useState(false);
-  if (url !== undefined && !failed) {
-    return <img className="logo" src={url} width={size} height={size} alt="" onError={() => setFailed(true)} />;
+/** 16 and 18 in lists, 40 in the header. What could not be got is tried again when its instance is back. */
+export const GameLogo = memo(function GameLogo({ id, instanceId, url, size }: Props) {
+  const isHere = useInstances(isConnected(instanceId));
+  const wanted = `${url} ${isHere}`;
+  const [failed, setFailed] = useState('');
+  if (url !== undefined && failed !== wanted) {
+    const src = shownAddress(instanceId, 'logo', url);
+    return <img className="logo" src={src} width={size} height={size} alt="" onError={() => setFailed(wanted)} />;
   }
+  return <Tile id={id} size={size} />;
+});
+
+function Tile({ id, size }: Pick<Props, 'id' | 'size'>) {
   const { hue, saturation, cells, accent } = tileOf(id);
   return (
     <svg className="logo" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
@@ -18,7 +28,7 @@ export const GameLogo = memo(function GameLogo({ id, url, size }: Props) {
       {accent !== undefined && <path d={square(accent)} fill={`hsl(${(hue + 150) % 360} 80% 82%)`} />}
     </svg>
   );
-});
+}
 
 /** One path for all cells: a list scrolls past many tiles. */
 function square([x, y]: readonly [number, number]): string {

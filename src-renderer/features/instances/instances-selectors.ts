@@ -13,6 +13,12 @@ export function openInstanceOf(state: {
   return state.instances?.find((instance) => instance.id === state.openId) ?? state.instances?.[0];
 }
 
+/** Whether an instance answers now. */
+export function isConnected(id: string) {
+  return ({ instances }: { instances: InstanceView[] | undefined }) =>
+    instances?.find((instance) => instance.id === id)?.state === 'connected';
+}
+
 /** The glyph of a state. */
 export function instanceGlyph(state: InstanceState): Glyph {
   switch (state) {

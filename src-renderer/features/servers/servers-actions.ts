@@ -1,7 +1,6 @@
 // Follows servers, and asks for what a person can do to one. Each request says its own failure.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices, ServerTarget, SetNetwork } from '../../../src-shared/servers/bridge.ts';
-import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
@@ -18,24 +17,13 @@ export function followServers(place: NamespacePlace): () => void {
     client.subscribe('servers', place, { next: (list) => useServers.setState({ list }) }),
     client.subscribe('servers.state', place, { next: (state) => useServers.setState({ state }) }),
     client.subscribe('servers.usage', place, {
-      next: ({ servers }) => useServers.setState(({ usage }) => ({ usage: usageOf(usage, servers) })),
+      next: (list) => useServers.setState({ usage: new Map(list.map((usage) => [usage.id, usage])) }),
     }),
     client.subscribe('servers.pinned', pinned, { next: (rows) => useServers.setState({ pinned: rows }) }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-/** What each uses now. Where the figures stay the same nothing is new, so nothing is drawn anew for servers that idle. */
-function usageOf(known: ReadonlyMap<string, ServerUsage>, told: readonly ServerUsage[]) {
-  const next = new Map(told.map((usage) => [usage.id, same(known.get(usage.id), usage)]));
-  const isSame = next.size === known.size && [...next].every(([id, usage]) => known.get(id) === usage);
-  return isSame ? known : next;
-}
-
-function same(known: ServerUsage | undefined, told: ServerUsage): ServerUsage {
-  return known?.cpu === told.cpu && known.memory === told.memory ? known : told;
 }
 
 /** The servers of more namespaces than this are not read only to know where some run. */

@@ -25,6 +25,7 @@ async function startDoor() {
     files: await readWindowFiles(built),
     sessions,
     copies: { staging, offerSource: (place) => ({ source_id: place, name: path.basename(place) }) },
+    pictures: { answer: async (query) => ({ status: 200, headers: {}, body: Buffer.from(String(query.get('url'))) }) },
     onWindow: () => undefined,
     onLinkUsed: () => (used += 1),
   });
@@ -139,6 +140,19 @@ it('takes copies of what was dropped from its own page alone, and gives a handle
   expect(await readFile(path.join(folder, 'copies', id, 'harbor/a/b.txt'), 'utf8')).toBe('hello');
   expect((await post(`/copies/${id}`, new Uint8Array(bytes))).status).toBe(404);
   expect((await get('/copies/..%2f..', { method: 'DELETE', headers: { cookie, origin } })).status).toBe(404);
+});
+
+it('shows pictures of games to its own window alone', async () => {
+  const { get, exchange, sessions } = await startDoor();
+  const cookie = (await exchange(sessions.newLink())).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const target = '/pictures?url=logo';
+  expect((await get(target)).status).toBe(403);
+  expect((await get(target, { headers: { cookie, origin: 'http://evil.example' } })).status).toBe(403);
+  expect((await get(target, { method: 'POST', headers: { cookie } })).status).toBe(404);
+  const shown = await get(target, { headers: { cookie } });
+  expect(await shown.text()).toBe('logo');
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(shown.headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
 it('says how to build the window when it is not built', async () => {

@@ -1,13 +1,14 @@
 // The part of the stand-in core that is about servers: sources that a test moves by hand, one namespace at a time.
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
-import type { LogNews, NamespaceUsage, ServerDetail, ServersState } from '../../../src-shared/servers/bridge.ts';
+import type { LogNews, ServerDetail, ServersState } from '../../../src-shared/servers/bridge.ts';
+import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 
 /** No servers, read just now. */
 export function createFakeServers() {
   const list = listSource<Server>();
   const state = valueSource<ServersState>({ fresh_at: 1 });
-  const usage = valueSource<NamespaceUsage>({ servers: [] });
+  const usage = listSource<ServerUsage>();
   const detail = valueSource<ServerDetail>({ server: null, inspection: null, points: [] });
   const log = valueSource<LogNews>({ extent: { first: 1, last: 0, count: 0, dropped: 0 }, lines: [] });
   type Own = { list: typeof list; state: typeof state };

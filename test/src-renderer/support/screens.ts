@@ -108,12 +108,10 @@ function openServer(): void {
     );
     core.servers.detail.set(someDetail(server));
     const use = { at: 1, connections: 0, bytes_in: 0, bytes_out: 0, processes: 1, over: [] };
-    core.servers.usage.set({
-      servers: [
-        { ...use, id: server.id, cpu: 412, memory: 527_000_000 },
-        { ...use, id: '41f8b3c9-0', cpu: 90, memory: 760_000_000 },
-      ],
-    });
+    core.servers.usage.set(
+      { ...use, id: server.id, cpu: 412, memory: 527_000_000 },
+      { ...use, id: '41f8b3c9-0', cpu: 90, memory: 760_000_000 },
+    );
     const lines = someLines.map(([level, text], at) => ({
       ...{ number: at + 1, at: server.created_at + at * 400, stream: 'std_out' as const, level, text, cut: false },
     }));

@@ -2,7 +2,8 @@
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { ActivityRow } from '../../../../src-shared/activity/bridge.ts';
-import type { LogNews, NamespaceUsage, ServerDetail, ServersState } from '../../../../src-shared/servers/bridge.ts';
+import type { LogNews, ServerDetail, ServersState } from '../../../../src-shared/servers/bridge.ts';
+import type { ServerUsage } from '../../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
@@ -69,10 +70,10 @@ describe('the servers of a namespace', () => {
     const { server_id: id } = await bridge.call('servers.create', { ...place, body: body(build) });
     let calls: ActivityRow[] = [];
     bridge.subscribe('activity', {}, { next: (rows) => (calls = rows) });
-    let usage: NamespaceUsage = { servers: [] };
+    let usage: ServerUsage[] = [];
     const stop = bridge.subscribe('servers.usage', place, { next: (next) => (usage = next) });
-    await until(() => (usage.servers[0]?.memory ?? 0) > 0);
-    expect(usage.servers[0]).toMatchObject({ id, over: [] });
+    await until(() => (usage[0]?.memory ?? 0) > 0);
+    expect(usage[0]).toMatchObject({ id, over: [] });
     const asked = () => calls.filter(({ path }) => path.endsWith('/usage'));
     await until(() => (asked()[0]?.repeats ?? 0) > 1);
     expect(asked()).toHaveLength(1);

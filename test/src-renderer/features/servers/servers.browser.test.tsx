@@ -71,12 +71,7 @@ test('sorts by what is used, most first', async () => {
     [first, second].filter((server) => server !== undefined),
     (core) => {
       const usage = { at: 1, memory: 1, connections: 0, bytes_in: 0, bytes_out: 0, processes: 1, over: [] };
-      core.servers.usage.set({
-        servers: [
-          { ...usage, id: first?.id ?? '', cpu: 10 },
-          { ...usage, id: second?.id ?? '', cpu: 700 },
-        ],
-      });
+      core.servers.usage.set({ ...usage, id: first?.id ?? '', cpu: 10 }, { ...usage, id: second?.id ?? '', cpu: 700 });
     },
   );
   await userEvent.click(page.getByRole('button', { name: 'CPU' }));
