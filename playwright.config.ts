@@ -22,6 +22,7 @@ const testsOf: Record<ShellName, RegExp[]> = {
 export default defineConfig<ShellOption>({
   testDir: 'test/end-to-end',
   outputDir: 'test-results',
+  globalSetup: './test/end-to-end/support/global-setup.ts',
   reporter: reporters,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

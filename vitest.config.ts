@@ -26,6 +26,7 @@ export default defineConfig({
           // Most start a real service with its threads, several at once on few cores.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          globalSetup: ['test/support/run-folder.ts'],
           setupFiles: ['test/support/leak-check.ts'],
         },
       },
@@ -41,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'window',
           include: ['test/src-renderer/**/*.browser.test.tsx'],
+          globalSetup: ['test/support/run-folder.ts'],
           browser: {
             enabled: true,
             headless: true,

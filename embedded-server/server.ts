@@ -59,6 +59,8 @@ export type ServerOptions = {
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
+  /** Told once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
+  onFolderGone?: () => void;
   /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
   defaultServerCount?: number;
   /** The largest build that is taken, in bytes. */
@@ -85,6 +87,8 @@ export type RunningServer = {
   readonly port: number;
   readonly token: string;
   readonly dataFolder: string;
+  /** What this data is known by, wherever its folder is. */
+  readonly dataId: string;
   /** Things a person should know although the service runs. */
   readonly notices: string[];
   /** Takes a file of this machine as all the bytes of an upload of one part, for whoever runs the service. */
@@ -94,9 +98,12 @@ export type RunningServer = {
 };
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = createLog(options.onLog);
   const exposure = await planExposure(options.exposure ?? {});
   const folder = await openDataFolder(options.dataFolder);
+  const log = createLog((entry) => {
+    options.onLog(entry);
+    if (entry.level === 'error') folder.look(); // its reason may be that the drive is gone
+  });
   const hub = createWatchHub();
   let url = '';
   const parts = createParts(folder, hub, { ...options, publicUrl: () => url, listenHost: exposure.host, log });
@@ -119,24 +126,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await folder.announce(exposure.secure === undefined ? local : url);
     const told = [...exposure.notices, ...folder.notices, ...notices];
     for (const notice of told) log('warn', notice);
+    folder.whenGone(() => {
+      log('error', `${folder.paths.root} is not there any more. Nothing is written there until it is back.`);
+      options.onFolderGone?.();
+    });
     parts.host();
     log('info', 'service ready', { url, local_url: local, data: folder.paths.root, version: slipwayVersion });
     const close = once(async () => {
       hub.close();
-      await stopListening(app);
-      await app.close();
-      await parts.close();
-      await folder.close();
+      await inTurn([() => stopListening(app), app.close, parts.close, folder.close], log);
       log('info', 'service stopped');
     });
     const { takeFile } = parts;
     const place = { url, localUrl: local, port, token: folder.token, dataFolder: folder.paths.root };
-    return { ...place, notices: told, takeFile, close };
+    return { ...place, dataId: folder.id, notices: told, takeFile, close };
   } catch (thrown) {
     hub.close();
-    await app.close();
-    await parts.close();
-    await folder.close();
+    await inTurn([app.close, parts.close, folder.close], log);
     throw thrown;
   }
 }
@@ -163,11 +169,11 @@ export function createParts(folder: DataFolder, hub: WatchHub, world: World) {
     await hosting.recover();
   };
   const close = async () => {
-    await hosting.close();
-    await doctor.close();
-    devices.close();
-    tokens.close();
-    await transfers.close();
+    const endsInMemory = async () => {
+      devices.close();
+      tokens.close();
+    };
+    await inTurn([hosting.close, doctor.close, endsInMemory, transfers.close], world.log ?? (() => undefined));
   };
   const handlers = handlersOf(services, hub, world.publicUrl ?? (() => ''));
   return { handlers, tokens, rawRoutes, frontRoutes, takeFile, recover, host: hosting.start, close };
@@ -264,6 +270,13 @@ const LOOPBACK = '127.0.0.1';
 
 function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
+}
+
+/** One after the other, all of them: what can not end well, as on a disk that is gone, must not keep the rest from ending. */
+async function inTurn(ends: readonly (() => Promise<void>)[], log: Log): Promise<void> {
+  for (const end of ends) {
+    await end().catch((thrown: unknown) => log('error', 'not ended in good order', { error: String(thrown) }));
+  }
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

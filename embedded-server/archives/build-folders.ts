@@ -1,6 +1,6 @@
 // The folder that holds unpacked builds: which are there, since when nobody used them, and how one goes away.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../storage/data-errors.ts';
@@ -33,7 +33,7 @@ export type BuildFolders = {
 
 export function createBuildFolders(root: string): BuildFolders {
   const place = (build: string) => path.join(root, build);
-  const names = async () => await readdir(root);
+  const names = () => namesIn(root);
   return {
     placesOf: (sha256, name) => {
       const ofName = createHash('sha256').update(name).digest('hex').slice(0, 16);
@@ -62,7 +62,6 @@ export function createBuildFolders(root: string): BuildFolders {
       return hidden;
     },
     leftovers: async () => {
-      await mkdir(root, { recursive: true, mode: 0o700 });
       return (await names()).filter((name) => name.startsWith(TEMP) || name.startsWith(GONE)).map(place);
     },
     freeBytes: async () => {
@@ -78,6 +77,16 @@ export function createBuildFolders(root: string): BuildFolders {
       return true;
     },
   };
+}
+
+/** None where the folder went with its drive. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
 }
 
 /** Of which file a build was unpacked. */

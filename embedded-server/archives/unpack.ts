@@ -32,7 +32,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 export async function unpack(wish: UnpackWish, extras: Extras = {}): Promise<Unpacked> {
   try {
-    mkdirSync(wish.temp, { recursive: true });
+    mkdirSync(wish.temp);
     return await unpackInto(wish, extras);
   } catch (thrown) {
     throw explain(thrown);

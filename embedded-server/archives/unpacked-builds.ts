@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { errorCode } from '../storage/data-errors.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { openThread } from '../threads/open-thread.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './archive-limits.ts';
 import { createBuildFolders, sha256Of } from './build-folders.ts';
@@ -50,6 +51,7 @@ export function createUnpackedBuilds(options: UnpackedBuildsOptions): UnpackedBu
   const { folders, discard } = state;
   return {
     recover: async () => {
+      await makeFolder(options.folder);
       const leftovers = await folders.leftovers();
       for (const leftover of leftovers) await state.thread.call('remove', leftover);
       if (await folders.isNewBoot()) for (const build of await folders.oldestFirst()) await discard(build);

@@ -1,6 +1,6 @@
 // The builds whose images an engine may hold: kept on disk as empty files named by their hashes, as the engine outlives us and
 // an image has to go with its build.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostThread } from './host.ts';
 import type { StoredImage } from './host-messages.ts';
@@ -26,7 +26,6 @@ export function createImageBuilds({ folder, host, hasBlob, onProblem }: ImageBui
     load: async (stored: StoredImage, signal: AbortSignal): Promise<ContainerImage | undefined> => {
       const image = await host.call('loadImage', stored, signal);
       if (image === undefined) return undefined;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path.join(folder, stored.sha256), '');
       return image;
     },

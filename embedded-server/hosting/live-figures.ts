@@ -1,5 +1,5 @@
 // What each server uses and what comes through its ports, while it lives, and kept beside its log when it has ended.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../src-shared/service/server-inspection.ts';
 import { createSeries, type Series, type StatPoint } from '../processes/series.ts';
 import type { Counts, ServerCounts } from '../relay/messages.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import type { HostEvent, UsageNow } from './host-messages.ts';
 
 export type Traffic = Record<string, PortTraffic>;
@@ -59,7 +60,7 @@ export function createLiveFigures(folder: string) {
       alive.delete(serverId);
       if (live === undefined) return;
       const content = { points: live.series.points().map(toPoint), traffic: trafficOf(live.counts) };
-      await mkdir(path.join(folder, serverId), { recursive: true, mode: 0o700 });
+      await makeFolder(path.join(folder, serverId));
       await writeFile(path.join(folder, serverId, FILE), JSON.stringify(content), { mode: 0o600 });
     },
     now: (serverId: string): ServerUsage | undefined => alive.get(serverId)?.usage,

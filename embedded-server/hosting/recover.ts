@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { ServerRecords } from '../servers/records.ts';
 import type { DataPaths } from '../storage/data-paths.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import type { HostThread } from './host.ts';
 
 export type RecoverParts = { records: ServerRecords; host: HostThread; paths: DataPaths; now: () => number };
@@ -20,4 +21,5 @@ export async function recoverServers({ records, host, paths, now }: RecoverParts
     });
   }
   await rm(paths.servers, { recursive: true, force: true });
+  await makeFolder(paths.servers);
 }

@@ -2,6 +2,7 @@
 // build itself is shared and never written to; what the server writes is its own.
 import { chmod, link, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../storage/make-folder.ts';
 
 /** Below the working folder: where `{logdir}` points. */
 export const LOG_FOLDER = 'logs';
@@ -9,7 +10,7 @@ export const LOG_FOLDER = 'logs';
 /** Of a build that is an image nothing is in it: the image has its files itself. */
 export async function makeWorkingFolder(folder: string, buildFolder: string | undefined): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 });
   if (buildFolder === undefined) {
     await openToImages(folder);
     return;
@@ -22,7 +23,7 @@ export async function makeWorkingFolder(folder: string, buildFolder: string | un
   // A build with a folder of this name gets a real one of its own: the server has to be able to write there.
   const logs = path.join(folder, LOG_FOLDER);
   await rm(logs, { force: true });
-  await mkdir(logs, { recursive: true });
+  await makeFolder(logs, 0o777);
 }
 
 /** In an image a server may be anybody. Who else is on this machine does not come past the data folder. */

@@ -1,7 +1,8 @@
 // The full segments of a log: what they take, and which of them have to go.
-import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
+import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../storage/data-errors.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { segmentFiles, segmentsAmong } from './format.ts';
 
 export type OlderSegments = {
@@ -16,7 +17,7 @@ export function createOlderSegments(folder: string): OlderSegments {
   const sizes = new Map<number, number>();
   return {
     find: async () => {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       const names = await readdir(folder);
       await removeStrays(folder, names);
       const firsts = segmentsAmong(names);

@@ -1,12 +1,13 @@
 // Crash bundles of servers: what would be inside, and the zip itself under an address that only who asked for it knows.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { previewCrashBundle, writeCrashBundle } from '../crash-bundles/bundle.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { type BundleInputParts, createBundleInputs } from './crash-bundle-input.ts';
 import type { ServerRecord } from './store.ts';
 
@@ -32,7 +33,7 @@ export function createCrashBundles(parts: BundleInputParts) {
     make: async (server: ServerRecord, leaveOut: readonly string[]): Promise<{ address: string; bytes: number }> => {
       const token = randomBytes(24).toString('base64url');
       const file = path.join(folder, `${token}.zip`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       await writeCrashBundle(await inputOf(server), file, { leaveOut });
       const timer = setTimeout(() => void forget(token), KEPT_MS).unref();
       made.set(token, { file, name: `crash-${server.server_id}.zip`, timer });

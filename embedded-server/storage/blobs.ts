@@ -1,9 +1,10 @@
 // Finished files, kept once however many records use them, each named by the SHA-256 of its bytes and never changed.
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTurns } from '../../src-shared/turns.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
+import { makeFolder } from './make-folder.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -32,7 +33,7 @@ export function createBlobStore(paths: DataPaths): BlobStore {
     adopt: (file, sha256) =>
       turns.of(sha256)(async () => {
         const target = place(sha256);
-        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        await makeFolder(path.dirname(target));
         await renameOver(file, target);
         await syncFolder(path.dirname(target));
         await syncFolder(paths.blobs);

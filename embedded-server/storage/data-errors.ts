@@ -6,8 +6,14 @@ import type { ErrorCode } from '../../src-shared/errors/codes.ts';
 type DataCode = Extract<ErrorCode, `DATA_FOLDER_${string}`>;
 
 /** An error about the folder. Each names a fresh folder beside it that could be used instead; nothing is created yet. */
-export function dataError(code: DataCode, folder: string, sentence: string, cause?: unknown): AppError {
-  const fresh = freshFolderBeside(folder);
+export function dataError(
+  code: DataCode,
+  folder: string,
+  sentence: string,
+  cause?: unknown,
+  beside = folder,
+): AppError {
+  const fresh = freshFolderBeside(beside);
   return new AppError(code, sentence, { cause, metadata: { data_folder: folder, fresh_folder: fresh } });
 }
 
@@ -16,6 +22,17 @@ export function newerError(folder: string, found: number, known: number): AppErr
     'DATA_FOLDER_NEWER',
     folder,
     `${folder} was written by a newer Slipway (format ${found}; this one knows ${known}). Nothing was changed. Update Slipway, or start with a fresh folder.`,
+  );
+}
+
+/** A fresh folder is offered beside another one: what is written where the drive should be would be hidden by it. */
+export function goneError(folder: string, besideFolder: string): AppError {
+  return dataError(
+    'DATA_FOLDER_GONE',
+    folder,
+    `The data of Slipway is not at ${folder} any more. Its drive may have been taken out, or the folder was moved or removed. Nothing is written there until it is back, and then Slipway goes on by itself. Or start with a fresh folder.`,
+    undefined,
+    besideFolder,
   );
 }
 

@@ -5,7 +5,9 @@ import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
 import { type FolderKey, loadFolderKey } from './folder-key.ts';
 import { type DataLock, lockDataFolder } from './lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { loadOwnerToken } from './owner-token.ts';
+import { watchPresence } from './presence.ts';
 import { breakSeal, changedAtStart, readSeal, type Seal, writeSeal } from './seal.ts';
 import { removeDrafts } from './write-durably.ts';
 
@@ -14,8 +16,15 @@ export type DataFolder = {
   readonly database: Database;
   readonly token: string;
   readonly key: FolderKey;
+  /** What the data in it is known by, wherever the folder is. */
+  readonly id: string;
   readonly notices: string[];
   announce(url: string): Promise<void>;
+  /** Tells, now or later, that the folder is not the one any more that was opened. */
+  whenGone(listener: () => void): void;
+  /** Looks at once whether it is there. */
+  look(): void;
+  /** Lets go of the folder. Of one that is gone nothing is touched any more: another may be at its place. */
   close(): Promise<void>;
 };
 
@@ -32,17 +41,23 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const opened = await openDatabase(paths, { ...found, beforeChanging: () => breakSeal(paths) });
     database = opened;
     await removeDrafts(paths);
+    for (const part of partsOf(paths)) await makeFolder(part);
     const { token, notices } = await loadOwnerToken(paths);
     const key = await loadFolderKey(paths);
+    const presence = await watchPresence(paths);
     return {
       paths,
       database: opened,
       token,
       key,
+      id: key.derive('data id').toString('hex').slice(0, 32),
       notices: [...found.notices, ...notices],
       announce: held.announce,
+      whenGone: presence.whenGone,
+      look: presence.look,
       close: async () => {
         opened.close();
+        if (await presence.end()) return held.letGo();
         // Without room for the seal the folder is as good; only `slipway data check` can say less about it.
         await writeSeal(paths, found.seal).catch(() => undefined);
         await held.release();
@@ -53,6 +68,11 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     await lock?.release();
     throw explainDataError(paths.root, thrown);
   }
+}
+
+/** Made here and nowhere else, so that nothing of them begins anew at another place than this one. */
+function partsOf({ uploads, blobs, unpacked, images, servers, logs }: DataPaths): string[] {
+  return [uploads, blobs, unpacked, images, servers, logs];
 }
 
 /** What the seal says about the last end. Where it says nothing or something bad, the records are looked through. */

@@ -13,6 +13,8 @@ export type DataLock = {
   /** Says where the service answers, so that the command line finds it. */
   announce(url: string): Promise<void>;
   release(): Promise<void>;
+  /** The lock alone; what lies beside it stays as it is. */
+  letGo(): void;
 };
 
 export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
@@ -32,7 +34,7 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     await release();
     throw thrown;
   }
-  return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release };
+  return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release, letGo };
 }
 
 /** The lock alone, for who only looks: nothing says that a service runs, and what a crash left to see stays. */

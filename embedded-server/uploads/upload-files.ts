@@ -1,6 +1,6 @@
 // The files of unfinished uploads: one per upload, and one beside it for a part that is sent again while it is in.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { syncFolder } from '../storage/blobs.ts';
 import type { DataPaths } from '../storage/data-paths.ts';
 import type { Part } from './parts.ts';
@@ -16,7 +16,6 @@ export function createUploadFiles(paths: DataPaths) {
   return {
     file,
     create: async (uploadId: string) => {
-      await mkdir(paths.uploads, { recursive: true, mode: 0o700 });
       await (await open(file(uploadId), 'wx', 0o600)).close();
       await syncFolder(paths.uploads);
     },

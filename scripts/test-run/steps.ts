@@ -29,7 +29,11 @@ const steps: readonly Step[] = [
     group: 'end-to-end',
     needs: ['chromium', 'build', 'electron'],
     command: () => [commandFile('playwright', 'playwright'), 'test'],
-    env: (report) => ({ SLIPWAY_E2E_REPORT: report }),
+    env: (report) => ({
+      SLIPWAY_E2E_REPORT: report,
+      // Of use from run to run, and no litter in the place for what is temporary.
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(projectRoot, 'node_modules/.cache/playwright-transform'),
+    }),
     readReport: readPlaywrightReport,
   },
 ];

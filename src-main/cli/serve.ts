@@ -1,8 +1,9 @@
 // `slipway serve`: the service alone and headless. Says where it answers on stdout, logs to stderr, stops on a signal.
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBatch } from '../../src-shared/batch.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { defaultDataFolder } from '../core/folders.ts';
+import { appFolder, defaultDataFolder } from '../core/folders.ts';
 import type { ExposureOptions, LogEntry } from '../core/instances/headless.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import type { Command } from './help.ts';
@@ -34,8 +35,8 @@ async function runServe(args: readonly string[]): Promise<void> {
   const { data, port, servers, serverPorts, json, exposure } = parseServe(args);
   const stop = stopSignal();
   const { startHeadless } = await import('../core/instances/headless.ts');
-  const server = await startHeadless({
-    dataFolder: data,
+  const server = await startHeadless(appFolder(), {
+    dataFolder: path.resolve(data),
     port,
     exposure,
     defaultServerCount: servers,

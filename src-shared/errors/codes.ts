@@ -50,6 +50,7 @@ export const errorTable = {
   DATA_FOLDER_FULL: { status: 500, sentence: 'The disk with the data folder is full.' },
   DATA_FOLDER_NEWER: { status: 500, sentence: 'This data folder was written by a newer Slipway.' },
   DATA_FOLDER_DAMAGED: { status: 500, sentence: 'The data folder is damaged.' },
+  DATA_FOLDER_GONE: { status: 500, sentence: 'The data folder is not there any more.' },
   DATA_FOLDER_MISSING: { status: 500, sentence: 'There is no data of Slipway in this folder.' },
   DATA_FOLDER_NOT_EMPTY: { status: 500, sentence: 'This folder is not empty.' },
   DATA_EXPORT_DAMAGED: { status: 500, sentence: 'This export is damaged.' },

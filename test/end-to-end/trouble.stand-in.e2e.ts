@@ -1,5 +1,5 @@
 // Troubles of the desktop app: each is survived where it can be, said to a person, and in the log under its ray id.
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
 import { eventsOf } from './support/stand-in-reports.ts';
@@ -72,6 +72,26 @@ test('says that a data folder is on a drive that is gone, and runs again when it
   await rm(drive);
   await mkdir(drive);
   await page.getByRole('button', { name: 'Restart' }).first().click();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  expect(await readdir(path.join(drive, 'slipway'))).toContain('slipway.db');
+});
+
+test('says that the drive with its data was taken out while it runs, and goes on when it is back', async ({
+  launch,
+  home,
+}) => {
+  const drive = path.join(home, 'drive');
+  await mkdir(drive);
+  await writeFile(path.join(home, 'settings.json'), JSON.stringify({ data_folder: path.join(drive, 'slipway') }));
+  const { page } = await launch();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  await rename(drive, path.join(home, 'taken-out'));
+  await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
+  await expect(page.getByText(/is not at .* any more\. Its drive may have been taken out/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Restart' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
+  expect(await readdir(home)).not.toContain('drive');
+  await rename(path.join(home, 'taken-out'), drive);
   await expect(page.getByRole('heading', running)).toBeVisible();
   expect(await readdir(path.join(drive, 'slipway'))).toContain('slipway.db');
 });

@@ -1,5 +1,5 @@
 // Answers the window's calls and topics about instances.
-import { mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { instanceCalls, instanceTopics } from '../../../src-shared/instances/bridge.ts';
@@ -48,7 +48,9 @@ function folderHandlers({ instances, host }: InstanceParts) {
     'instances.showFolder': async ({ instance_id: id }) => {
       const folder = instances.find(id).view().data_folder;
       if (folder === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'Only a local instance has a folder here.');
-      await mkdir(folder, { recursive: true });
+      await access(folder).catch((cause: unknown) => {
+        throw new AppError('DATA_FOLDER_GONE', `There is no folder ${folder}.`, { cause });
+      });
       await host.showInFolder(folder);
       return {};
     },

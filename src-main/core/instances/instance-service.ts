@@ -118,6 +118,7 @@ function placeOf(
 ) {
   return {
     dataFolder: path.resolve(forThisRun.dataFolder ?? settings.get().data_folder ?? defaultDataFolder),
+    freshBeside: defaultDataFolder,
     port: forThisRun.port ?? settings.get().service_port,
     keep: settings.get().keep_hosting ? serviceCommand : undefined,
     ...(nodeProgram === undefined ? {} : { nodeProgram }),

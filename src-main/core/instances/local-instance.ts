@@ -7,6 +7,7 @@ import { type Connection, type ConnectionEvents, connect, type GamesAnswer } fro
 import type { HandOver } from './hand-over.ts';
 import type { CallRecord } from './http/transport.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
+import { createReturnWait } from './known-folders.ts';
 import { createLocalService, type LocalReady, type LocalStart } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
@@ -33,9 +34,6 @@ export function createLocalInstance(options: LocalOptions): Instance {
   let view: InstanceView = { ...base, state: 'starting' };
   let connection: Connection | undefined;
   let ready: LocalReady | undefined;
-  // Two starts at once would fight over the folder, so each waits for the one before.
-  let lastStart = Promise.resolve();
-
   const show = (next: Shown) => {
     view = { ...base, data_folder: options.where().dataFolder, ...next };
     options.onView(view);
@@ -49,8 +47,10 @@ export function createLocalInstance(options: LocalOptions): Instance {
   const stopped = (problem: AppError) => {
     disconnect();
     show(stoppedView(problem));
+    if (problem.code === 'DATA_FOLDER_GONE') waiting.begin(options.where().dataFolder);
   };
-  const startOnce = async () => {
+  const { start, settled } = inOrder(async () => {
+    waiting.end();
     disconnect();
     show({ state: 'starting' });
     ready = await service.start(options.where());
@@ -58,7 +58,8 @@ export function createLocalInstance(options: LocalOptions): Instance {
     const known = readyView(ready, await freeBytesAt(options.where().dataFolder));
     show({ ...known, state: 'connecting' });
     connection = await connectTo(ready, options, connectionEvents({ known, show, onGames: options.onGames }));
-  };
+  }, stopped);
+  const waiting = createReturnWait(() => void start());
   service.whenEnded(stopped);
 
   return {
@@ -67,15 +68,26 @@ export function createLocalInstance(options: LocalOptions): Instance {
     view: () => view,
     ...reachedBy(present, () => NOT_RUNNING),
     ...takesFiles(options, () => ready),
-    start: () => {
-      lastStart = lastStart.then(startOnce).catch((thrown: unknown) => stopped(asAppError(thrown)));
-      return lastStart;
-    },
+    start,
     close: async () => {
-      await lastStart;
+      waiting.end();
+      await settled();
+      waiting.end(); // that start may have found the folder gone
       disconnect();
       await service.stop();
     },
+  };
+}
+
+/** Two starts at once would fight over the folder, so each waits for the one before. */
+function inOrder(startOnce: () => Promise<void>, onFailed: (problem: AppError) => void) {
+  let last = Promise.resolve();
+  return {
+    start: (): Promise<void> => {
+      last = last.then(startOnce).catch((thrown: unknown) => onFailed(asAppError(thrown)));
+      return last;
+    },
+    settled: () => last,
   };
 }
 

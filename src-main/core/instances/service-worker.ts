@@ -24,8 +24,11 @@ const onLog = (entry: LogEntry) => {
 const bundled = import.meta.url.endsWith('.js') ? { threads: bundledThreads(import.meta.url) } : {};
 
 try {
-  const server = await startServer({ ...start, ...bundled, defaultServerCount: 1, onLog });
-  const { url, port, token, notices } = server;
+  const server = await startServer({
+    ...{ ...start, ...bundled, defaultServerCount: 1, onLog },
+    onFolderGone: () => say({ t: 'gone' }),
+  });
+  const { url, port, token, dataId, notices } = server;
   const files = serveFiles(server, say);
   app.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(endThread);
@@ -34,7 +37,7 @@ try {
     else if (message.t === 'cancel') files.cancel(message.id);
   });
   log.flush();
-  say({ t: 'ready', url, port, token, notices });
+  say({ t: 'ready', url, port, token, dataId, notices });
 } catch (thrown) {
   const error = asAppError(thrown);
   const cause = error.cause instanceof Error ? error.cause.message : undefined;

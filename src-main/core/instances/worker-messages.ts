@@ -12,7 +12,9 @@ export type WorkerStart = {
 
 export type FromWorker =
   | { t: 'log'; entries: LogEntry[] }
-  | { t: 'ready'; url: string; port: number; token: string; notices: string[] }
+  | { t: 'ready'; url: string; port: number; token: string; dataId: string; notices: string[] }
+  /** The data folder is not there any more; a stop is awaited. */
+  | { t: 'gone' }
   | { t: 'failed'; error: ErrorBody }
   | { t: 'taking'; id: number; bytes: number }
   | { t: 'taken'; id: number }

@@ -141,6 +141,9 @@ export function whatStaysSafe(instance: InstanceView): string {
   if (code === 'DATA_FOLDER_DAMAGED' || code === 'DATA_FOLDER_NEWER') {
     return t('Slipway changes nothing in that folder. A fresh one beside it leaves it whole.');
   }
+  if (code === 'DATA_FOLDER_GONE') {
+    return t('Nothing is begun anew at its place, so nothing there is overwritten.');
+  }
   return t('Nothing is lost: games, versions and builds stay in the data folder as they were.');
 }
 

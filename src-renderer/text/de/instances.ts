@@ -82,6 +82,8 @@ export const instances: Catalogue = {
   '{instance} stopped': '{instance} ist gestoppt',
   'Slipway changes nothing in that folder. A fresh one beside it leaves it whole.':
     'Slipway ändert nichts in diesem Ordner. Ein frischer daneben lässt ihn unversehrt.',
+  'Nothing is begun anew at its place, so nothing there is overwritten.':
+    'An seiner Stelle wird nichts neu begonnen, also wird dort nichts überschrieben.',
   'Nothing is lost: games, versions and builds stay in the data folder as they were.':
     'Nichts geht verloren: Spiele, Versionen und Builds bleiben im Datenordner, wie sie waren.',
   '{headline}. This works again once it is connected': '{headline}. Das geht wieder, sobald die Verbindung steht',

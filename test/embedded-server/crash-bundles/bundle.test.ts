@@ -25,6 +25,7 @@ type Setup = Partial<CrashBundleInput['launch']> & { lines?: readonly string[]; 
 
 async function makeInput({ lines = ['started', 'ready'], settings = {}, ...launch }: Setup = {}) {
   const folder = await makeTempFolder('crash');
+  await mkdir(path.join(folder, 'logs'));
   const store = createLogStore({ folder: path.join(folder, 'logs') });
   const writer = store.openLog('server');
   for (const line of lines) await writer.write('std_out', Buffer.from(`${line}\n`));

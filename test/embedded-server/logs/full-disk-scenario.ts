@@ -1,5 +1,5 @@
 // Runs on a disk of 8 MiB of its own. Fills it with a log and prints what became of the log as one line of JSON.
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLogStore } from '../../../embedded-server/logs/log-store.ts';
 import { until } from '../../support/until.ts';
@@ -7,6 +7,7 @@ import { until } from '../../support/until.ts';
 const [disk = ''] = process.argv.slice(2);
 const filler = path.join(disk, 'filler');
 await writeFile(filler, Buffer.alloc(4 * 1_048_576));
+await mkdir(path.join(disk, 'logs'));
 const problems: string[] = [];
 const store = createLogStore({ folder: path.join(disk, 'logs'), onProblem: (_, sentence) => problems.push(sentence) });
 const writer = store.openLog('server');

@@ -43,9 +43,12 @@ it('gives the path back as it was given, whatever it is', async () => {
   expect((await readdir(server.dataFolder)).toSorted()).toEqual([
     'blobs',
     'folder-key',
+    'images',
     'lock.db',
+    'logs',
     'owner-token',
     'running.json',
+    'servers',
     'slipway.db',
     'slipway.db-shm',
     'slipway.db-wal',

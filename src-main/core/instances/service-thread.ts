@@ -1,0 +1,100 @@
+// The thread that runs the local service: its start until it answers, its end in good order, and what it says of itself.
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { createHandOver } from './hand-over.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+
+/** The room for short-lived objects, as `npm run slipway` has it. Left to itself it only grows while much is received. */
+const YOUNG_MB = 6;
+/** How long a stop may take before the thread is ended: longer than servers get to end. */
+const STOP_MS = 15_000;
+
+export type ThreadEvents = {
+  onLines(lines: string[]): void;
+  /** It ended although nobody stopped it. */
+  onLost(): void;
+  /** The data folder is not there any more. The thread is stopped. */
+  onFolderGone(): void;
+};
+
+export type ServiceThread = ReturnType<typeof createServiceThread>;
+
+export function createServiceThread(workerFile: URL, events: ThreadEvents) {
+  let worker: Worker | undefined;
+  let ending = Promise.resolve();
+  const stop = (): Promise<void> => {
+    if (worker !== undefined) ending = stopWorker(worker);
+    worker = undefined;
+    return ending;
+  };
+  const follow = (started: Worker) => {
+    const ifPresent = (tell: () => void) => () => {
+      if (worker === started) tell();
+    };
+    // One that was stopped, or said itself why it can not start, is not the present one when it ends.
+    const lost = ifPresent(() => {
+      worker = undefined;
+      events.onLost();
+    });
+    started.once('exit', lost);
+    const gone = ifPresent(() => {
+      void stop();
+      events.onFolderGone();
+    });
+    started.on('message', (message: FromWorker) => {
+      if (message.t === 'log') events.onLines(message.entries.map(formatEntry));
+      else if (message.t === 'gone') gone();
+    });
+    started.on('error', (thrown) => events.onLines([`error ${describe(thrown)}`]));
+  };
+  return {
+    start: async (options: WorkerStart) => {
+      const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
+      const started = new Worker(workerFile, { workerData: options, resourceLimits });
+      worker = started;
+      follow(started);
+      try {
+        return { ...(await whenReady(started)), handOver: createHandOver(started) };
+      } catch (thrown) {
+        if (worker === started) worker = undefined;
+        await started.terminate();
+        throw thrown;
+      }
+    },
+    stop,
+  };
+}
+
+type Ready = Omit<Extract<FromWorker, { t: 'ready' }>, 't'>;
+
+function whenReady(worker: Worker): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.t === 'ready') resolve(message);
+      // Not simply else: Node's own --watch posts messages of another kind here.
+      else if (message.t === 'failed') reject(reviveError(message.error));
+    });
+    worker.once('exit', () => reject(new AppError('SERVICE_STOPPED')));
+  });
+}
+
+/** Ends the service in good order; a thread that does not follow is ended anyway. */
+async function stopWorker(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage({ t: 'stop' } satisfies ToWorker);
+  const force = setTimeout(() => void worker.terminate(), STOP_MS);
+  await ended;
+  clearTimeout(force);
+}
+
+function describe(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
+function formatEntry({ time, level, message, ...facts }: Record<string, unknown>): string {
+  const rest = Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return `${String(time).slice(11, 23)} ${String(level).padEnd(5)} ${String(message)}${rest.join('')}`;
+}

@@ -1,0 +1,28 @@
+// Gives a whole run of tests one folder for what is temporary and for what programs keep at home, and removes it at the end.
+// Browsers that were killed, and apps that ended without a last word, can not remove theirs themselves.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** What the systems name the place for temporary things. */
+const variables = ['TMPDIR', 'TEMP', 'TMP'];
+
+/** Sets it for this process and all that it starts; what it answers removes the folder. */
+export async function makeRunFolder(): Promise<() => Promise<void>> {
+  // Short: the paths of sockets may not be long.
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sw-'));
+  const before = { ...process.env };
+  for (const name of variables) process.env[name] = folder;
+  // Nothing that a test starts comes near the folder of whoever runs the tests.
+  process.env['SLIPWAY_HOME'] = path.join(folder, 'home');
+  return async () => {
+    for (const name of [...variables, 'SLIPWAY_HOME']) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+}
+
+/** As vitest calls it. */
+export const setup = makeRunFolder;
