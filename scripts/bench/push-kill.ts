@@ -40,7 +40,7 @@ type World = { service: PushService; proxy: CountingProxy; folder: string };
 
 async function killRounds(world: World, rounds: number, seed: number): Promise<string> {
   const random = createRandom(seed);
-  let [killed, builds, sent] = [0, 0, 0];
+  let [killed, late, builds, sent] = [0, 0, 0, 0];
   while (killed < rounds) {
     builds += 1;
     const file = path.join(world.folder, `build-${builds}.tar`);
@@ -50,38 +50,42 @@ async function killRounds(world: World, rounds: number, seed: number): Promise<s
     let isWhole = false;
     while (!isWhole) {
       const wait = killed < rounds ? random(LONGEST_MS) : undefined;
-      isWhole = await oneTry(world, file, `build ${builds}`, wait);
-      if (!isWhole) killed += 1;
+      const ended = await oneTry(world, file, `build ${builds}`, wait);
+      isWhole = ended.isWhole;
+      if (ended.wasKilled) killed += 1;
+      if (ended.wasKilled && isWhole) late += 1;
     }
     sent += world.proxy.put() - before;
     await requireWhole(world.service, `build ${builds}`, createHash('sha256').update(content).digest('hex'));
     await rm(file);
   }
   const times = (sent / (builds * BYTES)).toFixed(2);
-  return `${killed} kills with KILL_SEED=${seed}: ${builds} builds whole, ${times} x their bytes sent in all, never more than was missing`;
+  return `${killed} kills (${late} of them after the last line) with KILL_SEED=${seed}: ${builds} builds whole, ${times} x their bytes sent in all, never more than was missing`;
 }
 
-/** Answers whether the push came to its end before it was killed. */
+/** It came to its end when it said so: a kill may still come before its process has ended. */
 async function oneTry({ service, proxy }: World, file: string, name: string, killAfter: number | undefined) {
   const [left, before] = [await missingOf(service, name), proxy.put()];
   const more = killAfter === undefined ? [] : ['--limit', String(KIB_A_SECOND)];
   const child = service.push(file, { url: proxy.url, name, more });
-  const ended = once(child, 'exit');
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'close');
   if (killAfter !== undefined) killOnceSending(child, killAfter);
-  if (killAfter === undefined) child.stdout?.resume();
   const [code]: (number | null)[] = await ended;
-  if (code === null) proxy.cutAll();
+  const wasKilled = code === null;
+  if (wasKilled) proxy.cutAll();
   const went = proxy.put() - before;
   if (went > left) throw new Error(`${went} bytes were sent of ${name}, and ${left} were missing`);
-  if (typeof code === 'number' && code !== 0) throw new Error(`slipway push ended with ${code}`);
-  return code === 0;
+  if (!wasKilled && code !== 0) throw new Error(`slipway push ended with ${code}`);
+  return { wasKilled, isWhole: said.includes('"event":"result"') };
 }
 
 /** The moment counts from the first part on, so that a slow start of the process does not make all kills early. */
 function killOnceSending(child: ChildProcess, ms: number): void {
   let isSending = false;
-  child.stdout?.on('data', (chunk: Buffer) => {
-    if (isSending || !chunk.includes('"step":"parts"')) return;
+  child.stdout?.on('data', (text: string) => {
+    if (isSending || !text.includes('"step":"parts"')) return;
     isSending = true;
     setTimeout(() => child.kill('SIGKILL'), ms);
   });

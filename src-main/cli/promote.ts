@@ -169,7 +169,7 @@ async function sendThere(
     ...{ source: await keepCopy(packsFolder(), file, bytes), kind, target, ...place, name: view.version_name },
     ...{ switches: true, options: {}, appFolder: appFolder(), cache: packsFolder(), signal: stopped.signal },
     ...{ patienceMs, bytesPerSecond: limit, onPacking: output.packing, onProgress: output.progress },
+    onEnd: output.end,
   });
-  output.end(pushed);
   requireDone(pushed);
 }

@@ -88,16 +88,15 @@ async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Prom
   if (values.namespace !== undefined) requireConfirmed(target, { game, namespace }, values.confirm);
   const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
   const { push: send } = await import('../core/transfers/push.ts');
-  const pushed = await send({
+  return await send({
     ...{ source, kind, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },
     switches: values.namespace !== undefined,
     options: { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] },
     ...{ appFolder: appFolder(), cache: packsFolder() },
     onPacking: output.packing,
     onProgress: output.progress,
+    onEnd: output.end,
   });
-  output.end(pushed);
-  return pushed;
 }
 
 async function gameFor(client: ServiceClient, { values, wanted }: Parsed): Promise<GameFull> {

@@ -2,9 +2,8 @@
 // thread.
 /* oxlint-disable node/no-sync -- runs in the pack thread, where only this waits for it */
 import { closeSync, openSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
-import { BLOCK_BYTES, createPackSink, type Made, type PackSink, type SinkOptions } from './pack-sink.ts';
-import type { FromSink, ToSink } from './sink-messages.ts';
+import { BLOCK_BYTES, createPackSink, type Made, type SinkOptions } from './pack-sink.ts';
+import { openThreadedSink } from './threaded-sink.ts';
 
 const SMALL_BYTES = 16 * 1_048_576;
 /** Node compresses on four threads that the whole app shares: one stays free for it. */
@@ -32,7 +31,7 @@ export type OpenSink = {
 
 export function openSink(file: string, { script, total, ...options }: OpenOptions): OpenSink {
   const fd = openSync(file, 'wx', 0o600);
-  const sink = total < SMALL_BYTES ? createPackSink({ ...options, fd }) : startSink(script, { ...options, fd });
+  const sink = total < SMALL_BYTES ? createPackSink({ ...options, fd }) : openThreadedSink(script, { ...options, fd });
   const free: Block[] = [];
   const underWay: Promise<void>[] = [];
   const takeOne = async (block: Block, length: number) => {
@@ -55,32 +54,5 @@ export function openSink(file: string, { script, total, ...options }: OpenOption
       await sink.idle();
       closeSync(fd);
     },
-  };
-}
-
-/** A sink in a thread of its own. */
-function startSink(script: URL, options: SinkOptions): PackSink {
-  const worker = new Worker(script, { name: 'pack sink', workerData: options });
-  const waiting: (() => void)[] = [];
-  const made = Promise.withResolvers<Made>();
-  made.promise.catch(() => undefined); // heard of by whoever waits
-  worker.on('error', made.reject);
-  worker.on('exit', () => made.reject(new Error('The sink thread of a pack was lost')));
-  worker.on('message', (message: FromSink) => {
-    if (message.t === 'written') waiting.shift()?.();
-    else if (message.t === 'made') made.resolve(message.made);
-    else made.reject(Object.assign(new Error(message.message), { code: message.code }));
-  });
-  const say = (message: ToSink) => worker.postMessage(message);
-  return {
-    take: async (block) => {
-      say({ t: 'take', block });
-      await Promise.race([new Promise<void>((resolve) => waiting.push(resolve)), made.promise]);
-    },
-    end: async () => {
-      say({ t: 'end' });
-      return await made.promise;
-    },
-    idle: async () => void (await worker.terminate()),
   };
 }

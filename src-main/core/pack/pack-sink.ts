@@ -2,10 +2,10 @@
 // order. The same blocks in are the same bytes out, however many cores there are.
 /* oxlint-disable node/no-sync -- runs in the pack thread or its sink thread, where only this waits for it */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { fdatasync, writeSync } from 'node:fs';
-import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, createGzip, createZstdCompress } from 'node:zlib';
+import { constants, createZstdCompress, gzip } from 'node:zlib';
 import { createEarlyWriteback } from '../../../embedded-server/threads/early-writeback.ts';
 import type { Compression } from './model.ts';
 
@@ -13,8 +13,8 @@ export const BLOCK_BYTES = 4 * 1_048_576;
 /** The level between: nearly as quick as 1, and half of what 3 saves. */
 const ZSTD_LEVEL = 2;
 const GZIP_LEVEL = 6;
-/** Large, as each piece is a turn in Node's pool of threads. */
-const PIECE_BYTES = 1_048_576;
+/** What a block comes to at most, and so in one piece: zstd then packs straight from one memory into the other. */
+const PACKED_BYTES = BLOCK_BYTES + 65_536;
 
 /** With `syncs` the disk begins while bytes still come, and has all of them at the end. */
 export type SinkOptions = { fd: number; compression: Compression; syncs: boolean };
@@ -29,6 +29,7 @@ export type PackSink = {
 };
 
 const syncFile = promisify(fdatasync);
+const packGzip = promisify(gzip);
 
 export function createPackSink({ fd, compression, syncs }: SinkOptions): PackSink {
   const disk = syncs ? createEarlyWriteback(() => syncFile(fd)) : undefined;
@@ -41,10 +42,10 @@ export function createPackSink({ fd, compression, syncs }: SinkOptions): PackSin
     hash.update(chunk);
     bytes += chunk.length;
   };
-  const packInTurn = async (before: Promise<void>, open: () => Transform, block: Uint8Array) => {
-    const [pieces] = await Promise.all([packed(open(), block), before]);
-    for (const piece of pieces) write(piece);
-    free(pieces);
+  const packInTurn = async (before: Promise<void>, packing: Promise<Uint8Array>) => {
+    const [block] = await Promise.all([packing, before]);
+    write(block);
+    free(block);
   };
   const writeInTurn = async (before: Promise<void>, block: Uint8Array) => {
     await before;
@@ -52,8 +53,8 @@ export function createPackSink({ fd, compression, syncs }: SinkOptions): PackSin
   };
   return {
     take: (block) => {
-      const open = compressorFor(compression, block.length);
-      last = open === undefined ? writeInTurn(last, block) : packInTurn(last, open, block);
+      const packing = packed(compression, block);
+      last = packing === undefined ? writeInTurn(last, block) : packInTurn(last, packing);
       return last;
     },
     end: async () => {
@@ -69,29 +70,41 @@ export function createPackSink({ fd, compression, syncs }: SinkOptions): PackSin
 }
 
 /** Several frames, or members, one after the other are one file to every reader of these formats. */
-function compressorFor(compression: Compression, length: number): (() => Transform) | undefined {
-  const chunkSize = PIECE_BYTES;
+function packed(compression: Compression, block: Uint8Array): Promise<Uint8Array> | undefined {
   switch (compression) {
-    case 'zstd': {
-      const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
-      return () => createZstdCompress({ chunkSize, params, pledgedSrcSize: length });
-    }
+    case 'zstd':
+      return zstdFrame(block);
     case 'gzip':
-      return () => createGzip({ chunkSize, level: GZIP_LEVEL });
+      return packGzip(block, { chunkSize: PACKED_BYTES, level: GZIP_LEVEL });
     case 'none':
       return undefined;
   }
 }
 
-async function packed(compressor: Transform, block: Uint8Array): Promise<Uint8Array[]> {
-  compressor.end(block);
-  const pieces: Uint8Array[] = await compressor.toArray();
-  return pieces;
+const zstdOptions = {
+  chunkSize: PACKED_BYTES,
+  params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+  flush: constants.ZSTD_e_end,
+};
+
+/** The one write ends the frame. Node's own calls end it with a second one, before which zstd copies all into a window. */
+async function zstdFrame(block: Uint8Array): Promise<Uint8Array> {
+  const compressor = createZstdCompress(zstdOptions);
+  try {
+    const frame = once(compressor, 'data');
+    compressor.write(block);
+    const [bytes]: Uint8Array[] = await frame;
+    if (bytes === undefined) throw new Error('zstd packed a block into nothing');
+    return bytes;
+  } finally {
+    compressor.destroy();
+  }
 }
 
-/** Lets go of the memory at once: left to the engine, it cleans up all of a thread's memory for every few blocks. */
-function free(pieces: readonly Uint8Array[]): void {
-  for (const memory of new Set(pieces.map(({ buffer }) => buffer))) {
-    if (memory instanceof ArrayBuffer) memory.transfer(0);
-  }
+/**
+ * Lets go of the memory at once: left to the engine, it cleans up all of a thread's memory for every few blocks. What is small is
+ * in memory that Node shares out.
+ */
+function free({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength >= PACKED_BYTES) buffer.transfer(0);
 }

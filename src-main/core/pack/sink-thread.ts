@@ -1,12 +1,11 @@
 // The sink thread of a pack: compresses, hashes and writes what the pack thread has read, while that one reads on. It loads
 // little, as what Node cleans up after each block it compressed takes the longer, the more a thread has loaded.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { errorCode } from './error-code.ts';
-import { createPackSink, type SinkOptions } from './pack-sink.ts';
+import { createPackSink, type PackSink } from './pack-sink.ts';
 import type { FromSink, ToSink } from './sink-messages.ts';
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who starts this thread says so in this form
-const sink = createPackSink(workerData as SinkOptions);
+let sink: PackSink | undefined;
 
 parentPort?.on('message', (message: ToSink) => {
   handle(message).catch((thrown: unknown) => {
@@ -15,12 +14,19 @@ parentPort?.on('message', (message: ToSink) => {
 });
 
 async function handle(message: ToSink): Promise<void> {
-  if (message.t === 'end') {
+  if (message.t === 'open') {
+    sink = createPackSink(message.options);
+  } else if (message.t === 'close') {
+    await sink?.idle();
+    say({ t: 'closed' });
+  } else if (sink === undefined) {
+    throw new Error('The sink thread of a pack was told of bytes before a file');
+  } else if (message.t === 'end') {
     say({ t: 'made', made: await sink.end() });
-    return;
+  } else {
+    await sink.take(message.block);
+    say({ t: 'written' });
   }
-  await sink.take(message.block);
-  say({ t: 'written' });
 }
 
 function say(message: FromSink): void {

@@ -80,11 +80,14 @@ function ustar({ name, target, size, type, mode }: Fields): Buffer {
   header.write('ustar\x0000', 257, 'latin1');
   octal(0, 329, 7);
   octal(0, 337, 7);
-  octal(
-    header.reduce((sum, byte) => sum + byte, 0),
-    148,
-    6,
-  );
+  octal(sumOf(header), 148, 6);
   header[154] = 0;
   return header;
+}
+
+/** A loop, as there is a header for each small file. */
+function sumOf(bytes: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 1) sum += bytes[at] ?? 0;
+  return sum;
 }

@@ -65,6 +65,8 @@ export const transferRecord = z.object({
   worked_ms: z.int().optional(),
   /** How its parts stood at the end, as they are no longer kept. */
   cells: partCells.optional(),
+  /** Whoever began it was not told of its end so far: it is the same push that comes again then. */
+  is_untold: z.boolean().optional(),
 });
 export type TransferRecord = z.infer<typeof transferRecord>;
 

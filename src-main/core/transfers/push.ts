@@ -46,7 +46,13 @@ export type PushWish = {
   onPacking(bytes: number, total: number): void;
   /** At most five times a second. */
   onProgress(view: TransferView): void;
+  /** Tells how it ended. A push that is ended before that, and begun again, finds its build in place of making a second one. */
+  onEnd(pushed: Pushed): void;
 };
+
+/** What ended longer ago without a word is nothing that anybody tries again. */
+const UNTOLD_MS = 24 * 3_600_000;
+const LOOK_BACK = 50;
 
 export type Pushed = { record: TransferRecord; bytesSent: number; isResumed: boolean };
 
@@ -114,7 +120,7 @@ async function pushPacked(wish: PushWish, journal: Journal, made: Made, begin: B
     throw new AppError('TRANSFER_BUSY', 'Another slipway push sends just this now. Wait for it, or end it.');
   }
   try {
-    const known = journal.live().find((one) => nameOf(one) === nameOf(fresh));
+    const known = [...journal.live(), ...untold(journal)].find((one) => nameOf(one) === nameOf(fresh));
     const goesOn = known !== undefined && !isSpent(known);
     if (known !== undefined && !goesOn) journal.remove(known.id);
     if (!goesOn) journal.add(fresh);
@@ -125,15 +131,30 @@ async function pushPacked(wish: PushWish, journal: Journal, made: Made, begin: B
     const last = await ended;
     machine.close();
     reporter.close();
-    return { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
+    const pushed = { record: last, bytesSent: run.sentNow(), isResumed: goesOn };
+    wish.onEnd(pushed);
+    if (last.status === 'done') journal.save({ ...last, is_untold: false });
+    return pushed;
   } finally {
     await letGo();
   }
 }
 
-/** What is sent stays as it was packed when that began, if it was packed in another way then. */
+/** Those that came to their end in a process that was ended before it could say so. */
+function untold(journal: Journal): TransferRecord[] {
+  const since = systemClock.now() - UNTOLD_MS;
+  return journal
+    .ended(LOOK_BACK)
+    .filter(({ is_untold: isUntold, ended_at: at = 0 }) => isUntold === true && at > since);
+}
+
+/**
+ * What is sent stays as it was packed when that began, if it was packed in another way then. Of what had come to its end the
+ * instance is asked again, as much may have happened since.
+ */
 function goneOn(known: TransferRecord, packed: Packed, switches: boolean): TransferRecord {
-  return { ...known, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
+  const step = known.status === 'done' ? 'confirm' : known.step;
+  return { ...known, step, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
 }
 
 function newRecord(wish: PushWish, { packed, base, contentId }: Made): TransferRecord {
@@ -144,6 +165,7 @@ function newRecord(wish: PushWish, { packed, base, contentId }: Made): TransferR
     ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed, kind },
     options: { ...options, keep: [...(options.keep ?? [])], allowSecrets: [...(options.allowSecrets ?? [])] },
     ...{ step: 'prepare', status: 'queued', bytes_on_wire: 0, base_build_id: base, content_id: contentId },
+    is_untold: true,
   };
 }
 
@@ -158,7 +180,7 @@ function nameOf({ target, name, kind, ...record }: TransferRecord): string {
 
 /** Whether only a new build can help, or it was ended meanwhile. */
 function isSpent({ status, remedies }: TransferRecord): boolean {
-  return status === 'done' || status === 'cancelled' || (status === 'failed' && remedies?.includes('retry') !== true);
+  return status === 'cancelled' || (status === 'failed' && remedies?.includes('retry') !== true);
 }
 
 /** Only a service of ours tells of its health; another one may not know zstd. */
