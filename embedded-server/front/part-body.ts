@@ -1,7 +1,7 @@
 // The body of one part on its way from the socket into its file: read straight into a few large buffers that are used
 // again, each written when it is full. Memory is bounded; a slow disk makes the sender wait.
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import type { IncomingPart, PartPlace } from '../uploads/incoming-part.ts';
+import { type IncomingPart, type PartPlace, SENT_TWICE } from '../uploads/incoming-part.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
 
@@ -93,6 +93,10 @@ export class PartBody implements IncomingPart {
   /** No more will come. */
   cut(): void {
     this.#step({ thrown: new AppError('UPLOAD_INVALID', 'The connection ended before the part was whole.') });
+  }
+
+  giveWay(): void {
+    this.#step({ thrown: new AppError('UPLOAD_INVALID', SENT_TWICE) });
   }
 
   readonly #step = (failed?: { thrown: unknown }) => {

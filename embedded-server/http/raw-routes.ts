@@ -48,5 +48,6 @@ function drain(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   if (request.destroyed) return;
   const cut = setTimeout(() => request.destroy(), DRAIN_MS);
-  request.once('close', () => clearTimeout(cut));
+  // A request whose answer is out hears no more of its connection.
+  request.socket.once('close', () => clearTimeout(cut));
 }

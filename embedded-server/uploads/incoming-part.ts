@@ -17,4 +17,8 @@ export type IncomingPart = {
    * file any more. `onWritten` hears after each write, in order, how many bytes more are in the file.
    */
   writeTo(place: PartPlace, onWritten: (bytes: number) => void): Promise<void>;
+  /** The same part came whole over another line: no more of this one is waited for, and it fails. Absent where it comes over none. */
+  giveWay?(): void;
 };
+
+export const SENT_TWICE = 'This part came whole over another connection, so no more of it was waited for here.';

@@ -32,6 +32,9 @@ type World = UploadParts & {
   writes: Turns;
   taker: FileTaker;
 };
+/** So long one that came later and is whole waits for the one that writes in the part's place. */
+const GIVE_WAY_MS = 2_000;
+
 type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
 
 export function createReceiver(world: World): Receiver {
@@ -39,15 +42,7 @@ export function createReceiver(world: World): Receiver {
   const live = createCounter();
   /** Who writes into a part's place, by part. One at a time. */
   const writers = createTurns();
-
-  const receive = async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
-    const { upload, part } = wanted;
-    const key = `${upload.upload_id}/${part.number}`;
-    const isFree = store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
-    const alone = writers.of(key);
-    if (isFree) return await alone(() => receiveInPlace(world, wanted, incoming));
-    return await receiveAside(world, wanted, incoming, alone);
-  };
+  const receive = createReceiving(world, writers);
 
   /** What was the last part to come in ends the upload. */
   const bringIn = async <T>(upload: UploadRecord, work: () => Promise<T>): Promise<T> => {
@@ -80,6 +75,40 @@ export function createReceiver(world: World): Receiver {
       return found === undefined ? undefined : Buffer.from(found.digest);
     },
     isLive: (uploadId) => live.has(uploadId),
+  };
+}
+
+/** While one writes into a part's place, what comes goes aside first. */
+function createReceiving(world: World, writers: Turns) {
+  /** A line that is lost can look open for long, with a part that will never be whole. */
+  const inPlace = new Map<string, IncomingPart>();
+  return async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
+    const { upload, part } = wanted;
+    const key = `${upload.upload_id}/${part.number}`;
+    const isFree = world.store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
+    const alone = writers.of(key);
+    if (!isFree)
+      return await receiveAside(
+        world,
+        wanted,
+        incoming,
+        afterThose(alone, () => inPlace.get(key)),
+      );
+    return await alone(async () => {
+      inPlace.set(key, incoming);
+      return await receiveInPlace(world, wanted, incoming).finally(() => inPlace.delete(key));
+    });
+  };
+}
+
+/** Those before it get a little time to end; then the one that writes gives way. */
+function afterThose(alone: InTurn, writing: () => IncomingPart | undefined): InTurn {
+  return async (work) => {
+    const waiting = setTimeout(() => writing()?.giveWay?.(), GIVE_WAY_MS);
+    return await alone(async () => {
+      clearTimeout(waiting);
+      return await work();
+    });
   };
 }
 

@@ -2,13 +2,20 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
-import type { IncomingPart, PartPlace } from './incoming-part.ts';
+import { type IncomingPart, type PartPlace, SENT_TWICE } from './incoming-part.ts';
 
 export function partOfRequest(request: IncomingMessage): IncomingPart {
-  return { headers: request.headers, writeTo: (place, onWritten) => writeBody(request, place, onWritten) };
+  const givesWay = new AbortController();
+  return {
+    headers: request.headers,
+    writeTo: (place, onWritten) => writeBody({ request, givesWay: givesWay.signal }, place, onWritten),
+    giveWay: () => givesWay.abort(new AppError('UPLOAD_INVALID', SENT_TWICE)),
+  };
 }
 
-function writeBody(request: IncomingMessage, place: PartPlace, onWritten: (bytes: number) => void): Promise<void> {
+type Body = { request: IncomingMessage; givesWay: AbortSignal };
+
+function writeBody({ request, givesWay }: Body, place: PartPlace, onWritten: (bytes: number) => void): Promise<void> {
   const { length } = place;
   const writer = createGatheredWriter(place, onWritten);
   let received = 0;
@@ -44,6 +51,8 @@ function writeBody(request: IncomingMessage, place: PartPlace, onWritten: (bytes
       }
     });
     request.once('error', fail);
+    givesWay.addEventListener('abort', () => fail(givesWay.reason), { once: true });
+    if (givesWay.aborted) fail(givesWay.reason);
     request.once('close', () =>
       fail(new AppError('UPLOAD_INVALID', 'The connection ended before the part was whole.')),
     );

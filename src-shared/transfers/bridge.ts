@@ -64,6 +64,26 @@ export const transferResume = z.object({ at: z.int(), after: transferPause.shape
 /** See `transferResume`. */
 export type TransferResume = z.infer<typeof transferResume>;
 
+/**
+ * One line in the log of tries. `failed` passes and is tried again: those that are alike are one line, with how many they were and
+ * when the last of them was. `stopped` waits for a person.
+ */
+export const transferTry = z.object({
+  at: z.int(),
+  what: z.enum(['began', 'failed', 'paused', 'stopped', 'cancelled', 'done']),
+  step: transferStep,
+  problem: errorBody.optional(),
+  by: transferPause.shape.by.optional(),
+  /** How many parts were there already when it began. */
+  kept: z.int().optional(),
+  /** The folder or file was newer than its pack when it began. */
+  source_changed: z.boolean().optional(),
+  count: z.int().optional(),
+  until: z.int().optional(),
+});
+/** See `transferTry`. */
+export type TransferTry = z.infer<typeof transferTry>;
+
 /** One transfer. Bytes are those of the packed file. */
 export const transferView = z.object({
   id: z.string(),
@@ -106,6 +126,8 @@ export const transferView = z.object({
   sha256: z.string().optional(),
   build_id: z.string().optional(),
   version_id: z.string().optional(),
+  /** How often it was tried until now: each beginning, and each failure after which it is tried again. */
+  tries: z.int().optional(),
   /** A failure that passes, while it is tried again. */
   trouble: transferTrouble.optional(),
   /** Why it stopped, and what a person can do. */
@@ -224,6 +246,8 @@ export const transferTopics = {
   transfers: listTopic(z.object({}), transferView),
   /** The part map of one transfer, from what is stored of it; at most five changes a second. */
   'transfers.parts': valueTopic(transferId, partMap),
+  /** The log of tries of one transfer, oldest first; kept as long as the transfer is listed. */
+  'transfers.tries': valueTopic(transferId, z.array(transferTry)),
   'transfers.speed': valueTopic(z.object({}), transferSpeed),
   'transfers.limits': valueTopic(z.object({}), transferLimitsView),
 };

@@ -87,6 +87,7 @@ export function transferSources(transfers: TransferService): TopicSources<Contra
   return {
     transfers: () => transfers.list(),
     'transfers.parts': ({ transfer_id: id }) => transfers.parts(id),
+    'transfers.tries': ({ transfer_id: id }) => transfers.tries(id),
     'transfers.speed': () => transfers.speed(),
     'transfers.limits': () => transfers.limits,
   };

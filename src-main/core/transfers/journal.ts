@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { isOver, type Part, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
+import { tryRows } from './try-log.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -22,6 +23,9 @@ const steps: readonly string[] = [
   `ALTER TABLE parts ADD COLUMN mishap TEXT;
    ALTER TABLE parts ADD COLUMN why TEXT;
    ALTER TABLE parts ADD COLUMN held INTEGER;`,
+  `CREATE TABLE tries (
+     transfer_id TEXT NOT NULL, n INTEGER NOT NULL, count INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (transfer_id, n)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 export async function openJournal(file: string): Promise<Journal> {
@@ -46,7 +50,7 @@ function createJournal(file: string) {
     sql.close();
     throw thrown;
   }
-  return { ...transferRows(sql), ...partRows(sql), close: () => sql.close() };
+  return { ...transferRows(sql), ...partRows(sql), ...tryRows(sql), close: () => sql.close() };
 }
 
 function transferRows(sql: DatabaseSync) {
@@ -64,6 +68,7 @@ function transferRows(sql: DatabaseSync) {
      WHERE is_over = 0 AND position < (SELECT position FROM transfers WHERE id = ?)`,
   );
   const dropParts = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
+  const dropTries = sql.prepare('DELETE FROM tries WHERE transfer_id = ?');
   const drop = sql.prepare('DELETE FROM transfers WHERE id = ?');
   return {
     add: (record: TransferRecord) => void insert.run(record.id, record.created_at, JSON.stringify(record)),
@@ -90,6 +95,7 @@ function transferRows(sql: DatabaseSync) {
     remove: (id: string) =>
       change(sql, () => {
         dropParts.run(id);
+        dropTries.run(id);
         drop.run(id);
       }),
   };

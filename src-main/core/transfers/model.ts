@@ -97,6 +97,11 @@ export function isOver({ status }: Pick<TransferRecord, 'status'>): boolean {
   return status === 'done' || status === 'cancelled';
 }
 
+/** Whether the other side has it from us. */
+export function isStored({ state }: Part): boolean {
+  return state === 'sent' || state === 'verified';
+}
+
 /** Where a transfer goes, as the paths of calls name it. */
 export function environmentOf({ game_id: gameId, namespace_id: namespaceId }: TransferRecord) {
   return { game_id: gameId, environment_id: namespaceId };

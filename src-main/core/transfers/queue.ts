@@ -2,10 +2,11 @@
 // everything.
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { TransferResume, TransferView } from '../../../src-shared/transfers/bridge.ts';
-import { isOver, type Part, type TransferRecord } from './model.ts';
+import type { TransferPause, TransferResume, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { isOver, isStored, type Part, type TransferRecord } from './model.ts';
+import { createOwnSources } from './own-sources.ts';
 import { cellsOf, partMapOf } from './part-map.ts';
-import { createPartSources } from './part-sources.ts';
+import type { TransferWorld } from './run.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 import { isGoing, viewOf } from './view.ts';
 import { createWorkers, type WorkerOptions } from './workers.ts';
@@ -22,6 +23,7 @@ export function createQueue({ world, ...given }: WorkerOptions) {
   return {
     source: list.source,
     parts: list.parts,
+    tries: list.tries,
     speed: speed.source,
     ...queueCommands(options, list, workers),
     ...startAndStop(options, list, workers, speed.close),
@@ -65,13 +67,13 @@ function find({ world }: WorkerOptions, id: string): TransferRecord {
 }
 
 function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, closeSpeed: () => void) {
-  const { journal, clock } = world;
+  const { journal } = world;
   return {
     /** Those that an earlier run left unfinished wait for a person, who sees that they can go on. */
     open: () => {
       for (const record of journal.live()) {
         const wasUnderWay = record.status === 'running' || record.status === 'queued';
-        if (wasUnderWay) journal.save({ ...record, status: 'paused', paused: { at: clock.now(), by: 'end' } });
+        if (wasUnderWay) rest(world, record, 'end');
       }
       list.showAll(ENDED_SHOWN);
     },
@@ -83,7 +85,9 @@ function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, cl
       }
     },
     close: async () => {
+      const runs = workers.runs();
       await workers.close();
+      for (const run of runs) noteRest(world, run.record());
       closeSpeed();
     },
   };
@@ -100,7 +104,8 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
     await workers.stop(id);
     const record = find(options, id);
     if (record.status !== 'queued' && (record.status !== 'paused' || record.paused?.by === 'person')) return;
-    save({ ...record, status: 'paused', paused: { at: clock.now(), by } });
+    rest(options.world, record, by);
+    list.show(id);
   };
   return {
     find: (id: string) => find(options, id),
@@ -149,9 +154,22 @@ async function cancel(
   await workers.stop(id);
   const record = find(options, id);
   const cells = cellsOf(journal.parts(id), false);
-  if (!isOver(record)) save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
+  if (isOver(record)) return record;
+  journal.noteTry(id, { at: clock.now(), what: 'cancelled', step: record.step });
+  save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
   workers.pump();
   return record;
+}
+
+/** It rests from now on; the log of tries says why. */
+function rest(world: TransferWorld, record: TransferRecord, by: TransferPause['by']): void {
+  const next: TransferRecord = { ...record, status: 'paused', paused: { at: world.clock.now(), by } };
+  world.journal.save(next);
+  noteRest(world, next);
+}
+
+function noteRest({ journal }: TransferWorld, { id, step, paused }: TransferRecord): void {
+  if (paused !== undefined) journal.noteTry(id, { at: Math.round(paused.at), what: 'paused', by: paused.by, step });
 }
 
 function hasStopped({ status }: TransferRecord): boolean {
@@ -161,7 +179,7 @@ function hasStopped({ status }: TransferRecord): boolean {
 /** Only what rested goes on; what failed is tried again. */
 function resumedAs({ paused }: TransferRecord, parts: readonly Part[], at: number): TransferResume | undefined {
   if (paused === undefined) return undefined;
-  const kept = parts.filter(({ state }) => state === 'sent' || state === 'verified').length;
+  const kept = parts.filter(isStored).length;
   return { at, after: paused.by, kept };
 }
 
@@ -169,7 +187,8 @@ type RunOf = ReturnType<typeof createWorkers>['runOf'];
 
 function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow: () => void) {
   const source = listSource<TransferView>();
-  const parts = createPartSources((id) => {
+  const tries = createOwnSources((id) => journal.tries(id));
+  const parts = createOwnSources((id) => {
     const run = runOf(id);
     const record = run?.record() ?? journal.get(id);
     if (record?.cells !== undefined) return { ...record.cells, levels: {}, why: {} };
@@ -179,15 +198,18 @@ function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow:
   const put = (record: TransferRecord) => {
     onShow();
     parts.touch(record.id);
+    tries.touch(record.id);
     const run = runOf(record.id);
     source.set({
       ...viewOf(run?.record() ?? record, run?.parts() ?? journal.parts(record.id), run),
       ...(isOver(record) ? {} : { position: journal.position(record.id) }),
+      tries: journal.countTries(record.id),
     });
   };
   return {
     source,
     parts: parts.source,
+    tries: tries.source,
     show: (id: string) => {
       const record = journal.get(id);
       if (record !== undefined) put(record);

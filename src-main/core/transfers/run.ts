@@ -4,7 +4,7 @@
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
-import type { TransferTrouble } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferTrouble, TransferTry } from '../../../src-shared/transfers/bridge.ts';
 import type { HandOver } from '../instances/hand-over.ts';
 import type { Network } from '../instances/http/network.ts';
 import type { Packed } from '../pack/model.ts';
@@ -62,14 +62,17 @@ export function createRun(world: TransferWorld, begun: TransferRecord, { signal,
   const gate: Gate = createGate({
     ...{ clock, random, patienceMs: limits.patienceMs },
     onTrouble: (next) => {
+      // Tries that fail together are one.
+      if (next !== undefined && next.tries !== trouble?.tries) note({ what: 'failed', problem: next.problem });
       trouble = next;
       tell();
     },
   });
   const kept = createKept(world.journal, begun, tell);
+  const note = createNote(world, kept.record);
   const run = {
     ...kept,
-    ...{ world, signal, gate, isFresh: isFresh === true },
+    ...{ world, signal, gate, note, isFresh: isFresh === true },
     trouble: () => trouble,
     packing: () => packing,
     rate: rate.perSecond,
@@ -95,6 +98,14 @@ export function createRun(world: TransferWorld, begun: TransferRecord, { signal,
 
 /** The message of what a try fails with that was interrupted. */
 export const INTERRUPTED = 'interrupted';
+
+/** Puts lines into the log of tries. */
+function createNote({ journal, clock }: TransferWorld, record: () => TransferRecord) {
+  return (line: Omit<TransferTry, 'at' | 'step'>): void => {
+    const { id, step } = record();
+    journal.noteTry(id, { at: Math.round(clock.now()), step, ...line });
+  };
+}
 
 /** Record and parts: in memory as in the journal, which comes first. */
 function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {

@@ -67,6 +67,7 @@ export function createTransferService(options: TransferServiceOptions) {
     /** The list, once the journal is open. */
     list: () => open().queue.source,
     parts: (id: string) => open().queue.parts(id),
+    tries: (id: string) => open().queue.tries(id),
     speed: () => open().queue.speed,
     open: async () => {
       opened = await openAll(options, staging, limits);

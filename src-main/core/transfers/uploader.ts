@@ -4,7 +4,7 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { confirm, findVersion } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
 import { handOver } from './hand-over.ts';
-import type { TransferRecord } from './model.ts';
+import { isStored, type TransferRecord } from './model.ts';
 import { cellsOf } from './part-map.ts';
 import { prepare } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
@@ -27,17 +27,31 @@ async function take(run: Run): Promise<TransferRecord> {
   const startedAt = clock.now();
   const worked = () => ({ worked_ms: before + Math.max(0, Math.round(clock.now() - startedAt)) });
   try {
+    noteBegin(run);
     run.change({ status: 'running', problem: undefined, remedies: undefined });
     await pack(run);
     if (run.record().step === 'prepare') await prepare(run);
     else if (run.record().step === 'parts') await reconcile(run);
     await sendAndConfirm(run);
     await switchNamespace(run);
+    run.note({ what: 'done' });
     run.change({ status: 'done', ended_at: clock.now(), cells: cellsOf(run.parts(), false), ...worked() });
   } catch (thrown) {
     run.change({ ...stoppedRecord(run, thrown), ...worked() });
+    noteStop(run);
   }
   return run.record();
+}
+
+function noteBegin({ record, parts, note }: Run): void {
+  note({ what: 'began', kept: parts().filter(isStored).length, source_changed: record().source_changed });
+}
+
+/** Who ended it from outside says so there. */
+function noteStop({ signal, record, note }: Run): void {
+  if (signal.aborted) return;
+  const { paused, problem } = record();
+  note(paused === undefined ? { what: 'stopped', problem } : { what: 'paused', by: paused.by, problem });
 }
 
 function stoppedRecord(run: Run, thrown: unknown): Partial<TransferRecord> {

@@ -1,5 +1,5 @@
 // One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
-import { type DragEvent, type KeyboardEvent, useEffect } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
@@ -13,6 +13,7 @@ import { useInstances } from '../instances/instances-store.ts';
 import { firstSentAgain } from './part-cells.ts';
 import { PartMap } from './part-map.tsx';
 import { TransferSide } from './transfer-side.tsx';
+import { TriesButton, TriesLog } from './transfer-tries.tsx';
 import { leftWords, stateWords, whereWords } from './transfer-words.ts';
 import { followParts } from './transfers-actions.ts';
 import { hasEnded } from './transfers-selectors.ts';
@@ -93,6 +94,7 @@ function Mark({ view, moving, name }: Props & { name: string }) {
 function Middle({ view, name }: { view: TransferView; name: string }) {
   const instance = useInstances((state) => state.instances?.find((one) => one.id === view.instance_id)?.name);
   const map = useTransfers((state) => state.maps[view.id]);
+  const [isLogOpen, setLogOpen] = useState(false);
   const where = instance ?? t('an instance that was removed');
   const isPacking = view.step === 'pack' && !hasEnded(view);
   return (
@@ -102,7 +104,13 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
         <span className="to">{whereWords(view, where)}</span>
       </div>
       {isPacking ? <Packing view={view} /> : <PartMap map={map} />}
-      <State view={view} instance={where} again={isSending(view) ? firstSentAgain(map) : undefined} />
+      <State
+        view={view}
+        instance={where}
+        again={isSending(view) ? firstSentAgain(map) : undefined}
+        tries={<TriesButton view={view} isOpen={isLogOpen} onToggle={() => setLogOpen(!isLogOpen)} />}
+      />
+      {isLogOpen && <TriesLog view={view} />}
     </div>
   );
 }
@@ -129,9 +137,14 @@ function Packing({ view: { packed_bytes: packed = 0, content_bytes: content, sta
   );
 }
 
-type StateProps = { view: TransferView; instance: string; again: { number: number; why: string } | undefined };
+type StateProps = {
+  view: TransferView;
+  instance: string;
+  again: { number: number; why: string } | undefined;
+  tries: ReactNode;
+};
 
-function State({ view, instance, again }: StateProps) {
+function State({ view, instance, again, tries }: StateProps) {
   const isTicking = view.status === 'waiting' || view.paused !== undefined || view.resumed !== undefined;
   const now = useNow(isTicking);
   const { glyph, lead, text } = stateWords(view, instance, now);
@@ -144,6 +157,7 @@ function State({ view, instance, again }: StateProps) {
         {view.status === 'waiting' && <NextTry view={view} now={now} />}
       </span>
       <Remarks view={view} again={again} />
+      {tries}
     </div>
   );
 }

@@ -23,6 +23,11 @@ const steps = (): Record<TransferStep, { glyph: Glyph; lead: string }> => ({
   switch: { glyph: 'starting', lead: t('Switching') },
 });
 
+/** What a step is called while it is worked on. */
+export function stepLead(step: TransferStep): string {
+  return steps()[step].lead;
+}
+
 type Say = (view: TransferView, instance: string, now: number) => StateWords;
 
 const says: Record<TransferStatus, Say> = {

@@ -45,6 +45,15 @@ export function followParts(id: string): () => void {
   );
 }
 
+/** Mirrors the log of tries of one transfer until the answer is called. */
+export function followTries(id: string): () => void {
+  return client.subscribe(
+    'transfers.tries',
+    { transfer_id: id },
+    { next: (log) => useTransfers.setState(({ tries }) => ({ tries: { ...tries, [id]: log } })) },
+  );
+}
+
 /** Stops it; what was sent stays. */
 export function pauseTransfer({ id, name }: TransferView): Promise<void> {
   return ask(id, t('{name} could not be paused', { name }), () => client.call('transfers.pause', { transfer_id: id }));

@@ -1,12 +1,19 @@
 // A mirror of the transfers: the list, the maps of those that are drawn, the speed and the limit.
 import { create } from 'zustand';
-import type { TransferLimitsView, TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type {
+  TransferLimitsView,
+  TransferSpeed,
+  TransferTry,
+  TransferView,
+} from '../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
 
 type State = {
   /** Undefined until they were read. */
   list: TransferView[] | undefined;
   maps: Record<string, PartMap | undefined>;
+  /** The logs of tries that are open. */
+  tries: Record<string, TransferTry[] | undefined>;
   speed: TransferSpeed | undefined;
   /** In bytes a second; null is none, undefined is not known yet. */
   limit: number | null | undefined;
@@ -24,6 +31,7 @@ type State = {
 export const useTransfers = create<State>(() => ({
   list: undefined,
   maps: {},
+  tries: {},
   speed: undefined,
   limit: undefined,
   slowed: undefined,

@@ -194,4 +194,22 @@ export const transfers: Catalogue = {
   'Drop a build on the deploy page of a game to send it, or run {slipway}.':
     'Leg einen Build auf der Deploy-Seite eines Spiels ab, um ihn zu senden, oder führe {slipway} aus.',
   '{failed} failed': '{failed} fehlgeschlagen',
+  '{n} tries': { one: '{n} Versuch', other: '{n} Versuche' },
+  'Log of tries': 'Protokoll der Versuche',
+  Began: 'Begonnen',
+  'Began again': 'Noch einmal begonnen',
+  'Went on, the {n} stored parts were kept': {
+    one: 'Fortgesetzt, {n} gespeicherter Teil blieb',
+    other: 'Fortgesetzt, die {n} gespeicherten Teile blieben',
+  },
+  '{began}; {source} was newer than what was packed of it':
+    '{began}; {source} war neuer als das, was davon gepackt wurde',
+  '{step}: {problem}': '{step}: {problem}',
+  '{said}: {problem}': '{said}: {problem}',
+  '{said} {count} times until {time}': '{said} {count}-mal bis {time}',
+  'Paused by you': 'Von dir pausiert',
+  'Paused, as this machine went to sleep': 'Pausiert, da dieser Rechner schlafen ging',
+  'Paused, as the network was away': 'Pausiert, da das Netz weg war',
+  'Slipway ended': 'Slipway wurde beendet',
+  'Cancelled by you': 'Von dir abgebrochen',
 };

@@ -1,7 +1,9 @@
 // Uploading through presigned addresses: section 7 of the service's decisions, over real HTTP into real files.
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { cutIntoParts, defaultPartSize } from '../../../embedded-server/uploads/parts.ts';
 import type { Upload } from '../../../src-shared/service/uploads.ts';
 import { startTestService } from '../../support/service.ts';
@@ -133,6 +135,29 @@ describe('parts', () => {
     const answers = await Promise.all([put(url, file), put(url, file), put(url, file)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await blobs(server.dataFolder)).toEqual([sha256(file).toString('hex')]);
+  });
+
+  it.each([
+    ['plain ones', {}],
+    ['ones that node:http reads', { te: 'trailers' }],
+  ])('that came whole over another line do not wait for one that stands still, %s', async (_, headers) => {
+    const { call, server, place } = await startUploads();
+    const file = randomFile(3 * MiB);
+    const { parts } = await prepareBuild(call, place, { bytes: file.length });
+    const url = parts[0]?.url ?? '';
+    const lost = request(url, {
+      method: 'PUT',
+      headers: { ...headers, expect: '100-continue', 'content-length': file.length },
+    });
+    onTestFinished(() => void lost.destroy());
+    lost.flushHeaders();
+    await once(lost, 'continue');
+    const answered = once(lost, 'response');
+    lost.write(file.subarray(0, MiB));
+    expect((await put(url, file)).status).toBe(200);
+    expect(await blobs(server.dataFolder)).toEqual([sha256(file).toString('hex')]);
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(400);
   });
 
   it('of no bytes are one empty part', async () => {

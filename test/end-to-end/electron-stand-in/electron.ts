@@ -11,6 +11,16 @@ import { report, type StandInOrder } from './report.ts';
 
 const paths = new Map<string, string>();
 
+/** The system lets go of the real lock however its owner ends; of one that was killed our file is left. */
+function freeLockOfDead(file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+  } catch {
+    rmSync(file, { force: true });
+  }
+}
+
 class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPath' | 'getVersion' | 'exit' | 'quit'> {
   /** As an installed app has it, with this folder beside it, where the test says so. */
   readonly isPackaged = process.env['STAND_IN_RESOURCES'] !== undefined;
@@ -46,6 +56,7 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
   /** The lock is a file with the owner's pid; a second process leaves its data there, wakes the first and learns that it is second. */
   requestSingleInstanceLock = (data: Record<string, unknown> = {}) => {
     const file = this.lockFile();
+    freeLockOfDead(file);
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
     } catch {

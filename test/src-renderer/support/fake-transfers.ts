@@ -1,6 +1,11 @@
 // The part of the stand-in core that is about transfers: sources that a test moves by hand.
 import { listSource, type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
-import type { TransferLimitsView, TransferSpeed, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type {
+  TransferLimitsView,
+  TransferSpeed,
+  TransferTry,
+  TransferView,
+} from '../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
 
 /** No transfers, and no limit. */
@@ -14,11 +19,18 @@ export function createFakeTransfers() {
     maps.set(id, source);
     return source;
   };
+  const logs = new Map<string, ValueSource<TransferTry[]>>();
+  const tries = (id: string) => {
+    const source = logs.get(id) ?? valueSource<TransferTry[]>([]);
+    logs.set(id, source);
+    return source;
+  };
   return {
-    ...{ list, speed, limits, parts },
+    ...{ list, speed, limits, parts, tries },
     topics: {
       transfers: () => list,
       'transfers.parts': ({ transfer_id: id }: { transfer_id: string }) => parts(id),
+      'transfers.tries': ({ transfer_id: id }: { transfer_id: string }) => tries(id),
       'transfers.speed': () => speed,
       'transfers.limits': () => limits,
     },

@@ -3,7 +3,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import type { TransferTry, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -87,6 +87,7 @@ describe('a transfer of the window', () => {
 
   it('goes on after the app ended in the middle, with nothing sent twice, and says that the folder is newer', async () => {
     const { start, proxy, test, one, build } = await startWithRemote({ bytes: 40 * MIB });
+    proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'status', status: 503 } });
     proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'half-open' } });
     const id = await start();
     await until(() => one(id)?.parts.verified === 2);
@@ -103,6 +104,18 @@ describe('a transfer of the window', () => {
     expect(view.source_changed).toBe(true);
     const missing = (view.bytes_total ?? 0) - 2 * 16 * MIB;
     expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(missing);
+
+    const log = await new Promise<TransferTry[]>((resolve) => {
+      again.client.subscribe('transfers.tries', { transfer_id: id }, { next: resolve });
+    });
+    expect(log).toMatchObject([
+      { what: 'began', step: 'pack', kept: 0 },
+      { what: 'failed', step: 'parts', problem: { code: 'INSTANCE_FAILED' } },
+      { what: 'paused', by: 'end' },
+      { what: 'began', kept: 2, source_changed: true },
+      { what: 'done' },
+    ]);
+    expect(view.tries).toBe(3);
   });
 
   it('is found by its handle alone, and picked with the shell', async () => {

@@ -1,14 +1,14 @@
-// The part maps that somebody looks at, each told anew when its transfer is, which is at most five times a second.
+// What only those are told who look at one transfer, its part map or its log of tries: anew when its transfer is, which is at most
+// five times a second, and only when it is another one.
 import type { Source } from '../../../src-shared/bridge/source.ts';
-import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
 
 type Listener = (change: unknown) => void;
 
-export function createPartSources(mapOf: (id: string) => PartMap) {
+export function createOwnSources(read: (id: string) => unknown) {
   const heard = new Map<string, { listeners: Set<Listener>; last: string }>();
   return {
     source: (id: string): Source => ({
-      snapshot: () => mapOf(id),
+      snapshot: () => read(id),
       listen: (listener) => {
         const own = heard.get(id) ?? { listeners: new Set(), last: '' };
         heard.set(id, own);
@@ -22,11 +22,11 @@ export function createPartSources(mapOf: (id: string) => PartMap) {
     touch: (id: string) => {
       const own = heard.get(id);
       if (own === undefined) return;
-      const map = mapOf(id);
-      const text = JSON.stringify(map);
+      const value = read(id);
+      const text = JSON.stringify(value);
       if (text === own.last) return;
       own.last = text;
-      for (const listener of own.listeners) listener(map);
+      for (const listener of own.listeners) listener(value);
     },
   };
 }

@@ -1,0 +1,141 @@
+// J2, a big build over a bad line: the network goes at 40 %, the app is killed at 70 %, a file of the folder changes before it goes
+// on, and what arrives is the build as it was, told by its hash. With SLIPWAY_PICTURES it also writes what a person sees.
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright';
+import type { SeenRequest } from '../support/open-fault-proxy.ts';
+import { expect } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
+import { test } from './support/remote-test.ts';
+import type { Remote } from './support/serving.ts';
+import { connectRemote } from './support/steps.ts';
+
+const MIB = 1_048_576;
+const PART = 16 * MIB;
+
+/** A little over 100 MiB that nothing makes smaller: seven parts. */
+async function makeBuild(folder: string): Promise<string> {
+  await mkdir(path.join(folder, 'maps'), { recursive: true });
+  await writeFile(path.join(folder, 'server.js'), "console.log('as it was packed');\n");
+  for (const n of [1, 2, 3, 4, 5]) await writeFile(path.join(folder, `maps/${n}.map`), randomBytes(20 * MIB));
+  return folder;
+}
+
+/** So slow that a part comes to nothing. */
+const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
+const partOf = ({ method, path: to }: SeenRequest) =>
+  method === 'PUT' ? Number(/^\/uploads\/[^/]+\/(\d+)/.exec(to)?.[1] ?? 0) : 0;
+const partsPut = (requests: readonly SeenRequest[]) => requests.filter((request) => partOf(request) > 0);
+
+/** Every percentage that is drawn from now on, even for a moment; answers how to read them. */
+async function watchPercents(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Reflect.set(window, '__percents', seen);
+    const look = () => {
+      const text = document.querySelector('.xi .pct')?.textContent;
+      if (text) seen.push(Number.parseInt(text, 10));
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, '__percents') as number[]);
+}
+
+/** Picks the folder in the window and sends it; answers its row among the transfers. */
+async function push(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Upload build' }).click();
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  const card = page.getByRole('dialog', { name: 'harbor' });
+  await card.getByRole('textbox', { name: 'Version' }).fill('v2.0.0');
+  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
+  await expect(card).toHaveCount(0);
+  return await openRow(page);
+}
+
+async function openRow(page: Page): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+j');
+  return page.getByRole('listitem').filter({ hasText: 'v2.0.0' });
+}
+
+/** What the remote itself has on staging, asked past the window and the line. */
+async function readBuild({ client, game: { game_id: gameId } }: Remote) {
+  const { game } = await client.getGame({ params: { game_id: gameId } });
+  const staging = game.namespaces.find(({ name_id: name }) => name === 'staging');
+  const params = { game_id: gameId, environment_id: staging?.namespace_id ?? '' };
+  const { builds } = await client.listBuilds({ params });
+  const { sha256 = '', state } = builds.find(({ name }) => name === 'v2.0.0') ?? {};
+  const version = game.versions.find(({ version_id: id }) => id === staging?.version_id);
+  return { version: version?.display_name, sha256, state };
+}
+
+test('J2: a push outlives a lost network, a killed app and an edited folder, and is confirmed by its hash', async ({
+  launch,
+  home,
+  remote,
+  line,
+}) => {
+  const folder = await makeBuild(path.join(home, 'harbor'));
+  const first = await launch({ STAND_IN_PICKED: folder });
+  await connectRemote(first.page, { url: line.url, token: remote.token });
+  await first.page.getByRole('link', { name: /Tidebreak/ }).click();
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[4-7]/, fault: crawl });
+  const row = await push(first.page);
+  await expect(row.getByRole('img', { name: '3 of 7 parts stored' })).toBeVisible();
+
+  // 3. The network goes. It is said, with the next try, and no more than before is told to be there, not for a moment.
+  const percents = await watchPercents(first.page);
+  line.heal();
+  line.offline();
+  await expect(row).toContainText('Waiting for the network');
+  await expect(row).toContainText(/(Trying again in|Trying again now).*attempt \d+\. Nothing is lost\./);
+  await expect(row).toContainText(/attempt [3-9]\./);
+  const [before = 0, ...later] = await percents();
+  expect(Math.max(before, ...later)).toBe(before);
+  await takePictures(first.page, 'push-waiting');
+
+  // 5. It comes back, and the app is killed at 70 %.
+  line.heal();
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[67]/, fault: crawl });
+  await expect(row.getByRole('img', { name: '5 of 7 parts stored' })).toBeVisible({ timeout: 90_000 });
+  first.kill();
+
+  // 6. A file is edited before it goes on: what is sent stays as it was, and the person is told.
+  await writeFile(path.join(folder, 'server.js'), "console.log('edited since');\n");
+  const second = await launch({ STAND_IN_PICKED: folder });
+  await expect(second.page.getByRole('navigation', { name: 'Instances' })).toBeVisible();
+  const again = await openRow(second.page);
+  await expect(again).toContainText('when Slipway ended');
+  await expect(again.getByRole('img', { name: '5 of 7 parts stored' })).toBeVisible();
+  line.heal();
+  const sentBefore = line.requests.length;
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/7/, times: 1, fault: { kind: 'delay', ms: 4_000 } });
+  await again.getByRole('button', { name: /^Resume/ }).click();
+  await expect(again).toContainText('harbor changed since it was packed; what is sent is as it was then');
+  await takePictures(second.page, 'push-edited');
+
+  // 7. The end is what the other side says it has, and the log tells how it went.
+  await expect(again).toContainText('Done', { timeout: 90_000 });
+  const { version, sha256, state } = await readBuild(remote);
+  expect({ version, state }).toEqual({ version: 'v2.0.0', state: 'complete' });
+  await expect(again).toContainText(`SHA-256 ${sha256.slice(0, 6)}…${sha256.slice(-4)} verified`);
+  await expect(second.page.getByText(/v2\.0\.0 is on 127/)).toBeVisible();
+  await again.getByRole('button', { name: /^\d+ tries$/ }).click();
+  const log = again.getByRole('list', { name: 'Log of tries' });
+  await expect(log.getByRole('listitem').first()).toHaveText(/^\d\d:\d\d:\d\dBegan$/);
+  await expect(log).toContainText(/\d\d:\d\d:\d\dUploading: .*127\.0\.0\.1/);
+  await expect(log).toContainText(/Slipway ended.*Went on, the 5 stored parts were kept; harbor was newer/);
+  await expect(log.getByRole('listitem').last()).toHaveText(/^\d\d:\d\d:\d\dDone$/);
+  await takePictures(second.page, 'push-done');
+
+  // Nothing was lost: what was stored went out whole once, and after the restart no more than was missing.
+  const all = partsPut(line.requests);
+  const whole = all.filter(({ bodyBytes }) => bodyBytes === PART).map(partOf);
+  for (const number of [1, 2, 3, 4, 5]) expect(whole.filter((one) => one === number)).toHaveLength(1);
+  const after = partsPut(line.requests.slice(sentBefore));
+  expect(after.map(partOf).toSorted()).toEqual([6, 7]);
+  const total = whole.length * PART + (all.findLast((request) => partOf(request) === 7)?.bodyBytes ?? 0);
+  const sentAfter = after.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+  expect(sentAfter).toBeLessThanOrEqual(total - 5 * PART);
+});
