@@ -1,5 +1,6 @@
 // Chooses free ports for servers, and remembers who has which: the system would hand out a port again that was chosen but is
 // not listened on yet.
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -22,9 +23,10 @@ const HOSTS = ['127.0.0.1', '0.0.0.0'];
 /** EACCES is what a system answers for ports that it has set aside. */
 const TAKEN = new Set(['EADDRINUSE', 'EACCES']);
 
+/** It begins anywhere: two services of one machine would else choose the same port, before the program of either listens on it. */
 export function createPortPool({ from, to }: { from: number; to: number }): PortPool {
   const taken = new Set<number>();
-  let next = from;
+  let next = randomInt(from, to + 1);
   const takeNext = async () => {
     for (let tries = from; tries <= to; tries += 1) {
       const port = next;

@@ -20,7 +20,14 @@ test('a port just given back is the last to be handed out again', async () => {
   const pool = createPortPool({ from: FROM + 10, to: FROM + 12 });
   const first = await pool.take();
   pool.giveBack(first);
-  expect([await pool.take(), await pool.take(), await pool.take()]).toEqual([first + 1, first + 2, first]);
+  const after = (steps: number) => FROM + 10 + ((first - FROM - 10 + steps) % 3);
+  expect([await pool.take(), await pool.take(), await pool.take()]).toEqual([after(1), after(2), first]);
+});
+
+test('services of one machine do not all begin at the same port', async () => {
+  const pools = Array.from({ length: 12 }, () => createPortPool({ from: FROM, to: FROM + 8_000 }));
+  const begun = await Promise.all(pools.map((pool) => pool.take()));
+  expect(new Set(begun).size).toBeGreaterThan(1);
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])('a port that a program has on %s is not free, for TCP nor UDP', async (host) => {
