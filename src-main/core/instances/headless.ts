@@ -21,7 +21,7 @@ export async function startHeadless(appFolder: string, options: HeadlessOptions)
   let isClosed = false;
   let port = options.port;
   const start = async (): Promise<RunningServer> => {
-    await folders.refuseGone(dataFolder, dataFolder);
+    await folders.refuseGone(dataFolder, { beside: dataFolder });
     const server = await startServer({ ...options, port, onFolderGone: () => void leave(server) });
     for (const notice of await folders.remember(dataFolder, server.dataId)) say('warn', notice);
     // Whoever knows where it is finds it there again.

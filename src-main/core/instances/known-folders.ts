@@ -1,6 +1,6 @@
-// Remembers which folders held data of Slipway, so that none of them begins empty while its drive is away, and knows when one
-// is back.
-import { readFile } from 'node:fs/promises';
+// Remembers which folders held data of Slipway and on which disk, so that none of them begins empty while its drive is away, and
+// knows when one is back.
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
@@ -10,28 +10,48 @@ import { writeDurably } from '../storage/write-durably.ts';
 const FILE = 'data-folders.json';
 const LOOK_EVERY_MS = 1_000;
 
-/** By the path of each folder, what its data is known by. */
-const known = z.record(z.string(), z.object({ id: z.string() }));
+/** The latest so many: whoever gives each run a folder of its own would make the list longer for ever. */
+const MOST_KNOWN = 200;
+
+/** By the path of each folder, what its data is known by, and the disk that it was on. */
+const known = z.record(z.string(), z.object({ id: z.string(), disk: z.string() }));
 type Known = z.infer<typeof known>;
 
-export type KnownFolders = ReturnType<typeof createKnownFolders>;
+type Gone = {
+  /** A fresh folder is offered beside this one. */
+  beside: string;
+  wasInUse?: boolean;
+};
 
 export function createKnownFolders(appFolder: string) {
   const file = path.join(appFolder, FILE);
   return {
-    /** Throws the sentence for a folder whose data is away. One that nobody knows may be new. */
-    refuseGone: async (folder: string, besideFolder: string): Promise<void> => {
-      if ((await readKnown(file))[folder] === undefined || (await holdsData(folder))) return;
-      throw goneError(folder, besideFolder);
+    /**
+     * Throws the sentence for a folder whose drive is away. One that nobody knows may be new, and of one whose disk is there its
+     * data were removed: both may begin. `wasInUse` is for one that went just now; who moved it may bring it back.
+     */
+    refuseGone: async (folder: string, { beside, wasInUse = false }: Gone): Promise<void> => {
+      const last = (await readKnown(file))[folder];
+      if (last === undefined || (await holdsData(folder))) return;
+      if (wasInUse || (await diskOf(folder)) !== last.disk) throw goneError(folder, beside);
     },
-    /** Answers what a person should know: that there are other data than before. */
+    /** Answers what a person should know: that there are other data than before, or that this can not be told next time. */
     remember: async (folder: string, id: string): Promise<string[]> => {
-      const last = (await readKnown(file))[folder]?.id;
-      if (last === id) return [];
-      await whileLockedAsync(file, async () => {
-        await writeDurably(file, JSON.stringify({ ...(await readKnown(file)), [folder]: { id } }));
-      });
-      return last === undefined ? [] : [`${folder} holds other data than when Slipway was here last.`];
+      const present = { id, disk: await diskOf(folder) };
+      const last = (await readKnown(file))[folder];
+      if (last?.id === id && last.disk === present.disk) return [];
+      try {
+        await whileLockedAsync(file, async () => {
+          const { [folder]: _before, ...others } = await readKnown(file);
+          const latest = [...Object.entries(others), [folder, present]].slice(-MOST_KNOWN);
+          await writeDurably(file, JSON.stringify(Object.fromEntries(latest)));
+        });
+      } catch (thrown) {
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        return [`Slipway can not note which data folders it knows: ${reason}. It works without.`];
+      }
+      const isOther = last !== undefined && last.id !== id;
+      return isOther ? [`${folder} holds other data than when Slipway was here last.`] : [];
     },
   };
 }
@@ -56,6 +76,16 @@ export function createReturnWait(onBack: () => void) {
       };
     },
   };
+}
+
+/** Of a folder that is not there, the disk that it would be on: that of the nearest one above. */
+async function diskOf(folder: string): Promise<string> {
+  try {
+    return String((await stat(folder, { bigint: true })).dev);
+  } catch {
+    const above = path.dirname(folder);
+    return above === folder ? '' : await diskOf(above);
+  }
 }
 
 /** What can not be read is not known: then a folder that is away is taken for a new one, as before it was remembered. */

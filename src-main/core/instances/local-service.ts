@@ -39,11 +39,16 @@ export function createLocalService({ workerFile, appFolder }: { workerFile: URL;
   const write = (lines: readonly string[]) => log.set([...log.snapshot(), ...lines].slice(-LOG_LINES));
   const folders = createKnownFolders(appFolder);
   let onEnded: (problem: AppError) => void = () => {};
-  let folderGone = () => new AppError('DATA_FOLDER_GONE');
+  let present = { dataFolder: '', beside: '' };
+  /** The folder that went while it was in use. */
+  let gone: string | undefined;
   const thread = createServiceThread(workerFile, {
     onLines: write,
     onLost: () => onEnded(new AppError('SERVICE_STOPPED')),
-    onFolderGone: () => onEnded(folderGone()),
+    onFolderGone: () => {
+      gone = present.dataFolder;
+      onEnded(goneError(present.dataFolder, present.beside));
+    },
   });
   const startThread = async (options: WorkerStart) => {
     await endKeptService(appFolder);
@@ -55,8 +60,10 @@ export function createLocalService({ workerFile, appFolder }: { workerFile: URL;
     start: async ({ keep, freshBeside, ...options }: LocalStart): Promise<LocalReady> => {
       await thread.stop();
       const startedAt = performance.now();
-      folderGone = () => goneError(options.dataFolder, freshBeside);
-      await folders.refuseGone(options.dataFolder, freshBeside);
+      const { dataFolder } = options;
+      present = { dataFolder, beside: freshBeside };
+      await folders.refuseGone(dataFolder, { beside: freshBeside, wasInUse: gone === dataFolder });
+      gone = undefined;
       const ready = await (keep === undefined ? startThread(options) : keepService(appFolder, keep, options));
       if ('pid' in ready) write([keptWords(ready)]);
       return { notices: [], ...ready, readyMs: Math.round(performance.now() - startedAt) };

@@ -1,10 +1,10 @@
 // `slipway serve` on a drive that is unmounted for real while it serves, and mounted again, in a mount namespace of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startCommand, whenEnded } from '../../support/command.ts';
+import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { caller, createGame } from '../../support/service.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -72,19 +72,43 @@ it.runIf(canMount)(
   },
 );
 
-it('does not begin with an empty folder where its data were', async () => {
+it.runIf(canMount)('does not begin on the empty mount point of a drive that is out', async () => {
   const home = await makeTempFolder();
-  const data = path.join(home, 'drive/data');
-  const serve = ['serve', '--data', data, '--port', '0', '--json'];
-  const first = startCommand(serve, { home });
-  await once(first.stdout ?? first, 'data');
-  const firstEnded = whenEnded(first);
-  first.kill('SIGTERM');
-  expect(await firstEnded).toMatchObject({ code: 0 });
-  await rename(path.dirname(data), path.join(home, 'out'));
-  await mkdir(path.dirname(data));
-  const second = await whenEnded(startCommand(serve, { home }));
+  const { child } = await serveOnDrive(home);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  const drive = path.join(home, 'drive');
+  const second = await runCommand(['serve', '--data', path.join(drive, 'data'), '--port', '0', '--json'], { home });
   expect(second).toMatchObject({ code: 1, stdout: '' });
-  expect(second.stderr).toContain(`is not at ${data} any more`);
-  expect(await readdir(path.dirname(data))).toEqual([]);
+  expect(second.stderr).toContain(`is not at ${drive}/data any more`);
+  expect(await readdir(drive)).toEqual([]);
+});
+
+/** Serves until it said where, and stops it. */
+async function serveOnce(data: string, { home }: { home: string }) {
+  const child = startCommand(['serve', '--data', data, '--port', '0', '--json'], { home });
+  const ended = whenEnded(child);
+  await once(child.stdout ?? child, 'data');
+  child.kill('SIGTERM');
+  return await ended;
+}
+
+it('begins anew in a folder that was removed, as a script does between two runs', async () => {
+  const home = await makeTempFolder();
+  const data = path.join(home, 'build/data');
+  expect(await serveOnce(data, { home })).toMatchObject({ code: 0 });
+  await rm(path.dirname(data), { recursive: true });
+  const second = await serveOnce(data, { home });
+  expect(second).toMatchObject({ code: 0 });
+  expect(second.stderr).toContain('holds other data than when Slipway was here last');
+});
+
+it('serves where nothing can be noted of the folders that it knows', async () => {
+  const folder = await makeTempFolder();
+  const home = path.join(folder, 'home');
+  await writeFile(home, 'no folder');
+  const ended = await serveOnce(path.join(folder, 'data'), { home });
+  expect(ended).toMatchObject({ code: 0 });
+  expect(ended.stderr).toContain('can not note which data folders');
 });

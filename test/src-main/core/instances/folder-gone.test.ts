@@ -1,5 +1,5 @@
 // Local while the drive with its data goes and comes back: it is said, nothing begins anew, and it goes on by itself.
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
@@ -38,6 +38,14 @@ it('says that the data are gone, and runs again by itself when they are back', a
   await until(() => games().includes('Lasting'), 'the game to be back');
 });
 
+/** As if the data had been on another disk than the folder above them. */
+async function onOtherDisk(folder: string): Promise<void> {
+  const file = path.join(folder, 'data-folders.json');
+  const known = JSON.parse(await readFile(file, 'utf8')) as Record<string, object>;
+  const moved = Object.entries(known).map(([name, entry]) => [name, { ...entry, disk: 'another' }]);
+  await writeFile(file, JSON.stringify(Object.fromEntries(moved)));
+}
+
 it.each([
   ['nothing', async () => undefined],
   ['the empty folder that a drive would be mounted on', async (place: string) => await mkdir(place)],
@@ -45,6 +53,7 @@ it.each([
 ])('finds %s where the data were at its start: waits for them, and writes nothing', async (_what, put) => {
   const { core, folder, dataFolder } = await startWithGame();
   await core.close();
+  await onOtherDisk(folder);
   await rename(dataFolder, path.join(folder, 'moved'));
   await put(dataFolder);
   const again = await startTestCore({ folder });
@@ -55,6 +64,14 @@ it.each([
   await rename(path.join(folder, 'moved'), dataFolder);
   await again.whenState('local', 'connected');
   await until(() => games().includes('Lasting'), 'the game to be back');
+});
+
+it('begins anew where the data were removed, and says so', async () => {
+  const { core, folder, dataFolder } = await startWithGame();
+  await core.close();
+  await rm(dataFolder, { recursive: true });
+  const again = await startTestCore({ folder });
+  expect((await again.whenState('local', 'connected')).notice).toContain('holds other data');
 });
 
 it('begins with a fresh folder where the person wants that, beside its usual place', async () => {
