@@ -13,6 +13,7 @@ import { buildHandlers, buildSources } from './builds/handlers.ts';
 import { createCrashSource } from './desktop/crashes.ts';
 import { createDesktop, type Desktop } from './desktop/desktop.ts';
 import { desktopHandlers, desktopSources } from './desktop/handlers.ts';
+import { t } from './desktop/language.ts';
 import { createOutFiles } from './desktop/out-files.ts';
 import { takeOutHandlers } from './desktop/take-out.ts';
 import { packsFolder } from './folders.ts';
@@ -221,7 +222,7 @@ function createUpdates(
     updates: createUpdateService({
       ...{ updater: options.updater ?? runsFromSources, settings, report },
       onFound: ({ sentence }) =>
-        desktop.orders.give({ say: { title: 'A newer Slipway', detail: sentence, is_news: true } }),
+        desktop.orders.give({ say: { title: t('A newer Slipway'), detail: sentence, is_news: true } }),
     }),
     news: createNews({ file: options.settingsFile, news: options.news, report }),
   };

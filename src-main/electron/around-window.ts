@@ -7,6 +7,7 @@ import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { Core } from '../core/core.ts';
+import { speak, spokenLanguage } from '../core/desktop/language.ts';
 import { applicationMenu, type MenuOrder } from '../core/desktop/menu.ts';
 import { createNotifier, eventsBetween, type Notice } from '../core/desktop/notices.ts';
 import { type DesktopState, followDesktop } from '../core/desktop/state.ts';
@@ -30,10 +31,20 @@ export function openAround({ core, pictures, window, run }: AroundOptions): Arou
   client.attach(ownEnd);
   const tray = openTray(pictures, run);
   const notifier = createNotifier((notice) => notify(notice, run));
+  const showMenus = createMenus();
   let last: DesktopState | undefined;
-  const stop = followDesktop(client, (state) => {
-    showMenus(last, state, run);
+  const showWords = (state: DesktopState) => {
+    showMenus(state, run);
     tray?.show(state);
+  };
+  const followLanguage = async () => {
+    const isOther = await speak(core.settings.get().language, app.getPreferredSystemLanguages());
+    if (isOther && last !== undefined) showWords(last);
+  };
+  void followLanguage();
+  const stopLanguage = core.settings.source.listen(() => void followLanguage());
+  const stop = followDesktop(client, (state) => {
+    showWords(state);
     const shown = window();
     if (shown !== undefined && !shown.isDestroyed()) showProgress(shown, state);
     // Whoever looks at the window sees it there.
@@ -45,6 +56,7 @@ export function openAround({ core, pictures, window, run }: AroundOptions): Arou
     hasTray: tray !== undefined,
     servers: () => (last === undefined ? 0 : livingServers(last)),
     close: () => {
+      stopLanguage();
       stop();
       notifier.close();
       coreEnd.close();
@@ -54,15 +66,15 @@ export function openAround({ core, pictures, window, run }: AroundOptions): Arou
 }
 
 /** The menu is built anew only when what stands in it changes, since that closes an open one. */
-function showMenus(
-  before: DesktopState | undefined,
-  { instances }: DesktopState,
-  run: (order: MenuOrder) => void,
-): void {
-  const names = (state: Pick<DesktopState, 'instances'>) => JSON.stringify(state.instances.map(({ name }) => name));
-  if (before !== undefined && names(before) === names({ instances })) return;
-  const facts = { platform: process.platform, instances, forDevelopers: !app.isPackaged };
-  Menu.setApplicationMenu(Menu.buildFromTemplate(toElectronMenu(applicationMenu(facts), run)));
+function createMenus() {
+  let shown = '';
+  return ({ instances }: DesktopState, run: (order: MenuOrder) => void): void => {
+    const stands = JSON.stringify([spokenLanguage(), ...instances.map(({ name }) => name)]);
+    if (stands === shown) return;
+    shown = stands;
+    const facts = { platform: process.platform, instances, forDevelopers: !app.isPackaged };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(toElectronMenu(applicationMenu(facts), run)));
+  };
 }
 
 /** Not every desktop has a place for one; the app works without. */

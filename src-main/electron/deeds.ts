@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { assertNever } from '../../src-shared/assert-never.ts';
 import type { Core } from '../core/core.ts';
+import { t } from '../core/desktop/language.ts';
 import type { MenuOrder, ShellDeed } from '../core/desktop/menu.ts';
 
 export type DeedOptions = {
@@ -58,14 +59,14 @@ async function checkForUpdates({ desktop, updates }: Core, showWindow: () => voi
   desktop.orders.give({ shortcut: 'settings' });
   showWindow();
   const { state, sentence } = await updates.check();
-  const title = state === 'found' ? 'A newer Slipway' : 'Updates';
+  const title = state === 'found' ? t('A newer Slipway') : t('Updates');
   desktop.orders.give({ say: { title, detail: sentence, is_news: state !== 'failed' } });
 }
 
 async function openConnectionFile(core: Core, window: BrowserWindow | undefined): Promise<void> {
   const options = {
-    title: 'Open a connection file',
-    filters: [{ name: 'Connection files', extensions: ['slipway'] }],
+    title: t('Open a connection file'),
+    filters: [{ name: t('Connection files'), extensions: ['slipway'] }],
     properties: ['openFile' as const],
   };
   const { filePaths } =

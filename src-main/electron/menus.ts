@@ -11,7 +11,7 @@ export function toElectronMenu(items: readonly MenuItem[], run: RunOrder): MenuI
       case 'line':
         return { type: 'separator' };
       case 'role':
-        return { role: item.role };
+        return { role: item.role, ...(item.label === undefined ? {} : { label: item.label }) };
       case 'words':
         return { label: item.label, enabled: false };
       case 'menu':

@@ -1,4 +1,5 @@
 // Connects the window to the core: through the preload port where there is one, else over a WebSocket that comes back.
+import { told } from '../text/t.ts';
 import { client } from './client.ts';
 import { linkLost, linkOpened, linkRefused, useLink } from './link-store.ts';
 import { portTransport } from './port-transport.ts';
@@ -35,7 +36,7 @@ function connectBySocket(): () => void {
     const session = await openSession({ fetch: window.fetch.bind(window), location, history });
     if (stopped) return;
     if (session.kind === 'unreachable') again();
-    else if (session.kind === 'refused') linkRefused(session.error.message);
+    else if (session.kind === 'refused') linkRefused(told(session.error.message));
     else open();
   };
   const open = () => {

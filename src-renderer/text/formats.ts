@@ -1,6 +1,7 @@
 // Numbers, times and months as the spoken language writes them. The formats are made once: that takes longer than a
 // hundred uses.
-import { type Language, useLanguage } from './language.ts';
+import type { Language } from '../../src-shared/text/languages.ts';
+import { useLanguage } from './language.ts';
 
 /** Of English, numbers with a comma and times of 24 hours. */
 const places: Record<Language, { numbers: string; dates: string }> = {

@@ -1,9 +1,7 @@
 // The language that the window speaks, with its catalogue. English needs none: it stands in the code.
 import { create } from 'zustand';
-import type { Catalogue } from './catalogue.ts';
-
-/** The languages there are. */
-export type Language = 'en' | 'de';
+import type { Catalogue } from '../../src-shared/text/catalogue.ts';
+import { type Language, loadCatalogue } from '../../src-shared/text/languages.ts';
 
 /** What is spoken now. A component that is kept from drawing again, by `memo` say, follows it by itself. */
 export const useLanguage = create<{ language: Language; catalogue: Catalogue }>(() => ({
@@ -11,17 +9,12 @@ export const useLanguage = create<{ language: Language; catalogue: Catalogue }>(
   catalogue: {},
 }));
 
-const load: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => ({}),
-  de: async () => (await import('./de/index.ts')).german,
-};
-
 let wanted: Language = 'en';
 
 /** Changes the language of the whole window at once, as soon as its catalogue is loaded. The last wish wins. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   if (useLanguage.getState().language === language) return;
-  const catalogue = await load[language]();
+  const catalogue = await loadCatalogue(language);
   if (wanted === language) useLanguage.setState({ language, catalogue });
 }

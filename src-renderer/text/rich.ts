@@ -1,6 +1,7 @@
 // A sentence with drawn things in it: names in bold, commands, links. Its order is the language's own.
 import { createElement, Fragment, type ReactNode } from 'react';
-import { known, type Places } from './t.ts';
+import type { Places } from '../../src-shared/text/speech.ts';
+import { known } from './t.ts';
 
 /** `rich('Start it with {command}.', { command: <code>npm start</code> })`. */
 export function rich<K extends string>(key: K, nodes: Readonly<Record<Places<K>, ReactNode>>): ReactNode {

@@ -1,19 +1,21 @@
-// Says a sentence in the language that is spoken. The English one stands in the code and is its key; what a catalogue
+// Says a sentence in the language that the window speaks. The English one stands in the code and is its key; what a catalogue
 // lacks is said in English.
-import { countWords } from './formats.ts';
+import type { Catalogue } from '../../src-shared/text/catalogue.ts';
+import { createSpeech, type Speech, type Values } from '../../src-shared/text/speech.ts';
 import { useLanguage } from './language.ts';
 
-/** The names in braces within a sentence. */
-export type Places<K extends string> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
+let last: { catalogue: Catalogue; speech: Speech } | undefined;
 
-type Values<K extends string, Given extends string = never> = [Exclude<Places<K>, Given>] extends [never]
-  ? []
-  : [values: Readonly<Record<Exclude<Places<K>, Given>, string | number>>];
+/** Made once for each catalogue. */
+function speech(): Speech {
+  const { language, catalogue } = useLanguage.getState();
+  if (last?.catalogue !== catalogue) last = { catalogue, speech: createSpeech(language, catalogue) };
+  return last.speech;
+}
 
 /** `t('{name} stopped', { name })`. */
 export function t<K extends string>(key: K, ...[values]: Values<K>): string {
-  const found = known(key);
-  return values === undefined ? found : fill(found, values);
+  return speech().say(key, values);
 }
 
 /** A sentence with a count `{n}`: `plural(n, '{n} server', '{n} servers')`. The second one is its key. */
@@ -23,12 +25,7 @@ export function plural<One extends string, K extends string>(
   many: K,
   ...[values]: Values<One | K, 'n'>
 ): string {
-  const { language, catalogue } = useLanguage.getState();
-  const found = Object.hasOwn(catalogue, many) ? catalogue[many] : undefined;
-  const form = rulesOf(language).select(n);
-  const [english, other] = [n === 1 ? one : many, typeof found === 'string' ? found : undefined];
-  const chosen = typeof found === 'object' ? (found[form] ?? found.other) : (other ?? english);
-  return fill(chosen, { n: countWords(n), ...values });
+  return speech().count(n, one, many, values);
 }
 
 /** A table of words that are looked up when they are read: `words({ running: 'Running' }).running`. */
@@ -40,21 +37,17 @@ export function words<K extends string>(table: Readonly<Record<K, string>>): Rea
   return read;
 }
 
-/** A sentence that stands elsewhere: in a table of src-shared, or in an answer of the core. Unknown ones stay as they are. */
+/** A sentence that stands elsewhere: in a table of src-shared, or in a variable. Unknown ones stay as they are. */
 export function known(english: string): string {
-  const { catalogue } = useLanguage.getState();
-  const found = Object.hasOwn(catalogue, english) ? catalogue[english] : undefined;
-  return typeof found === 'string' ? found : english;
+  return speech().say(english);
 }
 
-function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
-  return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+/** A sentence that the core or a service made, with all that it tells of. Unknown ones stay as they are. */
+export function told(english: string): string {
+  return speech().told(english);
 }
 
-const rules = new Map<string, Intl.PluralRules>();
-
-function rulesOf(language: string): Intl.PluralRules {
-  const made = rules.get(language) ?? new Intl.PluralRules(language);
-  rules.set(language, made);
-  return made;
+/** Why something failed, in the window's language. */
+export function saidBy(problem: { message: string } | null | undefined): string | undefined {
+  return problem === null || problem === undefined ? undefined : told(problem.message);
 }

@@ -38,6 +38,8 @@ type Subscription = {
 
 /** What a client holds between frames. */
 type State = {
+  /** Brings errors back to life; a window says them in its own language. */
+  readonly revive: (body: unknown) => AppError;
   transport: Transport | undefined;
   nextId: number;
   readonly pending: Map<number, Pending>;
@@ -45,8 +47,8 @@ type State = {
 };
 
 /** Makes a client with no transport yet: topics wait for the first `attach`, calls fail until then. */
-export function createBridgeClient<C extends BridgeContract>(contract: C): BridgeClient<C> {
-  const state: State = { transport: undefined, nextId: 1, pending: new Map(), subscriptions: new Map() };
+export function createBridgeClient<C extends BridgeContract>(contract: C, revive = reviveError): BridgeClient<C> {
+  const state: State = { revive, transport: undefined, nextId: 1, pending: new Map(), subscriptions: new Map() };
   return {
     call: (name, input, options) =>
       new Promise((resolve, reject) => {
@@ -124,9 +126,9 @@ function takeFrame(state: State, frame: ServerFrame): void {
       pending.delete(frame.id);
       return;
     case 'error':
-      pending.get(frame.id)?.reject(reviveError(frame.error));
+      pending.get(frame.id)?.reject(state.revive(frame.error));
       pending.delete(frame.id);
-      subscriptions.get(frame.id)?.listener.error?.(reviveError(frame.error));
+      subscriptions.get(frame.id)?.listener.error?.(state.revive(frame.error));
       return;
     case 'snapshot':
     case 'change':

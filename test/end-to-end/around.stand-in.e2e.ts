@@ -24,6 +24,18 @@ test('has menus whose items do in the window what their shortcuts do', async ({ 
   expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Instances', 'Window', 'Help']);
 });
 
+test('has menus and a tray in the language of the setting, at once', async ({ launch }) => {
+  const app = await launch();
+  await ready(app);
+  click(app, 'menu settings');
+  await app.page.getByRole('radio', { name: 'Deutsch' }).click();
+  const labels = () => (settingsOf(app)['menu'] as { label: string }[]).map(({ label }) => label);
+  await expect.poll(labels).toEqual(['Datei', 'Bearbeiten', 'Ansicht', 'Instanzen', 'Fenster', 'Hilfe']);
+  await expect.poll(() => trayLabels(app)).toContain('Slipway beenden');
+  await app.page.getByRole('radio', { name: 'English' }).click();
+  await expect.poll(labels).toContain('Edit');
+});
+
 test('shows the folder with its logs', async ({ launch, home }) => {
   const app = await launch();
   await ready(app);

@@ -1,5 +1,5 @@
 // What closing the window and quitting mean while servers run: the first time a person is asked, later it is as they said.
-import { counted } from './summary.ts';
+import { plural, t } from './language.ts';
 
 export type ClosingFacts = {
   /** The window was closed, or the whole app was told to end. */
@@ -31,9 +31,10 @@ export const closingAnswers = ['stay', 'end', 'cancel'] as const;
 
 export function closingQuestion(servers: number) {
   return {
-    message: `${counted(servers, 'server')} of yours ${servers === 1 ? 'is' : 'are'} running`,
-    detail:
+    message: plural(servers, '{n} server of yours is running', '{n} servers of yours are running'),
+    detail: t(
       'Slipway can keep hosting in the background, or stop them and end. You are asked once; the settings have it under "When Slipway ends".',
-    buttons: ['Keep hosting', 'Stop and quit', 'Cancel'],
+    ),
+    buttons: [t('Keep hosting'), t('Stop and quit'), t('Cancel')],
   };
 }

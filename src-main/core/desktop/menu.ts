@@ -1,6 +1,7 @@
 // The menus of the desktop app, as plain data: what stands where on each system, with the shortcuts that the window has too.
 import { chordOf, type Keys, type ShortcutId } from '../../../src-shared/desktop/shortcuts.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { t } from './language.ts';
 
 /** What a menu item does that the system does not do by itself. */
 export type MenuOrder =
@@ -29,7 +30,7 @@ type Role =
 
 export type MenuItem =
   | { kind: 'line' }
-  | { kind: 'role'; role: Role }
+  | { kind: 'role'; role: Role; label?: string }
   | { kind: 'words'; label: string }
   | { kind: 'deed'; id: string; label: string; keys?: MenuKeys; order: MenuOrder }
   | { kind: 'menu'; label: string; items: MenuItem[] };
@@ -44,8 +45,30 @@ export type MenuFacts = {
   forDevelopers: boolean;
 };
 
+/** The system has words of its own for the others. */
+const roleWords: Readonly<Partial<Record<Role, () => string>>> = {
+  undo: () => t('Undo'),
+  redo: () => t('Redo'),
+  cut: () => t('Cut'),
+  copy: () => t('Copy'),
+  paste: () => t('Paste'),
+  selectAll: () => t('Select all'),
+  resetZoom: () => t('Actual size'),
+  zoomIn: () => t('Larger'),
+  zoomOut: () => t('Smaller'),
+  togglefullscreen: () => t('Full screen'),
+  minimize: () => t('Minimize'),
+  close: () => t('Close the window'),
+  about: () => t('About Slipway'),
+};
+
+function labelOf(role: Role): { label?: string } {
+  const said = roleWords[role];
+  return said === undefined ? {} : { label: said() };
+}
+
 const line: MenuItem = { kind: 'line' };
-const roles = (...names: Role[]): MenuItem[] => names.map((role) => ({ kind: 'role', role }));
+const roles = (...names: Role[]): MenuItem[] => names.map((role) => ({ kind: 'role', role, ...labelOf(role) }));
 
 export function applicationMenu(facts: MenuFacts): MenuItem[] {
   const isMac = facts.platform === 'darwin';
@@ -54,14 +77,14 @@ export function applicationMenu(facts: MenuFacts): MenuItem[] {
     fileMenu(isMac),
     {
       kind: 'menu',
-      label: 'Edit',
+      label: t('Edit'),
       items: [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')],
     },
     viewMenu(facts),
-    { kind: 'menu', label: 'Instances', items: facts.instances.slice(0, 9).map(instanceItem) },
+    { kind: 'menu', label: t('Instances'), items: facts.instances.slice(0, 9).map(instanceItem) },
     {
       kind: 'menu',
-      label: 'Window',
+      label: t('Window'),
       items: roles('minimize', ...(isMac ? (['zoom', 'front'] as const) : []), 'close'),
     },
     helpMenu(isMac),
@@ -81,28 +104,28 @@ function macMenu(): MenuItem {
 
 function fileMenu(isMac: boolean): MenuItem {
   const own: MenuItem[] = [
-    windowItem('upload', 'Upload a build...'),
-    windowItem('create-game', 'Create a game'),
-    shellItem('open-connection-file', 'Open a connection file...', 'open_connection_file', 'CommandOrControl+O'),
+    windowItem('upload', t('Upload a build...')),
+    windowItem('create-game', t('Create a game')),
+    shellItem('open-connection-file', t('Open a connection file...'), 'open_connection_file', 'CommandOrControl+O'),
   ];
-  return { kind: 'menu', label: 'File', items: isMac ? own : [...own, line, settingsItem(), line, quitItem()] };
+  return { kind: 'menu', label: t('File'), items: isMac ? own : [...own, line, settingsItem(), line, quitItem()] };
 }
 
 function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
   return {
     kind: 'menu',
-    label: 'View',
+    label: t('View'),
     items: [
-      ...[windowItem('palette', 'Go to a game or run a command'), line],
+      ...[windowItem('palette', t('Go to a game or run a command')), line],
       ...[
-        windowItem('go-deploy', 'Deploy'),
-        windowItem('go-builds', 'Builds'),
-        windowItem('go-servers', 'Servers'),
-        windowItem('go-activity', 'Activity'),
+        windowItem('go-deploy', t('Deploy')),
+        windowItem('go-builds', t('Builds')),
+        windowItem('go-servers', t('Servers')),
+        windowItem('go-activity', t('Activity')),
         line,
       ],
-      ...[windowItem('transfers', 'Transfers'), line],
-      ...[windowItem('back', 'Back'), windowItem('forward', 'Forward'), line],
+      ...[windowItem('transfers', t('Transfers')), line],
+      ...[windowItem('back', t('Back')), windowItem('forward', t('Forward')), line],
       ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
       ...(forDevelopers ? [line, ...roles('toggleDevTools')] : []),
     ],
@@ -110,20 +133,23 @@ function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
 }
 
 function helpMenu(isMac: boolean): MenuItem {
-  const items = [windowItem('shortcuts', 'Shortcuts'), shellItem('show-logs', 'Show the logs of Slipway', 'show_logs')];
-  return { kind: 'menu', label: 'Help', items: isMac ? items : [...items, line, updatesItem(), ...roles('about')] };
+  const items = [
+    windowItem('shortcuts', t('Shortcuts')),
+    shellItem('show-logs', t('Show the logs of Slipway'), 'show_logs'),
+  ];
+  return { kind: 'menu', label: t('Help'), items: isMac ? items : [...items, line, updatesItem(), ...roles('about')] };
 }
 
 function settingsItem(): MenuItem {
-  return windowItem('settings', 'Settings...');
+  return windowItem('settings', t('Settings...'));
 }
 
 function updatesItem(): MenuItem {
-  return shellItem('check-for-updates', 'Check for updates', 'check_for_updates');
+  return shellItem('check-for-updates', t('Check for updates'), 'check_for_updates');
 }
 
 function quitItem(): MenuItem {
-  return shellItem('quit', 'Quit Slipway', 'quit', 'CommandOrControl+Q');
+  return shellItem('quit', t('Quit Slipway'), 'quit', 'CommandOrControl+Q');
 }
 
 function windowItem(shortcut: ShortcutId, label: string): MenuItem {

@@ -2,8 +2,8 @@
 // together, with the place where it can be looked at. Pure but for the clock it is given.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
+import { plural, t, told } from './language.ts';
 import type { DesktopState, PlacedServer } from './state.ts';
-import { counted } from './summary.ts';
 
 type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed';
 
@@ -28,10 +28,24 @@ function transferEvents(before: DesktopState, after: DesktopState): Event[] {
     if (last === undefined || last === status) return [];
     const hash = `#/games/${encodeURIComponent(transfer.instance_id)}/${encodeURIComponent(transfer.game_id)}`;
     if (status === 'done') {
-      return [{ kind: 'transfers_done', subject: name, detail: outcome ?? 'The build is there.', hash }];
+      return [
+        {
+          kind: 'transfers_done',
+          subject: name,
+          detail: outcome === undefined ? t('The build is there.') : told(outcome),
+          hash,
+        },
+      ];
     }
     if (!failed.has(status)) return [];
-    return [{ kind: 'transfers_failed', subject: name, detail: problem?.message ?? 'It waits for you.', hash }];
+    return [
+      {
+        kind: 'transfers_failed',
+        subject: name,
+        detail: problem === undefined ? t('It waits for you.') : told(problem.message),
+        hash,
+      },
+    ];
   });
 }
 
@@ -41,7 +55,7 @@ function serverEvents(before: DesktopState, after: DesktopState): Event[] {
     const { id, state, problem } = placed.server;
     const last = known.get(id);
     if (last === undefined || last === 'crashed' || state !== 'crashed') return [];
-    const detail = problem ?? 'Its log says what it wrote last.';
+    const detail = problem === undefined ? t('Its log says what it wrote last.') : told(problem);
     return [{ kind: 'servers_crashed', subject: placed.gameName, detail, hash: hashOf(placed) }];
   });
 }
@@ -52,14 +66,17 @@ function hashOf({ gameId, namespaceId, server }: PlacedServer): string {
 }
 
 const titles: Record<Kind, { one(subject: string): string; many(count: number): string }> = {
-  transfers_done: { one: (name) => `${name} was sent`, many: (count) => `${counted(count, 'transfer')} done` },
+  transfers_done: {
+    one: (name) => t('{name} was sent', { name }),
+    many: (n) => plural(n, '{n} transfer done', '{n} transfers done'),
+  },
   transfers_failed: {
-    one: (name) => `${name} was not sent`,
-    many: (count) => `${counted(count, 'transfer')} did not get through`,
+    one: (name) => t('{name} was not sent', { name }),
+    many: (n) => plural(n, '{n} transfer did not get through', '{n} transfers did not get through'),
   },
   servers_crashed: {
-    one: (game) => `A server of ${game} crashed`,
-    many: (count) => `${counted(count, 'server')} crashed`,
+    one: (game) => t('A server of {game} crashed', { game }),
+    many: (n) => plural(n, '{n} server crashed', '{n} servers crashed'),
   },
 };
 const NAMED = 3;
@@ -73,9 +90,11 @@ export function noticesOf(events: readonly Event[]): Notice[] {
     if (first === undefined) throw new Error('A kind comes from an event');
     if (same.length === 1) return { title: titles[kind].one(first.subject), body: first.detail, hash: first.hash };
     const names = [...new Set(same.map(({ subject }) => subject))];
-    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+    const some = names.slice(0, NAMED).join(', ');
+    const body =
+      names.length > NAMED ? t('{names} and {count} more', { names: some, count: names.length - NAMED }) : some;
     const hash = names.length === 1 ? upToGame(first.hash) : '#/';
-    return { title: titles[kind].many(same.length), body: names.slice(0, NAMED).join(', ') + more, hash };
+    return { title: titles[kind].many(same.length), body, hash };
   });
 }
 

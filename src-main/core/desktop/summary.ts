@@ -1,5 +1,6 @@
 // What follows from the state for the tray and the taskbar: how many servers live, and how far all transfers are. Pure.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { plural, t } from './language.ts';
 import type { MenuItem } from './menu.ts';
 import type { DesktopState } from './state.ts';
 
@@ -39,22 +40,22 @@ export function progressOf(state: Pick<DesktopState, 'transfers'>): Progress {
 /** The line for servers, in words. */
 export function serverWords(state: DesktopState): string {
   const count = livingServers(state);
-  if (count === 0) return state.isPartial ? 'No server known to run' : 'No server runs';
-  return `${state.isPartial ? 'At least ' : ''}${counted(count, 'server')} running`;
+  if (count === 0) return state.isPartial ? t('No server known to run') : t('No server runs');
+  return state.isPartial
+    ? plural(count, 'At least {n} server running', 'At least {n} servers running')
+    : plural(count, '{n} server running', '{n} servers running');
 }
 
 /** The line for transfers, in words. */
 export function transferWords(state: Pick<DesktopState, 'transfers'>): string {
   const under = movingTransfers(state).length;
   const paused = pausedTransfers(state).length;
-  if (under === 0) return paused === 0 ? 'Nothing is sent' : `${counted(paused, 'transfer')} paused`;
+  if (under === 0) {
+    return paused === 0 ? t('Nothing is sent') : plural(paused, '{n} transfer paused', '{n} transfers paused');
+  }
   const progress = progressOf(state);
   const far = progress.kind === 'part' ? `, ${Math.floor(progress.part * 100)}%` : '';
-  return `${counted(under, 'transfer')}${far}`;
-}
-
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  return plural(under, '{n} transfer', '{n} transfers') + far;
 }
 
 /** The menu of the tray. */
@@ -69,10 +70,13 @@ export function trayMenu(state: DesktopState): MenuItem[] {
     { kind: 'words', label: serverWords(state) },
     { kind: 'words', label: transferWords(state) },
     { kind: 'line' },
-    deed('show', 'Open Slipway'),
-    ...(canPause ? [deed('pause_all', 'Pause all transfers')] : []),
-    ...(canResume ? [deed('resume_all', 'Resume all transfers')] : []),
+    deed('show', t('Open Slipway')),
+    ...(canPause ? [deed('pause_all', t('Pause all transfers'))] : []),
+    ...(canResume ? [deed('resume_all', t('Resume all transfers'))] : []),
     { kind: 'line' },
-    deed('quit', count === 0 ? 'Quit Slipway' : `Quit and stop ${counted(count, 'server')}`),
+    deed(
+      'quit',
+      count === 0 ? t('Quit Slipway') : plural(count, 'Quit and stop {n} server', 'Quit and stop {n} servers'),
+    ),
   ];
 }

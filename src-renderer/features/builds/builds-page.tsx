@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { replaceWith } from '../../app/route-store.ts';
-import { t } from '../../text/t.ts';
+import { saidBy, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockWords } from '../../ui/words.ts';
 import { useHost } from '../host/host-store.ts';
@@ -82,7 +82,7 @@ function Age({ instance }: { instance: InstanceView }) {
   return (
     <p className="table-stale" role="status">
       {since !== undefined && `${t('As of {clock}.', { clock: clockWords(since) })} `}
-      {problem?.message ?? t('{instance} does not answer now.', { instance: instance.name })}
+      {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
     </p>
   );
 }

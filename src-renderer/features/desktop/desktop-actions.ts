@@ -3,7 +3,7 @@ import type { AnswerOutcome, DesktopAnswer } from '../../../src-shared/desktop/b
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { saidBy, t, told } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useDesktop } from './desktop-store.ts';
 
@@ -23,7 +23,7 @@ export function followCrashes(): () => void {
         const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
         known = new Set(crashes.map(({ id }) => id));
         for (const { title, body, hash } of fresh) {
-          say({ state: 'crashed', title, detail: body }, [
+          say({ state: 'crashed', title: told(title), detail: told(body) }, [
             { label: t('Look at it'), run: () => location.assign(hash) },
           ]);
         }
@@ -72,7 +72,7 @@ function sayEnd(link: DeviceLinkView | undefined): void {
   if (link?.state === 'done')
     say({ state: 'done', title: t('{host} was added', { host: new URL(link.url).host }), detail: link.url });
   if (link?.state === 'failed') {
-    say({ state: 'failed', title: t('Signing in did not work'), detail: link.problem?.message ?? link.url });
+    say({ state: 'failed', title: t('Signing in did not work'), detail: saidBy(link.problem) ?? link.url });
   }
   if (link?.state === 'expired') {
     say({

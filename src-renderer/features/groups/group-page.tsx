@@ -5,7 +5,7 @@ import type { BillingView, GroupView } from '../../../src-shared/groups/bridge.t
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { hashOf } from '../../app/routes.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { t, told } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -73,7 +73,7 @@ function Billing({ instance, groupId }: Props) {
       {view?.problem !== undefined && (
         <p className="small wait" role="status">
           {view.stale_since !== undefined && `${t('As of {clock}.', { clock: clockWords(view.stale_since) })} `}
-          {view.problem.message}
+          {told(view.problem.message)}
         </p>
       )}
       <ul className="group-billing" aria-label={t('What became of payments')} aria-live="polite">

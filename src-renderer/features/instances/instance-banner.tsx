@@ -1,7 +1,7 @@
 // A line over the page for an instance that does not answer, or that has something to say while it works.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { plural, t } from '../../text/t.ts';
+import { plural, saidBy, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openInstanceDialog, testConnection } from './instances-actions.ts';
@@ -26,7 +26,7 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
     <div className="banner banner-notice" role="status">
       <StateGlyph state={instanceGlyph(instance.state)} />
       <span className="grow">
-        <b>{instance.problem?.message ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
+        <b>{saidBy(instance.problem) ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
         <span aria-live="off">{nextStep(instance, now)}</span> {asOfWords(instance, now)}
       </span>

@@ -2,7 +2,8 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { useLanguage } from '../../text/language.ts';
+import { t, told } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
@@ -10,7 +11,25 @@ import { type InstanceBusy, type InstanceDialogKind, useInstances } from './inst
 
 /** Mirrors the instances until the answer is called. */
 export function followInstances(): () => void {
-  return client.subscribe('instances', {}, { next: (instances) => useInstances.setState({ instances }) });
+  let known: readonly InstanceView[] | undefined;
+  const show = () => {
+    if (known !== undefined) useInstances.setState({ instances: known.map(inOurWords) });
+  };
+  const take = (instances: readonly InstanceView[]) => {
+    known = instances;
+    show();
+  };
+  const stops = [client.subscribe('instances', {}, { next: take }), useLanguage.subscribe(show)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What an instance can not do stands in many places, so it is worded once. */
+function inOurWords(instance: InstanceView): InstanceView {
+  const { why_not: whyNot } = instance;
+  if (whyNot === undefined) return instance;
+  return { ...instance, why_not: Object.fromEntries(Object.entries(whyNot).map(([can, why]) => [can, told(why)])) };
 }
 
 /** Mirrors the last log lines of an instance until the answer is called. */

@@ -1,6 +1,6 @@
 // Whom a switch meets, on the switch sheet: servers and players by region, as they are right now.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, saidBy, t } from '../../text/t.ts';
 import { impactWords, type SwitchImpact } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -9,7 +9,7 @@ type Props = { instance: InstanceView; impact: SwitchImpact; name: string };
 /** Live, as the servers of the namespace are followed. */
 export function Affected({ instance, impact, name }: Props) {
   const isRead = useSwitchFacts((state) => state.servers !== undefined);
-  const problem = useSwitchFacts((state) => state.serversState.problem?.message);
+  const problem = useSwitchFacts((state) => saidBy(state.serversState.problem));
   const whyNot = instance.why_not?.list_servers ?? problem;
   const isKnown = isRead && whyNot === undefined;
   return (

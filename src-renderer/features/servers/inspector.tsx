@@ -5,7 +5,7 @@ import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bri
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { saidBy, t } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { clockWords } from '../../ui/words.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
@@ -43,7 +43,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   const detail = useServers((state) => state.detail);
   // The list is told of a change at once; what is read each second may be a second behind.
   const server = listed ?? detail?.server ?? undefined;
-  if (server === undefined) return <Missing message={detail?.problem?.message} onClose={onClose} />;
+  if (server === undefined) return <Missing message={saidBy(detail?.problem)} onClose={onClose} />;
   return (
     <section className="insp" aria-label={t('Server {id}', { id: shortServerId(server.id) })}>
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
@@ -91,7 +91,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
   return (
     <p className="insp-note wait" role="status">
       {t('As of {clock}.', { clock: clockWords(detail.stale_since) })}{' '}
-      {detail.problem?.message ?? t('{name} does not answer now.', { name })}
+      {saidBy(detail.problem) ?? t('{name} does not answer now.', { name })}
     </p>
   );
 }

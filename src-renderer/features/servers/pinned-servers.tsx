@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { saidBy, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
               <StateGlyph state={server === null ? 'idle' : serverGlyph(server)} />
               <span className="mono">{shortServerId(id)}</span>
               <span className="small grow cut">
-                {problem?.message ?? (server === null ? t('Not read yet') : serverWords(server, now))}
+                {saidBy(problem) ?? (server === null ? t('Not read yet') : serverWords(server, now))}
               </span>
               <span className="small dim tn">{server === null ? '' : upOrEnd(server, now)}</span>
             </button>

@@ -4,7 +4,7 @@ import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { replaceWith } from '../../app/route-store.ts';
-import { t } from '../../text/t.ts';
+import { saidBy, t, told } from '../../text/t.ts';
 import { clockWords } from '../../ui/words.ts';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
@@ -94,14 +94,14 @@ type TableProps = {
 function Table({ instance, place, openId, onOpen, versions }: TableProps) {
   const { problem, stale_since: staleSince } = useServers((known) => known.state);
   if (problem?.code === 'NOT_OFFERED') {
-    return <PinnedServers place={place} openId={openId} onOpen={onOpen} why={problem.message} />;
+    return <PinnedServers place={place} openId={openId} onOpen={onOpen} why={told(problem.message)} />;
   }
   return (
     <>
       {staleSince !== undefined && (
         <p className="table-stale" role="status">
           {t('As of {clock}.', { clock: clockWords(staleSince) })}{' '}
-          {problem?.message ?? t('{instance} does not answer now.', { instance: instance.name })}
+          {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
         </p>
       )}
       <ServerTable off={createOff(instance)} openId={openId} onOpen={onOpen} versions={versions} />

@@ -1,6 +1,6 @@
 // What follows from the settings: the theme to draw, the language to speak, and what is wrong with a typed port.
 import { type Settings, settingsChange } from '../../../src-shared/settings/bridge.ts';
-import type { Language } from '../../text/language.ts';
+import { chooseLanguage, type Language } from '../../../src-shared/text/languages.ts';
 import { t } from '../../text/t.ts';
 
 /** The theme to draw with, given what the desktop wishes. */
@@ -12,10 +12,7 @@ export function drawnTheme(settings: Settings | undefined, desktopIsDark: boolea
 
 /** The language to speak, given what the system prefers, the dearest first. */
 export function spokenLanguage(settings: Settings | undefined, preferred: readonly string[]): Language {
-  const language = settings?.language ?? 'system';
-  if (language !== 'system') return language;
-  const bases = preferred.map((tag) => tag.toLowerCase().split('-')[0]);
-  return bases.find((base) => base === 'en' || base === 'de') ?? 'en';
+  return chooseLanguage(settings?.language, preferred);
 }
 
 /** The port a person typed, or what is wrong with it in words. */

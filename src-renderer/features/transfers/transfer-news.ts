@@ -2,7 +2,7 @@
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { goTo } from '../../app/route-store.ts';
 import { useLanguage } from '../../text/language.ts';
-import { t } from '../../text/t.ts';
+import { saidBy, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { failureLead } from './transfer-words.ts';
@@ -36,7 +36,7 @@ function tellEnd(view: TransferView): void {
       where,
       reason: lowered(failureLead(view)),
     });
-    say({ state: 'failed', title, detail: view.problem?.message ?? '' }, [show]);
+    say({ state: 'failed', title, detail: saidBy(view.problem) ?? '' }, [show]);
   }
 }
 

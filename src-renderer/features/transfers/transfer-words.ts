@@ -8,7 +8,7 @@ import type {
 } from '../../../src-shared/transfers/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { decimalWords } from '../../text/formats.ts';
-import { plural, t, words } from '../../text/t.ts';
+import { plural, saidBy, t, told, words } from '../../text/t.ts';
 import { countWords, durationWords, sizeWords } from '../../ui/words.ts';
 import { bytesOf, leftMs } from './transfers-selectors.ts';
 
@@ -35,8 +35,8 @@ const says: Record<TransferStatus, Say> = {
   running: (view, instance, now) => ({ ...steps()[view.step], text: runningWords(view, instance, now) }),
   waiting: (view, instance) => ({ glyph: 'waiting', lead: waitingLead(view), text: waitingWords(view, instance) }),
   paused: (view, instance, now) => ({ glyph: 'paused', lead: t('Paused'), text: pausedWords(view, instance, now) }),
-  failed: (view) => ({ glyph: 'failed', lead: failureLead(view), text: view.problem?.message ?? '' }),
-  not_confirmed: (view) => ({ glyph: 'notice', lead: failureLead(view), text: view.problem?.message ?? '' }),
+  failed: (view) => ({ glyph: 'failed', lead: failureLead(view), text: saidBy(view.problem) ?? '' }),
+  not_confirmed: (view) => ({ glyph: 'notice', lead: failureLead(view), text: saidBy(view.problem) ?? '' }),
   cancelled: (view, _, now) => ({ glyph: 'stopped', lead: t('Cancelled'), text: endWords(view, now) }),
   done: (view) => ({ glyph: 'done', lead: t('Done'), text: view.outcome ?? '' }),
 };
@@ -113,11 +113,11 @@ function waitingLead({ trouble }: TransferView): string {
 /** Without the countdown, which is drawn behind it. */
 function waitingWords({ trouble }: TransferView, instance: string): string {
   if (trouble?.problem.code === 'INSTANCE_UNREACHABLE') return t('{instance} does not answer.', { instance });
-  return trouble?.problem.message ?? '';
+  return saidBy(trouble?.problem) ?? '';
 }
 
 function pausedWords({ paused, problem, parts }: TransferView, instance: string, now: number): string {
-  if (problem !== undefined) return problem.message;
+  if (problem !== undefined) return told(problem.message);
   const there = parts.sent + parts.verified;
   const kept =
     there === 0

@@ -36,6 +36,8 @@ class App extends EventEmitter implements Pick<Electron.App, 'getPath' | 'setPat
   whenReady = () => new Promise<void>((resolve) => setImmediate(resolve));
   exit = (code = 0) => process.exit(code);
 
+  getPreferredSystemLanguages = () => ['en-US'];
+
   quit = () => {
     let prevented = false;
     this.emit('before-quit', { preventDefault: () => (prevented = true) });

@@ -1,13 +1,16 @@
-// Reads all code of the window and holds it against the catalogues: nothing is missing, nothing is left over, and no sentence
-// goes past them.
+// Reads the code of the window and of what the system shows of Slipway, and holds it against the catalogues: nothing is missing,
+// nothing is left over, and no sentence goes past them. The same for what the core and the service throw.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../../scripts/setup/project.mjs';
 import { findBare } from '../../../scripts/texts/find-bare.ts';
+import { findSentences } from '../../../scripts/texts/find-errors.ts';
 import { findKeys } from '../../../scripts/texts/find-keys.ts';
-import { german, parts } from '../../../src-renderer/text/de/index.ts';
 import { listKeys, shortcuts } from '../../../src-shared/desktop/shortcuts.ts';
+import { errorTable } from '../../../src-shared/errors/codes.ts';
+import { abilityTable } from '../../../src-shared/instances/abilities.ts';
+import { german, parts } from '../../../src-shared/text/de/index.ts';
 
 /** Sentences of tables in src-shared, said by `known`. */
 const fromElsewhere = [...shortcuts, ...listKeys].map(({ label }) => label);
@@ -27,11 +30,36 @@ const sameEverywhere = new Set([
 /** Writes code for tools, in their own languages. */
 const codeForTools = 'src-renderer/features/game-settings/env-blocks.ts';
 
-/** Says sentences whose words its callers give. */
-const handsOn = 'src-renderer/ui/words.ts';
+/** Say sentences whose words their callers give. */
+const handsOn = ['src-renderer/ui/words.ts'];
 
-const files = await readAll();
-const used = new Set([...files.flatMap((one) => findKeys(...one).keys), ...fromElsewhere]);
+/** What the system shows of Slipway is made here. */
+const shownBySystem = new Set(
+  ['menu', 'notices', 'summary', 'closing'].map((name) => `src-main/core/desktop/${name}.ts`),
+);
+
+const whyNots = Object.values(abilityTable).map(({ whyNot }) => whyNot);
+
+/** Throws what only tools, logs and the command line get to see; a window that asks as ours does never meets it. */
+const forTools = [
+  ...['src-main/core/instances/command-line.ts', 'src-main/browser/files.ts', 'src-main/core/games/get-picture.ts'],
+  ...['src-main/core/transfers/transfer-service.ts', 'src-main/core/namespaces/player-watch.ts'],
+  ...['src-main/core/activity/activity.ts', 'src-shared/bridge/serve.ts', 'src-shared/service/client.ts'],
+  ...['embedded-server/http/', 'embedded-server/front/', 'embedded-server/data/', 'embedded-server/relay/'],
+  ...['embedded-server/validation/', 'embedded-server/processes/', 'embedded-server/pictures/media.ts'],
+  ...['http', 'part-headers', 'presign', 'receive', 'request-part', 'reuse-cut', 'take-file'].map(
+    (name) => `embedded-server/uploads/${name}.ts`,
+  ),
+  'embedded-server/builds/checks.ts',
+];
+const bodies = /^The body has to be /;
+
+const ofWindow = await readAll('src-renderer/**/*.{ts,tsx}');
+const ofSystem = await readAll('src-main/{core/desktop,electron}/**/*.ts', 'src-main/core/core.ts');
+const makers = await readAll('{src-main/core,src-main/browser,embedded-server,src-shared}/**/*.ts');
+const made = makers.map(([file, text]) => ({ file, ...findSentences(file, text) }));
+const used = new Set([...[...ofWindow, ...ofSystem].flatMap((one) => findKeys(...one).keys), ...fromElsewhere]);
+const elsewhere = new Set(made.flatMap(({ all }) => all));
 
 test('says each sentence of the code in German', () => {
   expect([...used].filter((key) => !Object.hasOwn(german, key)).toSorted()).toEqual([]);
@@ -39,8 +67,19 @@ test('says each sentence of the code in German', () => {
 
 test('has no German sentence that no code says, and each only once', () => {
   const all = Object.values(parts).flatMap((part) => Object.keys(part));
-  expect(all.filter((key) => !used.has(key))).toEqual([]);
+  const ofMakers = new Set([...Object.keys(parts['errors'] ?? {}), ...Object.keys(parts['failures'] ?? {})]);
+  expect(all.filter((key) => !(ofMakers.has(key) ? elsewhere : used).has(key))).toEqual([]);
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
+});
+
+test('says in German what the core and the service throw', () => {
+  const missing = made
+    .filter(({ file }) => !forTools.some((place) => file.startsWith(place)))
+    .flatMap(({ file, thrown }) => thrown.map((sentence) => `${file} ${sentence}`))
+    .filter((found) => !Object.hasOwn(german, found.slice(found.indexOf(' ') + 1)));
+  expect(missing.filter((found) => !bodies.test(found.slice(found.indexOf(' ') + 1)))).toEqual([]);
+  const table = [...Object.values(errorTable).map(({ sentence }) => sentence), ...whyNots];
+  expect(table.filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
 });
 
 test('fills in the same things in German', () => {
@@ -52,9 +91,10 @@ test('fills in the same things in German', () => {
 });
 
 test('lets no sentence past the catalogues', () => {
-  const unreadable = files.flatMap((one) => findKeys(...one).unreadable);
-  expect(unreadable.filter((place) => !place.startsWith(handsOn))).toEqual([]);
-  const bare = files.filter(([file]) => file !== codeForTools).flatMap((one) => findBare(...one));
+  const unreadable = [...ofWindow, ...ofSystem].flatMap((one) => findKeys(...one).unreadable);
+  expect(unreadable.filter((place) => !handsOn.some((file) => place.startsWith(file)))).toEqual([]);
+  const shown = [...ofWindow, ...ofSystem.filter(([file]) => shownBySystem.has(file))];
+  const bare = shown.filter(([file]) => file !== codeForTools).flatMap((one) => findBare(...one));
   expect(bare.filter((found) => !sameEverywhere.has(found.slice(found.indexOf(' ') + 1)))).toEqual([]);
 });
 
@@ -65,11 +105,11 @@ function places(sentence: string): string {
     .join(' ');
 }
 
-async function readAll(): Promise<[file: string, text: string][]> {
+async function readAll(...patterns: string[]): Promise<[file: string, text: string][]> {
   const found: [string, string][] = [];
-  for await (const name of glob('src-renderer/**/*.{ts,tsx}', { cwd: projectRoot })) {
+  for await (const name of glob(patterns, { cwd: projectRoot })) {
     const file = name.replaceAll(path.sep, '/');
-    if (file.startsWith('src-renderer/text/')) continue;
+    if (/^src-(renderer|shared)\/text\/|\/desktop\/language\.ts$/.test(file)) continue;
     found.push([file, await readFile(path.join(projectRoot, name), 'utf8')]);
   }
   return found.toSorted(([a], [b]) => a.localeCompare(b));

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeSettings } from '../../../src-renderer/features/settings/settings-actions.ts';
-import { german } from '../../../src-renderer/text/de/index.ts';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
+import { german } from '../../../src-shared/text/de/index.ts';
 import { screens } from '../support/screens.ts';
 
 beforeEach(() => page.viewport(960, 600));

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { t } from '../../../text/t.ts';
+import { t, told } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { connectByToken, typeToken, typeUrl } from './connect-actions.ts';
 import { type ConnectProblem, useConnect } from './connect-store.ts';
@@ -105,7 +105,7 @@ function Line({ label, icon, problem, children }: LineProps) {
       {problem !== undefined && (
         <p className="field-error" id={described} role="alert">
           <StateGlyph state="failed" />
-          <span>{problem.message}</span>
+          <span>{told(problem.message)}</span>
         </p>
       )}
     </>

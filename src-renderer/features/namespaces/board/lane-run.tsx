@@ -2,7 +2,7 @@
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { hashOf } from '../../../app/routes.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { t } from '../../../text/t.ts';
+import { saidBy, t } from '../../../text/t.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { countWords } from '../../../ui/words.ts';
 import { serverGlyph, serverWords, shortServerId } from '../../servers/server-words.ts';
@@ -15,7 +15,7 @@ const MOST_PIPS = 12;
 /** Numbers that are not told are a dash, with the reason. */
 export function LaneRun({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
   const { players, servers: count } = laneCounts(servers);
-  const why = servers.state.problem?.message;
+  const why = saidBy(servers.state.problem);
   return (
     <div className="lane-run">
       <dl>

@@ -4,7 +4,7 @@ import type { TapeView } from '../../../../src-shared/namespaces/tape.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { useLanguage } from '../../../text/language.ts';
-import { t } from '../../../text/t.ts';
+import { saidBy, t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { countWords } from '../../../ui/words.ts';
@@ -23,7 +23,7 @@ type Props = {
 /** `onPick` is told of the block that was pressed. */
 export const Tape = memo(function Tape({ tape: stored, players, name, offReason, onPick }: Props) {
   useLanguage();
-  if (stored === undefined || stored.reigns === null) return <Unread problem={stored?.problem?.message} />;
+  if (stored === undefined || stored.reigns === null) return <Unread problem={saidBy(stored?.problem)} />;
   const tape = withNow(stored, players);
   const blocks = blocksOf(tape);
   return (

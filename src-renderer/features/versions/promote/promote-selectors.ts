@@ -5,7 +5,7 @@ import type { GameFull } from '../../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { PromotePlan, PromoteWish } from '../../../../src-shared/versions/promote.ts';
-import { t } from '../../../text/t.ts';
+import { t, told } from '../../../text/t.ts';
 import { instanceOff } from '../../instances/instances-selectors.ts';
 import { isProtected } from '../../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
@@ -171,7 +171,7 @@ export function promoteOff(ends: Ends, plan: Asked<PromotePlan>, { typed, name }
 function planOff(ends: Ends, { problems, version_id: there }: PromotePlan, typed: string): string | undefined {
   const { namespace } = ends.to;
   const [problem] = problems;
-  if (problem !== undefined) return problem.message;
+  if (problem !== undefined) return told(problem.message);
   if (namespace === undefined) return undefined;
   const { name_id: name } = namespace;
   if (there === namespace.version_id) return t('{name} runs these bytes already', { name });

@@ -10,13 +10,16 @@ import { connect } from './connect.ts';
 import { createServer } from './create-server.ts';
 import { desktop } from './desktop.ts';
 import { elsewhere } from './elsewhere.ts';
+import { errors } from './errors.ts';
 import { everywhere } from './everywhere.ts';
+import { failures } from './failures.ts';
 import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
 import { groups } from './groups.ts';
 import { instances } from './instances.ts';
 import { log } from './log.ts';
 import { namespaces } from './namespaces.ts';
+import { native } from './native.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { switchSheet } from './switch-sheet.ts';
@@ -37,13 +40,16 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   'create-server': createServer,
   desktop,
   elsewhere,
+  errors,
   everywhere,
+  failures,
   'game-settings': gameSettings,
   games,
   groups,
   instances,
   log,
   namespaces,
+  native,
   servers,
   settings,
   'switch-sheet': switchSheet,

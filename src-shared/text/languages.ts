@@ -1,0 +1,23 @@
+// Which languages there are, which of them is to be spoken, and where its sentences come from.
+import type { Catalogue } from './catalogue.ts';
+
+/** The languages there are. */
+export type Language = 'en' | 'de';
+
+/** English needs none: it stands in the code. */
+const load: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => ({}),
+  de: async () => (await import('./de/index.ts')).german,
+};
+
+/** Brings the sentences of a language. */
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  return await load[language]();
+}
+
+/** The language to speak by the setting, given what the system prefers, the dearest first. */
+export function chooseLanguage(wish: Language | 'system' | undefined, preferred: readonly string[]): Language {
+  if (wish !== undefined && wish !== 'system') return wish;
+  const bases = preferred.map((tag) => tag.toLowerCase().split('-')[0]);
+  return bases.find((base) => base === 'en' || base === 'de') ?? 'en';
+}

@@ -1,0 +1,80 @@
+// Says sentences in one language, from its catalogue. The English sentence is the key, and what a catalogue lacks is said in English.
+import type { Catalogue } from './catalogue.ts';
+import type { Language } from './languages.ts';
+
+/** The names in braces within a sentence. */
+export type Places<K extends string> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
+
+/** What a sentence is filled with, as far as it has places that are not `Given` already. */
+export type Values<K extends string, Given extends string = never> = [Exclude<Places<K>, Given>] extends [never]
+  ? []
+  : [values: Readonly<Record<Exclude<Places<K>, Given>, string | number>>];
+
+type Filling = Readonly<Record<string, string | number>>;
+
+/** A language as it is spoken. */
+export type Speech = {
+  /** A sentence with its places filled. */
+  say(key: string, values?: Filling): string;
+  /** One of two forms of a sentence with a count `{n}`; the second is its key. */
+  count(n: number, one: string, many: string, values?: Filling): string;
+  /** A sentence that was made elsewhere, with its places filled already: found by what stands around them. */
+  told(sentence: string): string;
+};
+
+const numbers: Record<Language, string> = { en: 'en-US', de: 'de-DE' };
+/** No sentence of ours is longer. */
+const LONGEST = 2_000;
+
+export function createSpeech(language: Language, catalogue: Catalogue): Speech {
+  const rules = new Intl.PluralRules(language);
+  const whole = new Intl.NumberFormat(numbers[language]);
+  const find = (key: string) => (Object.hasOwn(catalogue, key) ? catalogue[key] : undefined);
+  const known = (key: string) => {
+    const found = find(key);
+    return typeof found === 'string' ? found : undefined;
+  };
+  let patterns: readonly Pattern[] | undefined;
+  const told = (sentence: string): string => {
+    const same = known(sentence);
+    if (same !== undefined || sentence.length > LONGEST) return same ?? sentence;
+    patterns ??= patternsOf(catalogue);
+    for (const { pattern, said } of patterns) {
+      const found = pattern.exec(sentence);
+      // What was filled in may be a sentence of ours as well: the reason, say.
+      if (found !== null) return fill(said, Object.fromEntries(found.slice(1).map((part, at) => [at + 1, told(part)])));
+    }
+    return sentence;
+  };
+  return {
+    say: (key, values) => fill(known(key) ?? key, values),
+    count: (n, one, many, values) => {
+      const found = find(many);
+      const forms = typeof found === 'string' ? { other: found } : found;
+      const chosen = forms?.[rules.select(n)] ?? forms?.other ?? (n === 1 ? one : many);
+      return fill(chosen, { n: whole.format(n), ...values });
+    },
+    told,
+  };
+}
+
+function fill(sentence: string, values: Filling | undefined): string {
+  if (values === undefined) return sentence;
+  return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+type Pattern = { pattern: RegExp; said: string; fixed: number };
+
+/** Only sentences with numbered places are found in this way: those that are made where no language is known. */
+function patternsOf(catalogue: Catalogue): readonly Pattern[] {
+  const patterns = Object.entries(catalogue).flatMap(([key, said]): Pattern[] => {
+    if (typeof said !== 'string' || !key.includes('{1}')) return [];
+    const fixed = key.split(/\{\d+\}/);
+    const pattern = new RegExp(
+      `^${fixed.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('(.+?)')}$`,
+      's',
+    );
+    return [{ pattern, said, fixed: fixed.join('').length }];
+  });
+  return patterns.toSorted((a, b) => b.fixed - a.fixed); // the one that says most by itself
+}
