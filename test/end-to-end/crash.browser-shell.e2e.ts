@@ -107,6 +107,7 @@ test('J5: servers that crash are told once, looked at, played again on a bad lin
     .first()
     .click();
   await expect(page.getByText(/SIGSEGV/).first()).toBeVisible();
+  await expect(page.getByText('It was started by hand, so no other one takes its place.')).toBeVisible();
   const log = page.getByRole('log', { name: 'Log' });
   await expect(log.getByText('snapshot of chunk 17 is torn')).toBeInViewport();
   await expect(log.getByText('late tick 400')).toHaveCount(0);
@@ -167,4 +168,46 @@ test('J5: servers that crash are told once, looked at, played again on a bad lin
   expect(new Set(sideBySide.map(({ network }) => network.ports.game.public_port)).size).toBe(2);
   await expect(page.getByRole('row', { name: /Running/ })).toHaveCount(2);
   await takePictures(page, 'crash-side-by-side');
+});
+
+test('J5: a crash loop is told in few messages, says what the namespace does about it, and ends', async ({
+  launch,
+  home,
+}) => {
+  const { page } = await launch();
+  await createGame(page);
+  const local = await openLocalGame(home);
+  await pushFiles(local, '1.0.0', {
+    'slipway.json': JSON.stringify({ program: 'server.js', ports }),
+    'server.js': `${program(false)}
+      console.error('ERROR: the keel broke');
+      setTimeout(() => process.kill(process.pid, 'SIGSEGV'), 1_500);`,
+  });
+  const prod = `/cloud/games/${local.gameId}/namespaces/${local.prod.namespace_id}`;
+  const { hosting } = await local.api('GET', `${prod}/hosting`);
+  await local.api('PUT', `${prod}/hosting`, { ...hosting, server_count: 1, restart: 'back_off' });
+  const { versions } = await local.read();
+  const version = versions.find((each: { display_name: string }) => each.display_name === '1.0.0');
+  await local.api('PUT', `${prod}/version`, { version_id: version.version_id });
+
+  // Four lives within seconds: the first message is of the first, and no more than one other comes.
+  const toasts = page.locator('.toast').filter({ hasText: /crashed/ });
+  await expect(toasts.first()).toContainText('A server of Tidebreak crashed');
+  const ended = page.getByRole('row', { name: /Crashed/ });
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(ended).toHaveCount(4, { timeout: 60_000 });
+  await expect
+    .poll(async () =>
+      page
+        .locator('.toast')
+        .filter({ hasText: /crashed/ })
+        .count(),
+    )
+    .toBeLessThanOrEqual(2);
+  await ended.first().getByRole('gridcell').first().click();
+  await expect(page.getByText(/ended 4 times within a minute, so no more are started/)).toBeVisible();
+  await expect(page.getByText(/prod starts another one in its place, later each time/)).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Log' }).getByText('the keel broke')).toBeInViewport();
+  await takePictures(page, 'crash-loop');
 });

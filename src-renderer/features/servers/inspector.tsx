@@ -17,6 +17,7 @@ import { LifeBar } from './life-bar.tsx';
 import { LogView } from './log/log-view.tsx';
 import { NetworkSimulation } from './network-simulation.tsx';
 import { Ports } from './ports.tsx';
+import { RestartNote } from './restart-note.tsx';
 import { Runtime } from './runtime.tsx';
 import { exitWords, isEnded, isTrouble, shortServerId } from './server-words.ts';
 import { followServer } from './servers-actions.ts';
@@ -49,6 +50,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
       <LifeBar server={server} />
       <Trouble server={server} />
+      <RestartNote server={server} target={target} namespace={namespace} />
       <Age detail={detail} name={instance.name} />
       <Seen instance={instance} target={target} server={server} detail={detail} versions={versions} />
       <ClientTiles serverId={server.id} />

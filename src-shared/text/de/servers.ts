@@ -126,5 +126,10 @@ export const servers: Catalogue = {
   'Running {running}': 'Laufend {running}',
   'Crashed {crashed}': 'Abgestürzt {crashed}',
   'Find a server': 'Server suchen',
+  'It was started by hand, so no other one takes its place.':
+    'Er wurde von Hand gestartet, also nimmt kein anderer seinen Platz ein.',
+  '{namespace} starts no other one in its place.': '{namespace} startet keinen anderen an seiner Stelle.',
+  '{namespace} starts another one in its place, later each time, and no more of them when over three end within a minute.':
+    '{namespace} startet einen anderen an seiner Stelle, jedes Mal später, und keinen mehr, wenn über drei in einer Minute enden.',
   'Find by id, state, tag or port': 'Nach Id, Zustand, Tag oder Port suchen',
 };

@@ -1,0 +1,61 @@
+// What becomes of the place of a server that ended as nobody asked: whether another one is started there, and where that is set.
+import { useEffect, useState } from 'react';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
+import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { t } from '../../text/t.ts';
+import { readSettings } from '../namespaces/namespace-settings-actions.ts';
+import { openNamespaceSettings } from '../namespaces/namespaces-actions.ts';
+
+type Props = {
+  server: Server;
+  target: ServerTarget;
+  /** The name id of its namespace. */
+  namespace: string;
+};
+
+/** Foreign services do not tell whether they keep a server; nothing is drawn for them. */
+export function RestartNote({ server, target, namespace }: Props) {
+  const { kept, exit } = server;
+  const endedAlone = exit?.by === 'itself' || exit?.by === 'limit';
+  if (kept === undefined || !endedAlone) return null;
+  if (!kept) return <p className="insp-note dim">{t('It was started by hand, so no other one takes its place.')}</p>;
+  return <PolicyNote target={target} namespace={namespace} />;
+}
+
+function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
+  const { instance_id: instanceId, game_id: gameId, namespace_id: namespaceId } = target;
+  const [words, setWords] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    readSettings({ instanceId, gameId, namespaceId })
+      .then(({ hosting, why_no_hosting: why }) => (hosting === null ? why : policyWords(hosting, namespace)))
+      .catch((thrown: unknown) => asAppError(thrown).message)
+      .then((said) => isGone || setWords(said));
+    return () => {
+      isGone = true;
+    };
+  }, [instanceId, gameId, namespaceId, namespace]);
+  if (words === undefined) return null;
+  return (
+    <p className="insp-note dim">
+      {words}{' '}
+      <button
+        type="button"
+        className="insp-change"
+        onClick={() => openNamespaceSettings({ instanceId, gameId, namespaceId })}
+      >
+        {t('Settings of {name}', { name: namespace })}
+      </button>
+    </p>
+  );
+}
+
+function policyWords({ restart }: HostingPolicy, namespace: string): string {
+  if (restart === 'never') return t('{namespace} starts no other one in its place.', { namespace });
+  return t(
+    '{namespace} starts another one in its place, later each time, and no more of them when over three end within a minute.',
+    { namespace },
+  );
+}
