@@ -9,6 +9,7 @@ import { errorCode } from './error-code.ts';
 import type { Compression, Packed, PackOptions, Plan, Stamps } from './model.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
 import type { Made } from './pack-sink.ts';
+import { requireRoom } from './require-room.ts';
 import { walkFolder } from './walk.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
@@ -26,6 +27,8 @@ export type PackOrder = {
   options: PackOptions;
   /** Whether the disk shall have all of it at the end: then it begins while bytes still come. */
   syncs?: boolean;
+  /** Where it will be unpacked, when that is on this machine: room for that is looked for first. */
+  unpackIn?: string | undefined;
 };
 
 export type PackWorld = {
@@ -36,7 +39,7 @@ export type PackWorld = {
 };
 
 export async function packFolder(
-  { source, place, compression, options, syncs = false }: PackOrder,
+  { source, place, compression, options, syncs = false, unpackIn }: PackOrder,
   { sinkThread, signal, onBytes }: PackWorld,
 ): Promise<Packed> {
   const plan = await walkFolder(source, options, signal);
@@ -47,6 +50,7 @@ export async function packFolder(
   const staging = path.join(target, `${PACKING}${process.pid}-${randomBytes(6).toString('hex')}`);
   try {
     await mkdir(target, { recursive: true });
+    if (unpackIn !== undefined) await requireRoom({ bytes: total, target, unpackIn });
     const written = {
       fixLineEnds: options.fixLineEnds === true,
       signal,

@@ -139,6 +139,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
       return await namespaces.switchTo({ instance_id: target, game_id, namespace_id, confirm }, versionId);
     },
     reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
+    unpackIn: ({ target }) => unpackIn(instances.find(target)),
     compressionFor: (record) => compressionFor(instances.find(record.target), record),
   });
   const stopLimiting = limits.follow(bandwidth.limit);
@@ -170,6 +171,11 @@ function compressionFor(instance: Instance, { base_build_id: base }: TransferRec
   // What is the same as in an earlier build need not be sent at all, and is only the same as long as nothing is compressed.
   if (base !== undefined) return 'none';
   return instance.view().version === undefined ? 'none' : 'zstd';
+}
+
+/** Only what is handed over is unpacked on a disk of which we know. */
+function unpackIn(instance: Instance): string | undefined {
+  return instance.handsOver?.() === true ? instance.view().data_folder : undefined;
 }
 
 function tellsOfBuilds(instance: Instance): boolean {

@@ -23,10 +23,13 @@ export type WorldOptions = Pick<
   digestThread: URL;
   /** How folders are packed for its instance. */
   compressionFor(record: TransferRecord): 'zstd' | 'none';
+  /** Where its instance will unpack it, if that is on this machine. */
+  unpackIn?(record: TransferRecord): string | undefined;
   limits?: Partial<TransferWorld['limits']>;
 };
 
-export function createTransferWorld({ packer, cache, digestThread, compressionFor, limits, ...given }: WorldOptions) {
+export function createTransferWorld(options: WorldOptions) {
+  const { packer, cache, digestThread, compressionFor, unpackIn, limits, ...given } = options;
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
   const digests = createDigests(digestThread);
@@ -37,7 +40,10 @@ export function createTransferWorld({ packer, cache, digestThread, compressionFo
       const compression = compressionFor(record);
       // Who takes the file as it lies waits for the disk: it may as well begin now.
       const syncs = given.handOver?.(record) !== undefined;
-      const order = { source: record.source, place: { cache }, compression, options: record.options, syncs };
+      const order = {
+        ...{ source: record.source, place: { cache }, compression, options: record.options, syncs },
+        unpackIn: unpackIn?.(record),
+      };
       return packer.pack(order, { signal, progress });
     },
     isWhole: packer.isWhole,
