@@ -98,7 +98,7 @@ function trafficOf(counts: ServerCounts | undefined): Traffic {
 }
 
 function toTraffic(counts: Counts): PortTraffic {
-  const { firstPacketAt: first, lastPacketAt: last } = counts;
+  const { firstPacketAt: first, firstPacketFrom: from, lastPacketAt: last } = counts;
   return {
     connections: counts.connections,
     connections_total: counts.connectionsTotal,
@@ -109,6 +109,7 @@ function toTraffic(counts: Counts): PortTraffic {
     packets_out: counts.packetsOut,
     dropped: counts.dropped,
     ...(first === undefined ? {} : { first_packet_at: first }),
+    ...(from === undefined ? {} : { first_packet_from: from }),
     ...(last === undefined ? {} : { last_packet_at: last }),
   };
 }

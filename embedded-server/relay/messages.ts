@@ -41,6 +41,8 @@ export type Counts = {
   /** Datagrams that conditions or a cut have swallowed. */
   dropped: number;
   firstPacketAt: number | undefined;
+  /** Address and port of the player who sent it. */
+  firstPacketFrom: string | undefined;
   lastPacketAt: number | undefined;
 };
 

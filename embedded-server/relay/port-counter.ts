@@ -3,8 +3,8 @@ import type { Counts, PortCounts } from './messages.ts';
 
 export type PortCounter = {
   readonly counts: PortCounts;
-  /** From a player. Answers the time, in Unix milliseconds. */
-  in(bytes: number): number;
+  /** From a player at this address. Answers the time, in Unix milliseconds. */
+  in(bytes: number, address: string, port: number): number;
   /** To a player. */
   out(bytes: number): void;
   opened(): void;
@@ -18,12 +18,15 @@ export function createPortCounter(name: string, onChange: (isUrgent: boolean) =>
   const counts: PortCounts = { name, ...noCounts() };
   return {
     counts,
-    in: (bytes) => {
+    in: (bytes, address, port) => {
       counts.bytesIn += bytes;
       counts.packetsIn += 1;
       const now = Date.now();
       counts.lastPacketAt = now;
-      counts.firstPacketAt ??= now;
+      if (counts.firstPacketAt === undefined) {
+        counts.firstPacketAt = now;
+        counts.firstPacketFrom = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+      }
       onChange(false);
       return now;
     },
@@ -63,7 +66,10 @@ export function sumCounts(ports: readonly PortCounts[]): Counts {
     sum.packetsIn += port.packetsIn;
     sum.packetsOut += port.packetsOut;
     sum.dropped += port.dropped;
-    sum.firstPacketAt = least(sum.firstPacketAt, port.firstPacketAt);
+    if (port.firstPacketAt === least(sum.firstPacketAt, port.firstPacketAt)) {
+      sum.firstPacketAt = port.firstPacketAt;
+      sum.firstPacketFrom = port.firstPacketFrom;
+    }
     sum.lastPacketAt = most(sum.lastPacketAt, port.lastPacketAt);
   }
   return sum;
@@ -72,7 +78,7 @@ export function sumCounts(ports: readonly PortCounts[]): Counts {
 function noCounts(): Counts {
   return {
     ...{ connections: 0, connectionsTotal: 0, refused: 0, bytesIn: 0, bytesOut: 0, packetsIn: 0, packetsOut: 0 },
-    ...{ dropped: 0, firstPacketAt: undefined, lastPacketAt: undefined },
+    ...{ dropped: 0, firstPacketAt: undefined, firstPacketFrom: undefined, lastPacketAt: undefined },
   };
 }
 

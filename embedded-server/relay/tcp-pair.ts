@@ -14,11 +14,13 @@ export type TcpPair = Player & {
 type Sides = { client: Socket; server: Socket; up: Flow; down: Flow };
 
 export function createTcpPair(world: PortWorld, scheduler: Scheduler, onGone: (pair: TcpPair) => void): TcpPair {
-  const up = createFlow(world.counter.in, scheduler);
+  let from = { address: '', port: 0 };
+  const up = createFlow((bytes) => world.counter.in(bytes, from.address, from.port), scheduler);
   const down = createFlow(world.counter.out, scheduler);
   let sides: Sides | undefined;
   const pair: TcpPair = {
     start: (accepted) => {
+      from = { address: accepted.remoteAddress ?? '', port: accepted.remotePort ?? 0 };
       const client = ownSocket(accepted, up.reading);
       const server = connect({
         ...world.target,

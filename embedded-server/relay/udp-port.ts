@@ -71,7 +71,7 @@ function takePackets(parts: Parts): Set<string> {
   socket.on('message', (packet, { address, port }) => {
     const session = sessions.get(address, port) ?? begin(address, port);
     if (session === undefined) return;
-    session.lastAt = counter.in(packet.length);
+    session.lastAt = counter.in(packet.length, address, port);
     session.take(packet);
   });
   // Some systems say here that a player is gone. His session ends in its time.

@@ -42,6 +42,7 @@ export const portTraffic = z.object({
   packets_out: u64,
   dropped: u64,
   first_packet_at: unixMillis.optional(),
+  first_packet_from: z.string().optional(),
   last_packet_at: unixMillis.optional(),
 });
 /** What came through a guarded port. */

@@ -24,8 +24,8 @@ async function goOffline(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** What an echo server answers; asked again, as a datagram may be lost. */
-async function echo(port: number, text: string): Promise<string> {
+/** What an echo server answers to whom; asked again, as a datagram may be lost. */
+async function echo(port: number, text: string): Promise<{ said: string; own: number }> {
   const socket = createSocket('udp4');
   const answer = once(socket, 'message');
   const send = () => socket.send(text, port, '127.0.0.1');
@@ -33,8 +33,9 @@ async function echo(port: number, text: string): Promise<string> {
   const again = setInterval(send, 500);
   const [message] = await answer;
   clearInterval(again);
+  const { port: own } = socket.address();
   socket.close();
-  return String(message);
+  return { said: String(message), own };
 }
 
 /** The page of the servers of Staging, with its one server open. */
@@ -71,8 +72,10 @@ test('a dropped folder becomes a running server that is joined, without any netw
   await openServer(page);
   const address = await page.getByRole('cell', { name: /^127\.0\.0\.1:\d+$/ }).textContent();
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(address ?? '')?.[1]);
-  expect(await echo(port, 'ahoy')).toContain('ahoy');
-  await expect(page.getByText(/First packet \d\d:\d\d:\d\d/)).toBeVisible();
+  const { said, own } = await echo(port, 'ahoy');
+  expect(said).toContain('ahoy');
+  const first = page.getByText(/First packet \d\d:\d\d:\d\d/);
+  await expect(first).toContainText(`from 127.0.0.1:${own},`);
   await expect.poll(() => readdir(path.join(home, 'copies'))).toEqual([]);
   expect(asked).toEqual([]);
 });

@@ -73,15 +73,17 @@ function Port({ name, port, traffic }: { name: string; port: ServerPort; traffic
 
 function trafficWords(traffic: PortTraffic): string {
   const refused = traffic.refused === 0 ? [] : [t('{n} refused', { n: countWords(traffic.refused) })];
-  const { first_packet_at: first, last_packet_at: last } = traffic;
+  const { first_packet_at: first, first_packet_from: from, last_packet_at: last } = traffic;
   if (first === undefined || last === undefined) return [t('No packet from a player yet'), ...refused].join(', ');
   const dropped = traffic.dropped === 0 ? [] : [t('{n} lost on purpose', { n: countWords(traffic.dropped) })];
   const came = [counted(traffic.connections_total, 'connection'), ...refused];
   const bytes = t('{in} in, {out} out', { in: sizeWords(traffic.bytes_in), out: sizeWords(traffic.bytes_out) });
-  return t('First packet {first}, last {last}; {came}; {bytes}', {
+  const values = {
     first: secondsWords(first),
     last: secondsWords(last),
     came: came.join(', '),
     bytes: [bytes, ...dropped].join(', '),
-  });
+  };
+  if (from === undefined) return t('First packet {first}, last {last}; {came}; {bytes}', values);
+  return t('First packet {first} from {from}, last {last}; {came}; {bytes}', { ...values, from });
 }

@@ -67,6 +67,8 @@ export const servers: Catalogue = {
     other: '{n} Verbindungen',
   },
   '{in} in, {out} out': '{in} herein, {out} hinaus',
+  'First packet {first} from {from}, last {last}; {came}; {bytes}':
+    'Erstes Paket {first} von {from}, letztes {last}; {came}; {bytes}',
   'First packet {first}, last {last}; {came}; {bytes}': 'Erstes Paket {first}, letztes {last}; {came}; {bytes}',
   Runtime: 'Laufzeit',
   'Copy the command line': 'Befehlszeile kopieren',

@@ -130,6 +130,7 @@ test('tells when the first and the last packet of players came', async () => {
   await until(() => late.got.length === 1);
   const counts = await scene.relay.close('one');
   expect(counts?.firstPacketAt).toBeGreaterThanOrEqual(before);
+  expect(counts?.firstPacketFrom).toBe(`127.0.0.1:${late.socket.address().port}`);
   expect(counts?.lastPacketAt).toBeGreaterThanOrEqual(counts?.firstPacketAt ?? Number.POSITIVE_INFINITY);
   expect(player.got).toEqual([]);
 });

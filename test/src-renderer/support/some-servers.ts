@@ -48,6 +48,7 @@ export function someDetail(server: Server): ServerDetail {
         game: {
           ...{ connections: 12, connections_total: 31, refused: 2, bytes_in: 4e6, bytes_out: 9e6 },
           ...{ packets_in: 9, packets_out: 9, dropped: 0, first_packet_at: at - 3e6, last_packet_at: at },
+          first_packet_from: '127.0.0.1:53122',
         },
       },
     },

@@ -122,7 +122,9 @@ test('shows one server from close by, with its secrets masked until the eye is p
   await expect.element(seen.getByText('limit 768 MB')).toBeVisible();
   await expect.element(seen.getByText('12 connected, 2 refused')).toBeVisible();
   await expect.element(seen.getByText('127.0.0.1:21004')).toBeVisible();
-  await expect.element(seen.getByText(/^First packet \d\d:\d\d:\d\d.*31 connections, 2 refused/)).toBeVisible();
+  await expect
+    .element(seen.getByText(/^First packet \d\d:\d\d:\d\d from 127\.0\.0\.1:53122, last.*31 connections, 2 refused/))
+    .toBeVisible();
   await expect.element(seen.getByText('./tidebreak --headless --tick 60 --map reef')).toBeVisible();
   await expect.element(seen.getByText('API_TOKEN=••••••••')).toBeVisible();
   expect(document.body.innerHTML).not.toContain('hush-hush');

@@ -1,0 +1,63 @@
+// J1 where it goes wrong, and its end: a server that cannot run says why with its log, and quitting the app leaves nothing behind.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Page } from 'playwright';
+import { isRunning } from '../support/is-running.ts';
+import { expect, test } from './support/app-test.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+
+const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
+const settings = JSON.stringify({ program: 'server.js', ports });
+
+const listening = `
+const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+console.log('helper ' + child.pid);
+require('node:net').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+`;
+const lacking = `
+for (let n = 1; n <= 250; n += 1) console.log('looking for a library, ' + n);
+console.error('./server: error while loading shared libraries: libreef.so: cannot open shared object file');
+process.exit(127);
+`;
+
+async function startServer(page: Page, home: string, program: string) {
+  await createGame(page);
+  const local = await openLocalGame(home);
+  await pushFiles(local, '1.0.0', { 'slipway.json': settings, 'server.js': program });
+  await page.getByRole('link', { name: 'Servers' }).click();
+  await page.getByRole('button', { name: 'Start a server' }).last().click();
+  await page.getByRole('button', { name: 'Start server' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  return local;
+}
+
+test('a server that exits at once says its code, its log and what to do', async ({ launch, home }) => {
+  const { page } = await launch();
+  await startServer(page, home, lacking);
+  await expect(page.getByRole('row', { name: /Crashed/ })).toBeVisible();
+  const why = page.getByRole('status').filter({ hasText: /Exited with code 127 after .* A library it needs is not/ });
+  await expect(why).toBeVisible();
+  const log = page.getByRole('log', { name: 'Log' });
+  await expect(log.getByText(/loading shared libraries: libreef\.so/)).toBeVisible();
+  await expect(log.getByText('looking for a library, 250', { exact: true })).toBeVisible();
+});
+
+test('quitting leaves no process of a server and holds no port', async ({ launch, home }) => {
+  const app = await launch();
+  const local = await startServer(app.page, home, listening);
+  await expect(app.page.getByRole('row', { name: /Running/ })).toBeVisible();
+  const [server] = (await local.api('GET', `${local.place}/servers`)).servers;
+  const { inspection } = await local.api('GET', `${local.place}/servers/${server.id}/inspection`);
+  const helper = app.page.getByRole('log', { name: 'Log' }).getByText(/^helper \d+$/);
+  const pids = [inspection.pid as number, Number(/\d+/.exec((await helper.textContent()) ?? '')?.[0])];
+  for (const pid of pids) expect(await isRunning(pid)).toBe(true);
+
+  expect(await app.stop()).toBe(0);
+  for (const pid of pids) expect(await isRunning(pid)).toBe(false);
+  const { internal_port: inner, public_port: outer } = server.network.ports.game;
+  for (const port of [inner, outer] as number[]) {
+    const probe = createServer().listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+    probe.close();
+  }
+});
