@@ -29,10 +29,15 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
   const [words, setWords] = useState<string>();
   useEffect(() => {
     let isGone = false;
-    readSettings({ instanceId, gameId, namespaceId })
-      .then(({ hosting, why_no_hosting: why }) => (hosting === null ? why : policyWords(hosting, namespace)))
-      .catch((thrown: unknown) => asAppError(thrown).message)
-      .then((said) => isGone || setWords(said));
+    const read = async () => {
+      try {
+        const { hosting, why_no_hosting: why } = await readSettings({ instanceId, gameId, namespaceId });
+        return hosting === null ? why : policyWords(hosting, namespace);
+      } catch (thrown) {
+        return asAppError(thrown).message;
+      }
+    };
+    void read().then((said) => isGone || setWords(said));
     return () => {
       isGone = true;
     };
