@@ -4,8 +4,12 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { t } from '../../text/t.ts';
 import { isEnded, isRunning, isTrouble, serverWords, stateOf } from './server-words.ts';
 
+/** What states servers are told apart by where they are filtered: each server is in one of them. */
+export const stateGroups = ['starting', 'running', 'ending', 'crashed', 'ended'] as const;
+/** See `stateGroups`. */
+export type StateGroup = (typeof stateGroups)[number];
 /** Which servers are shown. */
-export type ServerFilter = { show: 'all' | 'running' | 'crashed'; text: string };
+export type ServerFilter = { show: 'all' | StateGroup; text: string };
 /** A column that the table can be sorted by. */
 export type SortKey = 'server' | 'state' | 'players' | 'cpu' | 'memory' | 'up';
 /** How the table is sorted; undefined is newest first. */
@@ -39,8 +43,7 @@ export function tableLines(known: Known): TableLine[] {
 }
 
 function fits(server: Server, { show, text }: ServerFilter): boolean {
-  if (show === 'running' && !isRunning(server)) return false;
-  if (show === 'crashed' && !isTrouble(server)) return false;
+  if (show !== 'all' && show !== groupOf(server)) return false;
   const wish = text.trim().toLowerCase();
   if (wish === '') return true;
   const tags = Object.entries(server.tags).flatMap(([key, value]) => [key, value, `${key}=${value}`]);
@@ -86,11 +89,19 @@ export function nextSort(sort: ServerSort, key: SortKey): ServerSort {
   return sort.isDown ? { key, isDown: false } : undefined;
 }
 
-/** How many run and how many had trouble, for the filter's buttons. */
-export function serverCounts(servers: readonly Server[]): { alive: number; running: number; crashed: number } {
-  return {
-    alive: servers.filter((server) => !isEnded(server)).length,
-    running: servers.filter(isRunning).length,
-    crashed: servers.filter(isTrouble).length,
-  };
+function groupOf(server: Server): StateGroup {
+  if (isTrouble(server)) return 'crashed';
+  if (isEnded(server)) return 'ended';
+  if (isRunning(server)) return 'running';
+  return stateOf(server) === 'stopping' ? 'ending' : 'starting';
+}
+
+/** How many live, and how many are in each state, for the filter. */
+export function serverCounts(servers: readonly Server[]): { alive: number } & Record<StateGroup, number> {
+  const counts = { alive: 0, starting: 0, running: 0, ending: 0, crashed: 0, ended: 0 };
+  for (const server of servers) {
+    counts[groupOf(server)] += 1;
+    if (!isEnded(server)) counts.alive += 1;
+  }
+  return counts;
 }

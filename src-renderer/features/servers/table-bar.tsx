@@ -3,14 +3,14 @@ import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { goTo } from '../../app/route-store.ts';
-import { t } from '../../text/t.ts';
+import { t, words } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { countWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { filterServers, setCreatingServer } from './servers-actions.ts';
-import { serverCounts } from './servers-selectors.ts';
+import { type StateGroup, serverCounts, stateGroups } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
 
 /** With more servers than this, there is a field to find one. */
@@ -62,16 +62,19 @@ export function TableBar({ instance, game, place }: Props) {
           onClick={() => setCreatingServer(true)}
         />
       </div>
-      <FindField />
+      <FindRow />
     </>
   );
 }
 
-/** Only where there are so many that one has to be found. */
-function FindField() {
-  const text = useServers((state) => state.filter.text);
-  const count = useServers((state) => state.list?.length ?? 0);
-  if (count <= MANY && text === '') return null;
+/** Only where there are so many that one has to be found: by its words, or by any of the states. */
+function FindRow() {
+  const { text, show } = useServers((state) => state.filter);
+  const servers = useServers((state) => state.list) ?? [];
+  const isRare = show !== 'all' && show !== 'running' && show !== 'crashed';
+  if (servers.length <= MANY && text === '' && !isRare) return null;
+  const counts = serverCounts(servers);
+  const states = stateGroups.map((value) => ({ value, label: `${groupWords[value]} ${countWords(counts[value])}` }));
   return (
     <div className="stable-find">
       <input
@@ -83,6 +86,20 @@ function FindField() {
         autoComplete="off"
         onChange={(event) => filterServers({ text: event.target.value })}
       />
+      <Select
+        label={t('States to show')}
+        value={show}
+        options={[{ value: 'all', label: t('Any state') }, ...states]}
+        onValue={(wanted) => filterServers({ show: wanted })}
+      />
     </div>
   );
 }
+
+const groupWords: Record<StateGroup, string> = words({
+  starting: 'Starting',
+  running: 'Running',
+  ending: 'Stopping',
+  crashed: 'Crashed',
+  ended: 'Ended',
+});

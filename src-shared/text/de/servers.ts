@@ -125,6 +125,8 @@ export const servers: Catalogue = {
   '{n} seconds': '{n} Sekunden',
   '{n} minutes': '{n} Minuten',
   'Servers to show': 'Welche Server zeigen',
+  'States to show': 'Gezeigte Zustände',
+  'Any state': 'Jeder Zustand',
   'Running {running}': 'Laufend {running}',
   'Crashed {crashed}': 'Abgestürzt {crashed}',
   'Find a server': 'Server suchen',

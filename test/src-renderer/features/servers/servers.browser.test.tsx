@@ -51,6 +51,35 @@ test('shows each server with its state in words, and how those that ended came t
   await expect.element(row(/a20c6de8 Crashed/)).toBeVisible();
 });
 
+test('shows the servers of any one state, by the keyboard too, with how many there are', async () => {
+  const at = (id: string, more: Parameters<typeof someServer>[0]) => someServer({ id: `${id}-0`, ...more });
+  open([
+    ...many(11),
+    at('e95a7710', { state: 'preparing' }),
+    at('0d62ce47', { state: 'starting' }),
+    at('41f8b3c9', { state: 'stopping' }),
+    at('a20c6de8', { state: 'failed', destroyed_at: 1 }),
+    at('5be107f3', { state: 'stopped', destroyed_at: 1 }),
+  ]);
+  const states = page.getByRole('combobox', { name: 'States to show' });
+  await expect.element(states).toHaveTextContent('Any state');
+  const shown = () => [...document.querySelectorAll('.srv[data-index] .srv-id')].map((each) => each.textContent);
+  focusOn(states.element());
+  await userEvent.keyboard('{Enter}');
+  const options = page.getByRole('option');
+  await expect
+    .poll(() => options.elements().map((each) => each.textContent))
+    .toEqual(['Any state', 'Starting 2', 'Running 11', 'Stopping 1', 'Crashed 1', 'Ended 1']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => shown().toSorted()).toEqual(['0d62ce47', 'e95a7710']);
+  await expect.element(states).toHaveFocus();
+  await userEvent.click(page.getByRole('radio', { name: 'Crashed 1' }));
+  await expect.poll(shown).toEqual(['a20c6de8']);
+  await expect.element(states).toHaveTextContent('Crashed 1');
+  await userEvent.click(page.getByRole('radio', { name: 'All' }));
+  await expect.element(states).toHaveTextContent('Any state');
+});
+
 test('draws only the rows in sight of a thousand servers, moves by J and End, and opens by Enter', async () => {
   open(many(1_000));
   await expect.element(row(/^00000000/)).toBeVisible();
