@@ -4,9 +4,18 @@ import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
 import { told } from '../text/t.ts';
+import { refusedTyping } from './refused-typing.ts';
 
-/** Only actions use this; components and stores do not. */
-export const client = createBridgeClient(slipwayBridge, (body) => {
+const bridge = createBridgeClient(slipwayBridge, (body) => {
   const { code, message, metadata, rayId } = reviveError(body);
   return new AppError(code, told(message), { metadata, rayId });
 });
+
+/** Only actions use this; components and stores do not. What the contract does not take of what was typed is never sent. */
+export const client: typeof bridge = {
+  ...bridge,
+  call: (name, input, options) => {
+    const refused = refusedTyping(slipwayBridge.calls[name].input, input);
+    return refused === undefined ? bridge.call(name, input, options) : Promise.reject(refused);
+  },
+};

@@ -1,6 +1,7 @@
 // Every call that the app made to an instance, for people to look at, copy and send along. No secret is in any of it.
 import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
+import { typedSearch } from '../typed.ts';
 
 /** One call. A watch that only waited again is counted on the row before it. */
 export const activityRow = z.object({
@@ -30,7 +31,7 @@ export const activityFilter = z.object({
   method: z.string().max(10).optional(),
   failed_only: z.boolean().optional(),
   /** A text that the method and path hold. */
-  text: z.string().max(200).optional(),
+  text: typedSearch.optional(),
 });
 /** See `activityFilter`. */
 export type ActivityFilter = z.infer<typeof activityFilter>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { build, buildFile } from '../service/builds.ts';
+import { typedName, typedSearch } from '../typed.ts';
 import { doctorReport } from './doctor/report.ts';
 
 const id = z.string().min(1).max(200);
@@ -62,7 +63,7 @@ export const buildCalls = {
   /** The files of a build whose path holds this text, in the order of their paths, a page of them. */
   'builds.files': call(
     buildTarget.extend({
-      text: z.string().max(1024),
+      text: typedSearch,
       from: z.int().min(0),
       limit: z.int().min(1).max(5_000),
     }),
@@ -73,10 +74,7 @@ export const buildCalls = {
   /** Deletes a build. While servers run it, its name has to come with the wish. */
   'builds.remove': call(buildTarget.extend({ confirm: z.string().optional() }), z.object({})),
   /** Makes a version that runs this build. */
-  'builds.createVersion': call(
-    buildTarget.extend({ display_name: z.string().max(4096) }),
-    z.object({ version_id: z.string() }),
-  ),
+  'builds.createVersion': call(buildTarget.extend({ display_name: typedName }), z.object({ version_id: z.string() })),
 };
 
 /** Topics about builds. They are read only while somebody looks. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
 import { addOutcome, linkOutcome } from '../instances/bridge.ts';
+import { typedToken } from '../typed.ts';
 import { shortcutIds } from './shortcuts.ts';
 
 /**
@@ -30,7 +31,7 @@ export type DesktopRequest = z.infer<typeof desktopRequest>;
 export const desktopAnswer = z.object({
   request_id: z.string(),
   accept: z.boolean(),
-  token: z.string().min(1).max(4096).optional(),
+  token: typedToken.optional(),
   trust_fingerprint: z.string().max(128).optional(),
   allow_in_the_clear: z.boolean().optional(),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { gameFull } from '../service/games.ts';
+import { typedId, typedName } from '../typed.ts';
 
 /** A game in the sidebar. One that was added by its id has no names until it was read. */
 export const gameRow = z.object({
@@ -49,7 +50,7 @@ export type GameView = z.infer<typeof gameView>;
 /** Calls about games. */
 export const gameCalls = {
   'games.create': call(
-    z.object({ instance_id: z.string(), display_name: z.string() }),
+    z.object({ instance_id: z.string(), display_name: typedName }),
     z.object({ game_id: z.string() }),
   ),
   /** Runs the sample game on the local service; answers where it can be played, and that was opened. */
@@ -58,7 +59,7 @@ export const gameCalls = {
     z.object({ game_id: z.string(), namespace_id: z.string(), server_id: z.string(), url: z.string() }),
   ),
   /** Follows a game by its id, for an instance that does not list its games. */
-  'games.pin': call(z.object({ instance_id: z.string(), game_id: z.string().min(1).max(200) }), z.object({})),
+  'games.pin': call(z.object({ instance_id: z.string(), game_id: typedId }), z.object({})),
   'games.unpin': call(z.object({ instance_id: z.string(), game_id: z.string() }), z.object({})),
 };
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { call } from '../bridge/define.ts';
 import { token } from '../service/tokens.ts';
 import { validationAnswer } from '../service/validation.ts';
+import { typedLabel, typedName, typedSoFar, typedToken } from '../typed.ts';
 
 const id = z.string().min(1).max(200);
 const game = z.object({ instance_id: id, game_id: id });
-const typed = z.string().max(4_096);
 
 /** So many bytes a picture may have, as the service has it. */
 export const pictureLimits = { logo: 5_000_000, banner: 10_000_000 } as const;
@@ -22,10 +22,13 @@ export type PictureKind = z.infer<typeof pictureKind>;
 export const gameSettingsCalls = {
   /** What is wrong with names before they are set. One that stays as it is has to be left out, or it is taken. */
   'games.validateNames': call(
-    z.object({ instance_id: id, display_name: typed, name_id: typed.optional() }),
+    z.object({ instance_id: id, display_name: typedSoFar, name_id: typedSoFar.optional() }),
     validationAnswer,
   ),
-  'games.rename': call(game.extend({ display_name: typed.optional(), name_id: typed.optional() }), z.object({})),
+  'games.rename': call(
+    game.extend({ display_name: typedName.optional(), name_id: typedSoFar.optional() }),
+    z.object({}),
+  ),
   /** A picture comes in chunks and is sent when all of them are here. */
   'games.beginPicture': call(
     game.extend({
@@ -43,10 +46,10 @@ export const gameSettingsCalls = {
   'games.tokens': call(game, z.object({ tokens: z.array(token) })),
   /** A token for all of the game, or with a namespace for its builds and servers alone. The secret is told this once. */
   'games.createToken': call(
-    game.extend({ name: z.string().max(1_000), namespace_id: id.optional() }),
+    game.extend({ name: typedLabel, namespace_id: id.optional() }),
     z.object({ token: z.string(), token_id: z.string() }),
   ),
   'games.revokeToken': call(game.extend({ token_id: id }), z.object({})),
   /** Gives a waiting device a token of this game. */
-  'games.completeDeviceLink': call(game.extend({ device_link_token: z.string().min(1).max(8_192) }), z.object({})),
+  'games.completeDeviceLink': call(game.extend({ device_link_token: typedToken }), z.object({})),
 };

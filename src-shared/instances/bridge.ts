@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { typedAddress, typedName, typedToken } from '../typed.ts';
 import { abilities } from './abilities.ts';
 
 /** Where an instance is in its life. `stopped` is a service of ours that ended; `reconnecting` one that does not answer. */
@@ -76,8 +77,8 @@ const instanceId = z.object({ instance_id: z.string() });
 
 /** Where a remote is, and what a person agreed to about the way there. */
 const remoteAddress = z.object({
-  url: z.string().max(2048),
-  name: z.string().max(128).optional(),
+  url: typedAddress,
+  name: typedName.optional(),
   /** The fingerprint of a certificate that the person agreed to. */
   trust_fingerprint: z.string().max(128).optional(),
   /** The person agreed that the token travels where others can read it. */
@@ -154,15 +155,15 @@ export const instanceCalls = {
   /** Shows the data folder in the system's file manager. */
   'instances.showFolder': call(instanceId, z.object({})),
   /** Looks at a remote with this token, and takes it into the list when it answers. */
-  'instances.add': call(remoteAddress.extend({ token: z.string().min(1).max(4096) }), addOutcome),
+  'instances.add': call(remoteAddress.extend({ token: typedToken }), addOutcome),
   /** Asks a remote for a device link and waits for its token; the topic `instances.deviceLinks` shows how it goes. */
   'instances.addByDeviceLink': call(remoteAddress, linkOutcome),
   'instances.cancelDeviceLink': call(z.object({ link_id: z.string() }), z.object({})),
   /** Forgets a remote and its token. Nothing changes there. */
   'instances.remove': call(instanceId, z.object({})),
-  'instances.rename': call(instanceId.extend({ name: z.string().min(1).max(128) }), z.object({})),
+  'instances.rename': call(instanceId.extend({ name: typedName }), z.object({})),
   /** Gives a remote another token, once that was found good. */
-  'instances.setToken': call(instanceId.extend({ token: z.string().min(1).max(4096) }), z.object({ probe: probeView })),
+  'instances.setToken': call(instanceId.extend({ token: typedToken }), z.object({ probe: probeView })),
   /** Trusts the certificate with this fingerprint, if the remote shows it now, and no other one. */
   'instances.pinCertificate': call(instanceId.extend({ fingerprint: z.string().max(128) }), z.object({})),
   /** Looks at an instance now, and tries again at once if it waits for its next try. */

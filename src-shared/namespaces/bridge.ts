@@ -1,8 +1,9 @@
 // Namespaces as the window changes them: which version runs, what ran before, and the limits.
 import { z } from 'zod';
 import { call } from '../bridge/define.ts';
-import { hostingPolicy, matchmakerConfig, namespaceNames } from '../service/namespaces.ts';
+import { hostingPolicy, matchmakerConfig } from '../service/namespaces.ts';
 import { validationAnswer } from '../service/validation.ts';
+import { typedName, typedSoFar } from '../typed.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
 
@@ -77,9 +78,9 @@ export const namespaceCalls = {
   'namespaces.setHosting': call(change.extend({ hosting: hostingPolicy }), changeOutcome),
   'namespaces.settings': call(place, namespaceSettings),
   /** What the instance finds wrong with the names of a new namespace. */
-  'namespaces.validate': call(game.extend(namespaceNames.shape), validationAnswer),
+  'namespaces.validate': call(game.extend({ display_name: typedSoFar, name_id: typedSoFar }), validationAnswer),
   'namespaces.create': call(
-    game.extend({ ...namespaceNames.shape, version_id: z.string() }),
+    game.extend({ display_name: typedName, name_id: typedSoFar, version_id: z.string() }),
     z.object({ namespace_id: z.string() }),
   ),
 };

@@ -7,6 +7,7 @@ import { build } from '../service/builds.ts';
 import { datacenter } from '../service/regions.ts';
 import { inspection, serverUsage, setNetworkBody, usagePoint } from '../service/server-inspection.ts';
 import { createServerBody, server } from '../service/servers.ts';
+import { typedId, typedSearch } from '../typed.ts';
 import { logExtent, logLine, readLog, searchAnswer, searchLog } from './log.ts';
 
 const id = z.string().min(1).max(200);
@@ -68,7 +69,8 @@ export type SetNetwork = z.input<typeof setNetworkBody>;
 /** The name id of a protected namespace has to come with the wish. */
 const ending = serverTarget.extend({ confirm: z.string().optional() });
 
-const pin = serverPlace.extend({ instance_id: z.string() });
+const pin = serverPlace.extend({ instance_id: z.string(), server_id: typedId });
+const search = searchLog.extend({ text: typedSearch.optional(), regex: typedSearch.optional() });
 
 /** Calls about servers. */
 export const serverCalls = {
@@ -86,7 +88,7 @@ export const serverCalls = {
     serverTarget.extend({ read: readLog }),
     z.object({ lines: z.array(logLine), extent: logExtent }),
   ),
-  'servers.searchLog': call(serverTarget.extend({ search: searchLog }), searchAnswer),
+  'servers.searchLog': call(serverTarget.extend({ search }), searchAnswer),
 };
 
 /** Topics about servers. All of them are read only while somebody looks. */

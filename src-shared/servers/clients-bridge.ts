@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { bundleFile } from '../service/server-inspection.ts';
+import { typedCommand } from '../typed.ts';
 
 const id = z.string().min(1).max(200);
 const game = z.object({ instance_id: id, game_id: id });
@@ -42,7 +43,7 @@ export type SavedBundle = z.infer<typeof savedBundle>;
 
 /** Calls about clients and crash bundles. */
 export const clientCalls = {
-  'servers.setClientCommand': call(game.extend({ command: z.string().max(4_096) }), z.object({})),
+  'servers.setClientCommand': call(game.extend({ command: typedCommand }), z.object({})),
   /** Opens clients at an address of a server, by the command that is kept for its game. */
   'servers.openClients': call(
     server.extend({

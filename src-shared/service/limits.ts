@@ -1,8 +1,8 @@
 // Limits counted in UTF-8 bytes, as schemas. A broken limit is told apart from a wrong shape, since it answers VALIDATION_ERROR.
 import { z } from 'zod';
 
-/** Why a text or list breaks its limit: the last part of an error path. */
-export type LimitReason = 'too-short' | 'too-long' | 'too-many';
+/** Why a text or list breaks its limit: the last part of an error path. `unseen` and `invalid` are said only of what a person typed. */
+export type LimitReason = 'too-short' | 'too-long' | 'too-many' | 'unseen' | 'invalid';
 
 /** How many bytes a text takes in UTF-8. A lone surrogate counts as the three bytes of its replacement. */
 export function utf8Length(text: string): number {
@@ -16,18 +16,27 @@ export function utf8Length(text: string): number {
 
 type Issues = z.core.$ZodRawIssue[];
 
-function report(issues: Issues, input: unknown, path: PropertyKey[], reason: LimitReason): void {
-  const message = reason === 'too-many' ? 'Too many entries.' : reason === 'too-long' ? 'Too long.' : 'Too short.';
-  issues.push({ code: 'custom', input, path, message, params: { limit: reason } });
+const messages: Readonly<Record<LimitReason, string>> = {
+  'too-short': 'Too short.',
+  'too-long': 'Too long.',
+  'too-many': 'Too many entries.',
+  unseen: 'Holds a character that can not be seen.',
+  invalid: 'Does not fit.',
+};
+
+/** Puts a broken limit among the issues of a schema. */
+export function report(issues: Issues, input: unknown, path: PropertyKey[], reason: LimitReason, most?: number): void {
+  issues.push({ code: 'custom', input, path, message: messages[reason], params: { limit: reason, most } });
 }
 
 /** The smallest and the largest number of bytes a text may take. */
 export type ByteRange = readonly [min: number, max: number];
 
-function checkText(issues: Issues, text: string, path: PropertyKey[], [min, max]: ByteRange): void {
+/** Puts it among the issues when a text is too short or too long. */
+export function checkText(issues: Issues, text: string, path: PropertyKey[], [min, max]: ByteRange): void {
   const bytes = utf8Length(text);
   if (bytes < min) report(issues, text, path, 'too-short');
-  if (bytes > max) report(issues, text, path, 'too-long');
+  if (bytes > max) report(issues, text, path, 'too-long', max);
 }
 
 /** A map from text to `value`, with a limit on its entries and on the bytes of its keys and texts. */
@@ -39,7 +48,7 @@ export function limitedMap<V extends z.ZodType>(
     .record(z.string(), value)
     .check(({ value: map, issues }) => {
       const entries = Object.entries(map);
-      if (entries.length > limit.entries) report(issues, map, [], 'too-many');
+      if (entries.length > limit.entries) report(issues, map, [], 'too-many', limit.entries);
       for (const [key, entry] of entries) {
         checkText(issues, key, [key], limit.key);
         if (limit.text !== undefined && typeof entry === 'string') checkText(issues, entry, [key], limit.text);
@@ -53,7 +62,7 @@ export function limitedTexts(limit: { entries: number; text: ByteRange }) {
   return z
     .array(z.string())
     .check(({ value: texts, issues }) => {
-      if (texts.length > limit.entries) report(issues, texts, [], 'too-many');
+      if (texts.length > limit.entries) report(issues, texts, [], 'too-many', limit.entries);
       for (const [index, text] of texts.entries()) checkText(issues, text, [index], limit.text);
     })
     .meta({ maxItems: limit.entries });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
 import { tapeWindow } from '../namespaces/tape.ts';
+import { typedCommand } from '../typed.ts';
 
 /** All settings, with their defaults. */
 export const settings = z.object({
@@ -42,7 +43,7 @@ export const settingsChange = z.object({
   language: settings.shape.language,
   service_port: settings.shape.service_port.unwrap().optional(),
   keep_hosting: settings.shape.keep_hosting.unwrap().optional(),
-  ca_file: settings.shape.ca_file,
+  ca_file: typedCommand.optional(),
   slow_while_playing: settings.shape.slow_while_playing,
   upload_lanes: settings.shape.upload_lanes,
   start_at_login: settings.shape.start_at_login,

@@ -5,6 +5,7 @@ import { doctorReport } from '../builds/doctor/report.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { buildKind } from '../service/builds.ts';
 import { buildManifest } from '../service/run-settings.ts';
+import { typedName } from '../typed.ts';
 import { partMap } from './part-cells.ts';
 
 /** The steps of a transfer, in their order. Each can be taken again by itself. */
@@ -189,7 +190,7 @@ export const startTransfer = z.object({
   instance_id: z.string(),
   game_id: z.string(),
   namespace_id: z.string(),
-  name: z.string().min(1).max(128),
+  name: typedName,
   /** Switches the namespace to the new version once it is there; a protected one wants its name in `confirm`. */
   switch: z.boolean().optional(),
   confirm: z.string().optional(),

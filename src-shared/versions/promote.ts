@@ -4,6 +4,7 @@ import { call } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { switchOutcome } from '../namespaces/bridge.ts';
 import { buildKind } from '../service/builds.ts';
+import { typedName } from '../typed.ts';
 
 const id = z.string().min(1).max(200);
 
@@ -12,7 +13,7 @@ export const promoteWish = z.object({
   from: z.object({ instance_id: id, game_id: id, version_id: id }),
   to: z.object({ instance_id: id, game_id: id, namespace_id: id }),
   /** What it is called there; without it as it is called now. */
-  name: z.string().min(1).max(128).optional(),
+  name: typedName.optional(),
   /** What the other side is told that the file is; without it what it is where it comes from. */
   kind: buildKind.optional(),
 });

@@ -35,7 +35,6 @@ export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
           aria-label={t('Find a call')}
           placeholder={t('Find by path')}
           data-find=""
-          maxLength={200}
           value={text}
           spellCheck={false}
           autoComplete="off"

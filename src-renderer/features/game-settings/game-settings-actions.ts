@@ -2,26 +2,25 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
-import type { ValidationError } from '../../../src-shared/service/validation.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { type NameProblems, nameRefusal } from '../games/name-problems.ts';
+import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../games/name-problems.ts';
 
 /** A game of an instance. */
 export type GamePlace = { instanceId: string; gameId: string };
 
 const idsOf = ({ instanceId, gameId }: GamePlace) => ({ instance_id: instanceId, game_id: gameId });
 
-/** What is wrong with names that are being typed. When it can not be asked, setting them says why. */
+/** What is wrong with names that are being typed. When the instance can not be asked, setting them says why. */
 export async function checkGameNames(
   instanceId: string,
   names: { display_name: string; name_id?: string },
-): Promise<ValidationError[]> {
+): Promise<Errors> {
   try {
     return (await client.call('games.validateNames', { instance_id: instanceId, ...names })).errors;
-  } catch {
-    return [];
+  } catch (thrown) {
+    return errorsOf(asAppError(thrown));
   }
 }
 

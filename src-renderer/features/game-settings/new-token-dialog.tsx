@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { nameRefusal } from '../games/name-problems.ts';
 import { EnvView } from './env-view.tsx';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
 
@@ -67,10 +68,10 @@ function Form({ place, game, onMade, onClose }: FormProps) {
       onMade({ token: await createToken(place, name.trim(), namespaceId), namespaceId });
       return undefined;
     } catch (thrown) {
-      return asAppError(thrown).message;
+      return nameRefusal(asAppError(thrown), t('No token was made.'));
     }
   };
-  const { submit, isBusy, problem } = useSubmit(make);
+  const { submit, isBusy, problem, forget } = useSubmit(make);
   const scopes = [
     { value: WHOLE, label: t('The whole game') },
     ...game.namespaces.map((namespace) => ({
@@ -87,13 +88,17 @@ function Form({ place, game, onMade, onClose }: FormProps) {
           value={name}
           placeholder={t('CI')}
           hint={t('So that you know later what uses it.')}
-          onValue={setName}
+          errors={problem?.name ?? []}
+          onValue={(next) => {
+            setName(next);
+            forget();
+          }}
         />
         <div className="field">
           <span className="field-label">{t('May use')}</span>
           <Select label={t('May use')} value={scope} options={scopes} onValue={setScope} />
         </div>
-        {problem !== undefined && <InlineError title={t('No token was made')}>{problem}</InlineError>}
+        {problem?.whole !== undefined && <InlineError title={t('The token was not made')}>{problem.whole}</InlineError>}
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>{t('Cancel')}</Button>

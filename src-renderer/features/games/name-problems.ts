@@ -16,12 +16,16 @@ const sentences: Readonly<Record<Field, Sentences>> = {
     'too-short': 'Type a name.',
     'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
     invalid: 'Use single spaces between words, and none at the start or end.',
+    unseen:
+      'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
     'not-unique': 'Another one here has this name. Choose a different one.',
   }),
   'name-id': words({
     'too-short': 'Type a name id.',
     'too-long': 'This name id is too long: it may have up to 16 letters.',
     invalid: 'Use small letters, digits and single hyphens between them, such as tide-break.',
+    unseen:
+      'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
     'not-unique': 'Another one here has this name id. Choose a different one.',
   }),
 };

@@ -45,13 +45,9 @@ type FormProps = { instance: InstanceView; first: React.RefObject<HTMLInputEleme
 
 function Rename({ instance, first }: FormProps) {
   const [name, setName] = useState(instance.name);
-  const problem =
-    name.trim() === '' ? t('Type a name.') : name.length > 128 ? t('This name is longer than 128 letters.') : '';
+  const run = () => (name.trim() === '' ? Promise.resolve(t('Type a name.')) : renameInstance(instance, name.trim()));
   return (
-    <AskForm
-      deed={t('Rename')}
-      run={() => (problem === '' ? renameInstance(instance, name.trim()) : Promise.resolve(problem))}
-    >
+    <AskForm deed={t('Rename')} run={run}>
       {(failure) => (
         <Field
           ref={first}

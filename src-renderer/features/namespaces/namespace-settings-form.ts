@@ -2,6 +2,7 @@
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { plural, t } from '../../text/t.ts';
+import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
 import { countWords } from '../../ui/words.ts';
 
 const U32_MAX = 4_294_967_295;
@@ -79,23 +80,22 @@ function orderedHosting(hosting: HostingPolicy | null) {
 }
 
 function whole(draft: SettingsDraft, field: FigureField, problems: SettingsWords): number {
-  const text = draft[field].trim();
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= U32_MAX) return value;
+  const value = readWhole(draft[field], [0, U32_MAX]);
+  if (value !== undefined) return value;
   problems[field] = t('Type a whole number from 0 to {most}.', { most: countWords(U32_MAX) });
   return 0;
 }
 
 function millis(text: string, problems: SettingsWords): number {
-  const value = Math.round(Number(text.trim()) * 1000);
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= U32_MAX) return value;
+  const value = readSeconds(text, U32_MAX);
+  if (value !== undefined) return value;
   problems.drain = t('Type seconds, from 0 to {most}.', { most: countWords(Math.floor(U32_MAX / 1000)) });
   return 0;
 }
 
 /** What may be set and is yet likely a slip. `playersNow` is how many play on the fullest server. */
 export function oddities(draft: SettingsDraft, playersNow: number): SettingsWords {
-  const value = (field: FigureField) => (/^\d+$/.test(draft[field].trim()) ? Number(draft[field]) : undefined);
+  const value = (field: FigureField) => readWhole(draft[field], [0, U32_MAX]);
   const [lobbies, players, servers] = [value('lobbies'), value('players'), value('servers')];
   return pick({
     lobbies: lobbies === undefined ? undefined : oddLobbies(lobbies, servers),

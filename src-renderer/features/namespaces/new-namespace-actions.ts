@@ -4,7 +4,7 @@ import type { NamespaceNames } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import type { NameProblems } from '../games/name-problems.ts';
+import { errorsOf, type NameProblems } from '../games/name-problems.ts';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
 import { type GamePlace, useNamespaces } from './namespaces-store.ts';
 import { type NamespaceDraft, noProblems, problemsOf, refusedNames } from './new-namespace-form.ts';
@@ -21,6 +21,8 @@ export async function checkNames({ instanceId, gameId }: GamePlace, names: Names
     return problemsOf(await client.call('namespaces.validate', { ...place, ...names }));
   } catch (thrown) {
     const error = asAppError(thrown);
+    const errors = errorsOf(error);
+    if (errors.length > 0) return problemsOf({ errors });
     return { ...noProblems, whole: t('The names could not be checked: {message}', { message: error.message }) };
   }
 }

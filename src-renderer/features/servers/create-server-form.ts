@@ -2,7 +2,16 @@
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
+import { hasControls, typedSoFar } from '../../../src-shared/typed.ts';
+import { refusedTyping } from '../../bridge/refused-typing.ts';
+import { countWords } from '../../text/formats.ts';
 import { t, words } from '../../text/t.ts';
+import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
+import { issueWords, shortened } from './limit-words.ts';
+
+/** What a figure of the service holds at most. */
+const MOST = 4_294_967_295;
+const PORTS = [1, 65_535] as const;
 
 /** A port as it is typed. */
 export type PortDraft = { name: string; protocol: string; internal: string; routing: 'game_guard' | 'host' };
@@ -36,6 +45,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
   const problems: DraftProblems = {};
   const environment = pairs(draft.environment, 'environment', problems);
   const tags = pairs(draft.tags, 'tags', problems);
+  refuseControls(draft, problems);
   if (draft.build === '') problems.build = [t('Choose the build that it runs.')];
   const ports = portsOf(draft.ports, problems);
   const texts = linesOf(draft.arguments);
@@ -51,7 +61,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
   };
   const parsed = createServerBody.safeParse(wish);
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) addProblem(problems, path.map(String), message);
+    for (const issue of parsed.error.issues) addProblem(problems, issue.path.map(String), issueWords(issue));
   }
   if (parsed.success && Object.keys(problems).length === 0) return { body: parsed.data };
   return { problems };
@@ -69,10 +79,30 @@ function pairs(text: string, field: 'environment' | 'tags', problems: DraftProbl
   const found: Record<string, string> = {};
   for (const line of linesOf(text)) {
     const at = line.indexOf('=');
-    if (at < 1) problems[field] = [t('"{line}" has no name or no "=". Write NAME=value, one on each line.', { line })];
+    if (at < 1)
+      problems[field] = [
+        t('"{line}" has no name or no "=". Write NAME=value, one on each line.', { line: shortened(line) }),
+      ];
+    else if (Object.hasOwn(found, line.slice(0, at).trim()))
+      problems[field] = [
+        t('{name} is there twice. Leave one of the two.', { name: shortened(line.slice(0, at).trim()) }),
+      ];
     else found[line.slice(0, at).trim()] = line.slice(at + 1).trim();
   }
   return found;
+}
+
+function refuseControls(draft: ServerDraft, problems: DraftProblems): void {
+  for (const field of ['arguments', 'environment', 'tags'] as const) {
+    const wrong = controlsProblem(draft[field]);
+    if (wrong !== undefined) problems[field] = [wrong];
+  }
+}
+
+/** What is wrong with lines that a program is to be given, if anything is. */
+export function controlsProblem(lines: string): string | undefined {
+  if (!hasControls(lines)) return undefined;
+  return t('A character in this can not be given to a program. Type the line by hand instead of pasting it.');
 }
 
 /** The ports as the service takes them; what is wrong goes to `problems`. */
@@ -80,28 +110,35 @@ export function portsOf(drafts: readonly PortDraft[], problems: { ports?: string
   const ports: Record<string, object> = {};
   for (const { name, protocol, internal, routing } of drafts) {
     const key = name.trim();
-    if (key === '') problems.ports = [t('Each port needs a name, "game" for one.')];
-    if (key in ports) problems.ports = [t('Two ports are called "{key}". Give each a name of its own.', { key })];
+    const wrong = nameProblem(key, ports);
+    if (wrong !== undefined) problems.ports = [wrong];
     if (routing === 'host' && protocol !== 'tcp' && protocol !== 'udp') {
       problems.ports = [t('Host routing takes TCP and UDP only. Choose Game guard for web ports.')];
     }
-    const number = internal.trim() === '' ? {} : { internal_port: Number(internal) };
+    const number = internal.trim() === '' ? {} : { internal_port: readWhole(internal, PORTS) ?? Number.NaN };
     ports[key] = { protocol, ...number, routing: routing === 'host' ? { host: {} } : { game_guard: {} } };
   }
   return ports;
 }
 
+function nameProblem(key: string, others: object): string | undefined {
+  if (key === '') return t('Each port needs a name, "game" for one.');
+  if (Object.hasOwn(others, key))
+    return t('Two ports are called "{key}". Give each a name of its own.', { key: shortened(key) });
+  return refusedTyping(typedSoFar, key)?.message;
+}
+
 function wholeNumber(text: string, field: 'cpu' | 'memory', problems: DraftProblems): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && text.trim() !== '') return value;
-  problems[field] = [t('Type a whole number from 1 on.')];
+  const value = readWhole(text, [1, MOST]);
+  if (value !== undefined) return value;
+  problems[field] = [t('Type a whole number from 1 to {most}.', { most: countWords(MOST) })];
   return 1;
 }
 
 /** Typed in seconds. */
 function graceOf(text: string, problems: DraftProblems): number {
-  const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds >= 0 && seconds < 7_200) return Math.round(seconds * 1000);
+  const grace = readSeconds(text, 7_199_999);
+  if (grace !== undefined) return grace;
   problems.grace = [t('Type seconds, less than two hours: up to 7199.')];
   return 0;
 }
@@ -127,9 +164,7 @@ const reasons: Readonly<Record<string, string>> = words({
 function addProblem(problems: DraftProblems, path: readonly string[], message: string): void {
   const where = path.join('.');
   const field = fieldOfPath.find(([start]) => where.startsWith(start))?.[1] ?? 'whole';
-  const key = path.at(-1);
-  const told = key === undefined || field === 'whole' ? message : `${key}: ${message}`;
-  problems[field] = [...new Set([...(problems[field] ?? []), told])];
+  problems[field] = [...new Set([...(problems[field] ?? []), message])];
 }
 
 /** What the service refused, at the field it is about where it says so. */
@@ -139,8 +174,8 @@ export function refusedDraft(error: AppError): DraftProblems {
   if (error.code === 'BUILDS_BUILD_NOT_FOUND') return { build: [error.message] };
   if (!parsed.success) return { whole: [error.message] };
   for (const { path } of parsed.data.errors) {
-    const reason = path.at(-1) ?? '';
-    addProblem(problems, path.slice(0, -1), reasons[reason] ?? error.message);
+    const [key = '', reason = ''] = path.slice(-2);
+    addProblem(problems, path.slice(0, -1), `${key}: ${reasons[reason] ?? error.message}`);
   }
   return problems;
 }

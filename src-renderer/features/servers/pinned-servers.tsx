@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
-import { pinServer } from './servers-actions.ts';
+import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 
 type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serverId: string) => void; why: string };
@@ -38,7 +38,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
               icon="x"
               size="tiny"
               label={t('Take {id} off the list', { id: shortServerId(id) })}
-              onClick={() => void pinServer({ ...place, server_id: id }, false)}
+              onClick={() => void unfollow({ ...place, server_id: id })}
             />
           </li>
         ))}
@@ -51,10 +51,9 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
   const [id, setId] = useState('');
   const add = async () => {
     const serverId = id.trim();
-    if (!/^[\w.~:@=+-]{1,200}$/.test(serverId)) {
-      return serverId === '' ? t('Paste the id of a server.') : t('An id has no spaces or slashes in it.');
-    }
-    await pinServer({ ...place, server_id: serverId }, true);
+    if (serverId === '') return t('Paste the id of a server.');
+    const found = await followById({ ...place, server_id: serverId });
+    if (found !== undefined) return found;
     setId('');
     onOpen(serverId);
     return undefined;

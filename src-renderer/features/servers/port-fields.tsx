@@ -1,5 +1,6 @@
 // The ports of a new server, one row each.
 
+import { useId } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -22,6 +23,8 @@ type Props = {
 
 /** Without any, the version and its slipway.json say which ports there are. */
 export function PortFields({ ports, errors = [], onPorts }: Props) {
+  const id = useId();
+  const wrong = errors.length > 0 ? `${id}-wrong` : undefined;
   const set = (at: number, change: Partial<PortDraft>) =>
     onPorts(ports.map((port, each) => (each === at ? { ...port, ...change } : port)));
   const add = () => {
@@ -37,15 +40,20 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
           key={at}
           number={at + 1}
           port={port}
+          wrong={wrong}
           onChange={(change) => set(at, change)}
           onRemove={() => onPorts(ports.filter((_, each) => each !== at))}
         />
       ))}
-      {errors.map((error) => (
-        <p key={error} className="field-error bad">
-          {error}
-        </p>
-      ))}
+      {wrong !== undefined && (
+        <div id={wrong} role="alert">
+          {errors.map((error) => (
+            <p key={error} className="field-error bad">
+              {error}
+            </p>
+          ))}
+        </div>
+      )}
       {ports.length === 0 && (
         <p className="field-hint">{t('None here: those of the version and of its slipway.json count.')}</p>
       )}
@@ -61,17 +69,21 @@ export function PortFields({ ports, errors = [], onPorts }: Props) {
 type PortProps = {
   number: number;
   port: PortDraft;
+  /** Where it stands what is wrong with the ports. */
+  wrong: string | undefined;
   onChange: (change: Partial<PortDraft>) => void;
   onRemove: () => void;
 };
 
-function PortField({ number, port, onChange, onRemove }: PortProps) {
+function PortField({ number, port, wrong, onChange, onRemove }: PortProps) {
+  const tied = { 'aria-describedby': wrong, 'aria-invalid': wrong !== undefined };
   return (
     <div className="port-field">
       <input
         className="input"
         aria-label={t('Name of port {number}', { number })}
         value={port.name}
+        {...tied}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Select
@@ -86,6 +98,7 @@ function PortField({ number, port, onChange, onRemove }: PortProps) {
         inputMode="numeric"
         placeholder={t('any number')}
         value={port.internal}
+        {...tied}
         onChange={({ target }) => onChange({ internal: target.value })}
       />
       <Select

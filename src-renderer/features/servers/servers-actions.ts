@@ -141,14 +141,26 @@ export async function createServer(place: NamespacePlace, body: CreateServerBody
   return id;
 }
 
-/** Follows a server by its id, or no longer. */
-export async function pinServer(target: ServerTarget, isPinned: boolean): Promise<void> {
-  const { instance_id, game_id, namespace_id, server_id } = target;
-  const place = { instance_id, game_id, environment_id: namespace_id, server_id };
+const pinOf = ({ instance_id, game_id, namespace_id, server_id }: ServerTarget) => {
+  return { instance_id, game_id, environment_id: namespace_id, server_id };
+};
+
+/** Follows a server by its id. Answers what is wrong, if anything is. */
+export async function followById(target: ServerTarget): Promise<string | undefined> {
   try {
-    await client.call(isPinned ? 'servers.pin' : 'servers.unpin', place);
+    await client.call('servers.pin', pinOf(target));
+    return undefined;
   } catch (thrown) {
-    say({ state: 'failed', title: t('The server was not added'), detail: asAppError(thrown).message });
+    return asAppError(thrown).message;
+  }
+}
+
+/** Takes one that was added by its id off the list. */
+export async function unfollow(target: ServerTarget): Promise<void> {
+  try {
+    await client.call('servers.unpin', pinOf(target));
+  } catch (thrown) {
+    say({ state: 'failed', title: t('The server stays in the list'), detail: asAppError(thrown).message });
   }
 }
 

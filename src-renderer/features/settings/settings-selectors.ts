@@ -2,6 +2,7 @@
 import { type Settings, settingsChange } from '../../../src-shared/settings/bridge.ts';
 import { chooseLanguage, type Language } from '../../../src-shared/text/languages.ts';
 import { t } from '../../text/t.ts';
+import { readWhole } from '../../text/typed-numbers.ts';
 
 /** The theme to draw with, given what the desktop wishes. */
 export function drawnTheme(settings: Settings | undefined, desktopIsDark: boolean): 'light' | 'dark' {
@@ -19,8 +20,8 @@ export function spokenLanguage(settings: Settings | undefined, preferred: readon
 export function readPort(text: string): { port: number } | { error: string } {
   const typed = text.trim();
   if (typed === '') return { error: t('Type a port.') };
-  if (!/^\d+$/.test(typed)) return { error: t('A port is a whole number, such as 7420.') };
-  const port = Number(typed);
+  const port = readWhole(typed, [0, Number.MAX_SAFE_INTEGER]);
+  if (port === undefined) return { error: t('A port is a whole number, such as 7420.') };
   if (settingsChange.shape.service_port.safeParse(port).success) return { port };
   return { error: t('Use a port from 1024 to 65515. Lower ones belong to the system.') };
 }

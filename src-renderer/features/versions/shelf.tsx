@@ -87,7 +87,6 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
           className="input grow"
           aria-label={t('Look for a version')}
           placeholder={t('Name or namespace')}
-          maxLength={200}
           value={filter}
           onChange={(event) => filterVersions(event.target.value)}
           onKeyDown={(event) => {

@@ -43,8 +43,6 @@ export const choose: Catalogue = {
   'Choose the program to start.': 'Wähle das Programm, das startet.',
   'Type {name} to launch on it: it is protected.': 'Gib {name} ein, um darauf zu starten: Er ist geschützt.',
   'Type a name for the version.': 'Gib einen Namen für die Version ein.',
-  'This name is too long: it may have up to 128 letters.':
-    'Dieser Name ist zu lang: Er darf bis zu 128 Buchstaben haben.',
   'There is a version {name} already. Choose another name, so that they can be told apart.':
     'Eine Version {name} gibt es schon. Wähle einen anderen Namen, damit man sie unterscheiden kann.',
   'Where it goes': 'Wohin er geht',

@@ -26,7 +26,6 @@ export const createServer: Catalogue = {
     'Zwei Ports heißen „{key}“. Gib jedem einen eigenen Namen.',
   'Host routing takes TCP and UDP only. Choose Game guard for web ports.':
     'Host-Routing nimmt nur TCP und UDP. Wähle Game Guard für Web-Ports.',
-  'Type a whole number from 1 on.': 'Gib eine ganze Zahl ab 1 ein.',
   'Type seconds, less than two hours: up to 7199.': 'Gib Sekunden ein, weniger als zwei Stunden: bis 7199.',
   'It is too long.': 'Es ist zu lang.',
   'It is too short.': 'Es ist zu kurz.',
@@ -44,4 +43,14 @@ export const createServer: Catalogue = {
     'Auf {server} spielen vielleicht Leute. Gib den Namen des Namespace ein, um weiterzumachen.',
   'Stop {name}': '{name} stoppen',
   'Kill {name}': '{name} töten',
+  'A character in this can not be given to a program. Type the line by hand instead of pasting it.':
+    'Ein Zeichen darin kann keinem Programm gegeben werden. Tippe die Zeile von Hand, statt sie einzufügen.',
+  'Argument {n}': 'Argument {n}',
+  'The internal number of port {name} is a whole number from 1 to 65535, or empty for any.':
+    'Die interne Nummer von Port {name} ist eine ganze Zahl von 1 bis 65535, oder leer für eine beliebige.',
+  'Type a whole number from 1 to {most}.': 'Gib eine ganze Zahl von 1 bis {most} ein.',
+  '{name} has no value. Write name=value.': '{name} hat keinen Wert. Schreib name=Wert.',
+  '{name} is there twice. Leave one of the two.': '{name} steht zweimal da. Lass eines von beiden stehen.',
+  '{name} is too long: up to {most} bytes fit. Make it shorter.':
+    '{name} ist zu lang: Bis zu {most} Byte passen. Kürze es.',
 };

@@ -60,4 +60,15 @@ export const everywhere: Catalogue = {
   'process {pid}': 'Prozess {pid}',
   Tags: 'Tags',
   'Go on': 'Weiter',
+  'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.':
+    'Ein Zeichen darin ist nicht zu sehen und kann es anders lesen lassen. Tippe es von Hand, statt es einzufügen.',
+  'Nothing is typed here. Type something first.': 'Hier ist nichts eingegeben. Gib zuerst etwas ein.',
+  'That is no id: an id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.':
+    'Das ist keine Id: Eine Id ist ein Wort aus einfachen Buchstaben, Ziffern und Bindestrichen. Kopiere sie noch einmal von dort, wo sie steht.',
+  'That is no token: a token is one word of plain letters, digits and signs. Copy it again from where it was shown.':
+    'Das ist kein Token: Ein Token ist ein Wort aus einfachen Buchstaben, Ziffern und Zeichen. Kopiere ihn noch einmal von dort, wo er stand.',
+  'This is too long: up to {most} bytes fit, which is as many plain letters. Make it shorter.':
+    'Das ist zu lang: Bis zu {most} Byte passen, das sind so viele einfache Buchstaben. Kürze es.',
+  'These are too many: up to {most} fit. Take some out.':
+    'Das sind zu viele: Bis zu {most} passen. Nimm einige heraus.',
 };

@@ -61,7 +61,6 @@ export const gameSettings: Catalogue = {
   CI: 'CI',
   'So that you know later what uses it.': 'Damit du später weißt, was ihn benutzt.',
   'May use': 'Darf benutzen',
-  'No token was made': 'Es wurde kein Token angelegt',
   'Make token': 'Token anlegen',
   'Copy the token': 'Token kopieren',
   'Copy it now: when this closes, nobody can show it again.':
@@ -101,4 +100,6 @@ export const gameSettings: Catalogue = {
   'Without a name': 'Ohne Namen',
   never: 'nie',
   'Revoke {name} now': '{name} jetzt widerrufen',
+  'No token was made.': 'Es wurde kein Token erstellt.',
+  'The token was not made': 'Der Token wurde nicht erstellt',
 };

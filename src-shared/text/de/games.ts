@@ -24,8 +24,6 @@ export const games: Catalogue = {
   '{message} It may have been removed, or the link is from another instance.':
     '{message} Vielleicht wurde es entfernt, oder der Link stammt von einer anderen Instanz.',
   'Paste the id of the game.': 'Füge die Id des Spiels ein.',
-  'That is no id: it is one word of up to 200 letters, without spaces.':
-    'Das ist keine Id: Sie ist ein Wort mit bis zu 200 Buchstaben, ohne Leerzeichen.',
   'The game stays in the list': 'Das Spiel bleibt in der Liste',
   'This name is too long: it may have up to 128 bytes, which is 128 plain letters.':
     'Dieser Name ist zu lang: Er darf bis zu 128 Bytes haben, das sind 128 einfache Buchstaben.',

@@ -17,7 +17,6 @@ export const instances: Catalogue = {
   'Sign in to {name} again': 'Bei {name} neu anmelden',
   'The certificate of {name}': 'Das Zertifikat von {name}',
   'Remove {name}': '{name} entfernen',
-  'This name is longer than 128 letters.': 'Dieser Name ist länger als 128 Buchstaben.',
   Rename: 'Umbenennen',
   'Only here, in this app. Nothing changes there.': 'Nur hier, in dieser App. Dort ändert sich nichts.',
   'It is tried at {url} first. The token in use stays until the new one is found good.':

@@ -43,7 +43,6 @@ export const servers: Catalogue = {
   'Not read yet': 'Noch nicht gelesen',
   'Take {id} off the list': '{id} von der Liste nehmen',
   'Paste the id of a server.': 'Füge die Id eines Servers ein.',
-  'An id has no spaces or slashes in it.': 'Eine Id hat keine Leerzeichen oder Schrägstriche.',
   'Id of a server': 'Id eines Servers',
   'Follow this server': 'Diesem Server folgen',
   HTTP: 'HTTP',
@@ -112,7 +111,6 @@ export const servers: Catalogue = {
   '{name} could not be stopped': '{name} konnte nicht gestoppt werden',
   '{shortServerId} could not be restarted': '{shortServerId} konnte nicht neu gestartet werden',
   'The network of {shortServerId} stays as it was': 'Das Netz von {shortServerId} bleibt, wie es war',
-  'The server was not added': 'Der Server wurde nicht hinzugefügt',
   'The address could not be opened': 'Die Adresse konnte nicht geöffnet werden',
   'This game has no namespaces, so nothing can run here. Make one first.':
     'Dieses Spiel hat keine Namespaces, hier kann also nichts laufen. Leg zuerst einen an.',
@@ -136,4 +134,5 @@ export const servers: Catalogue = {
   '{namespace} starts another one in its place, later each time, and no more of them when over three end within a minute.':
     '{namespace} startet einen anderen an seiner Stelle, jedes Mal später, und keinen mehr, wenn über drei in einer Minute enden.',
   'Find by id, state, tag or port': 'Nach Id, Zustand, Tag oder Port suchen',
+  'The server stays in the list': 'Der Server bleibt in der Liste',
 };

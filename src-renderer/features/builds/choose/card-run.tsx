@@ -1,4 +1,5 @@
 // How the build is run: its program, arguments and ports as the doctor found them, to be edited before it goes.
+import { useState } from 'react';
 import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { rich } from '../../../text/rich.ts';
@@ -13,12 +14,18 @@ import { decide } from './choose-actions.ts';
 /** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
 export function CardRun({ examined: { kind, report } }: { examined: ExaminedSource }) {
   const { draft, problems } = useCard();
+  const [isOpen, setOpen] = useState(false);
   const [first] = report.programs;
   if (first === undefined) return null;
   if (kind === 'file') return <AsItIs report={report} />;
   const isWrong = [problems.program, problems.arguments, problems.ports].some((problem) => problem !== undefined);
   return (
-    <details className="card-part card-run" open={isWrong || undefined}>
+    // It opens for what is wrong in it, and stays open while that is mended.
+    <details
+      className="card-part card-run"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         {rich('Starts {program}{ports}', {
           program: <span className="mono">{draft.program ?? first.path}</span>,

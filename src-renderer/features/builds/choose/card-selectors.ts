@@ -1,11 +1,15 @@
 // What follows from a report and a person's decisions: names that are suggested, what stands in the way, what is sent. Pure.
+import type { z } from 'zod';
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
+import { typedName } from '../../../../src-shared/typed.ts';
+import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t } from '../../../text/t.ts';
-import { linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
+import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
+import { issueWords } from '../../servers/limit-words.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
 
 /** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
@@ -153,25 +157,30 @@ type Edited = { settings: BuildManifest | undefined; problems: CardProblems };
 
 /** How it is run, if a person changed that: only what was changed, over what the build says. */
 export function editedSettings(draft: CardDraft, report: DoctorReport): Edited {
-  const { program, arguments: texts, ports } = draft;
-  if ([program, texts, ports].every((edit) => edit === undefined)) return { settings: undefined, problems: {} };
+  if ([draft.program, draft.arguments, draft.ports].every((edit) => edit === undefined))
+    return { settings: undefined, problems: {} };
   const found: { ports?: string[] } = {};
-  const wish = {
-    program: program ?? report.programs[0]?.path ?? '',
-    ...(texts === undefined ? {} : { arguments: linesOf(texts) }),
-    ...(ports === undefined ? {} : { ports: portsOf(ports, found) }),
-  };
+  const wish = wishOf(draft, report, found);
   if (found.ports !== undefined) return { settings: undefined, problems: { ports: found.ports.join(' ') } };
+  const controls = controlsProblem(draft.arguments ?? '');
+  if (controls !== undefined) return { settings: undefined, problems: { arguments: controls } };
   const parsed = buildManifest.safeParse(wish);
   return parsed.success
     ? { settings: parsed.data, problems: {} }
     : { settings: undefined, problems: problemOf(parsed.error.issues[0]) };
 }
 
-function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): CardProblems {
-  const [field, ...rest] = (issue?.path ?? []).map(String);
-  const where = rest.length === 0 ? '' : `${rest.join(', ')}: `;
-  const words = `${where}${issue?.message ?? t('It does not fit.')}`;
+function wishOf({ program, arguments: texts, ports }: CardDraft, report: DoctorReport, found: { ports?: string[] }) {
+  return {
+    program: program ?? report.programs[0]?.path ?? '',
+    ...(texts === undefined ? {} : { arguments: linesOf(texts) }),
+    ...(ports === undefined ? {} : { ports: portsOf(ports, found) }),
+  };
+}
+
+function problemOf(issue: z.core.$ZodIssue | undefined): CardProblems {
+  const field = issue?.path[0];
+  const words = issue === undefined ? t('It does not fit.') : issueWords(issue);
   if (field === 'program') return { program: t('Choose the program to start.') };
   return field === 'arguments' || field === 'ports' ? { [field]: words } : { whole: words };
 }
@@ -192,7 +201,8 @@ export function typedProblems(draft: CardDraft, place: Place, version: string, i
 function versionProblem(version: string, { game }: Place): string | undefined {
   const name = version.trim();
   if (name === '') return t('Type a name for the version.');
-  if (name.length > 128) return t('This name is too long: it may have up to 128 letters.');
+  const refused = refusedTyping(typedName, name);
+  if (refused !== undefined) return refused.message;
   const isTaken = game?.versions.some((one) => one.display_name === name) === true;
   return isTaken
     ? t('There is a version {name} already. Choose another name, so that they can be told apart.', { name })

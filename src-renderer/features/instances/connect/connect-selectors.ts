@@ -2,6 +2,7 @@
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
 import { t } from '../../../text/t.ts';
+import { errorsOf } from '../../games/name-problems.ts';
 import type { ConnectProblem, SignIn } from './connect-store.ts';
 
 const ofToken = new Set([
@@ -14,8 +15,13 @@ const ofToken = new Set([
 
 /** A refused token is mended at the token; nearly all else at the address. */
 export function problemAt(error: AppError, by: SignIn): ConnectProblem {
-  if (by === 'token') return { field: ofToken.has(error.code) ? 'token' : 'url', message: error.message };
-  return { field: error.code === 'INSTANCE_ADDRESS' ? 'url' : 'link', message: error.message };
+  const { message } = error;
+  const typedAt = errorsOf(error)[0]?.path[0];
+  if (by === 'token') {
+    const isOfToken = ofToken.has(error.code) || typedAt === 'token';
+    return { field: isOfToken ? 'token' : 'url', message };
+  }
+  return { field: error.code === 'INSTANCE_ADDRESS' || typedAt === 'url' ? 'url' : 'link', message };
 }
 
 /** What is left of a link, as a clock: "9:41 left". */

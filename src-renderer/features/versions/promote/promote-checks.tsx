@@ -1,5 +1,7 @@
 // What was found out before anything is sent: what will be done, what stands in the way, and how to get it out of the way.
 import type { BuildKind } from '../../../../src-shared/service/builds.ts';
+import { typedName } from '../../../../src-shared/typed.ts';
+import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t } from '../../../text/t.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -78,14 +80,19 @@ function Otherwise({ ends }: { ends: Ends }) {
       <Field
         label={t('Name there')}
         name="name"
-        maxLength={128}
         value={name}
-        errors={name.trim() === '' ? [t('Give the version a name.')] : []}
+        errors={wrongWith(name)}
         onValue={(next) => choosePromotion({ name: next })}
       />
       {ends.to.instance?.version === undefined && <KindThere />}
     </section>
   );
+}
+
+function wrongWith(name: string): string[] {
+  if (name.trim() === '') return [t('Give the version a name.')];
+  const refused = refusedTyping(typedName, name);
+  return refused === undefined ? [] : [refused.message];
 }
 
 function KindThere() {

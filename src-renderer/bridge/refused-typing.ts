@@ -1,0 +1,48 @@
+// What a person typed against the contract: what a call does not take is refused here, in a sentence, before anything is sent.
+import type { z } from 'zod';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { limitProblems } from '../../src-shared/service/limits.ts';
+import { countWords } from '../text/formats.ts';
+import { t } from '../text/t.ts';
+
+/**
+ * The refusal of what is typed, with each problem as services tell theirs: the field, then the reason. Undefined where the schema takes
+ * it, and where what is wrong was typed by nobody: that is for the core to say.
+ */
+export function refusedTyping(schema: z.ZodType, typed: unknown): AppError | undefined {
+  const { error } = schema.safeParse(typed);
+  const problems = error === undefined ? undefined : limitProblems(error);
+  if (error === undefined || problems === undefined) return undefined;
+  const errors = problems.map((path) => ({ path: path.map(asServicesSay) }));
+  return new AppError('VALIDATION_ERROR', sentenceOf(error.issues[0]), { metadata: { errors } });
+}
+
+function asServicesSay(part: string): string {
+  return part === 'name' ? 'display-name' : part.replaceAll('_', '-');
+}
+
+/** What it is, why that is in the way, and what to do. */
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  const { limit, most: bound } = issue?.code === 'custom' ? (issue.params ?? {}) : {};
+  const most = countWords(Number(bound));
+  switch (limit) {
+    case 'too-short':
+      return t('Nothing is typed here. Type something first.');
+    case 'too-long':
+      return t('This is too long: up to {most} bytes fit, which is as many plain letters. Make it shorter.', { most });
+    case 'too-many':
+      return t('These are too many: up to {most} fit. Take some out.', { most });
+    case 'unseen':
+      return t(
+        'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+      );
+    default:
+      return String(issue?.path.at(-1)).includes('token')
+        ? t(
+            'That is no token: a token is one word of plain letters, digits and signs. Copy it again from where it was shown.',
+          )
+        : t(
+            'That is no id: an id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.',
+          );
+  }
+}

@@ -1,0 +1,156 @@
+// Fields that act while something is typed: those that look for something take everything, or say why they can not, and those that
+// ask for a name stay shut until it is typed exactly. Nothing typed is changed by the window.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { openLayer } from '../../../src-renderer/app/layers-store.ts';
+import { setBuildDialog } from '../../../src-renderer/features/builds/builds-actions.ts';
+import { openNamespaceSettings, openSwitch } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { openProduction } from '../support/open-production.ts';
+import { buildId, someBuild } from '../support/some-builds.ts';
+import { namespaceId, serversHash, someServer, tidebreak } from '../support/some-servers.ts';
+import { newVersion, prod } from '../support/some-switch.ts';
+import { textKinds } from '../support/typed-places/kinds.ts';
+import { openGame } from '../support/typed-places/place.ts';
+import { typeInto } from '../support/typed-places/type-into.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+const gameHash = `#/games/local/${tidebreak.game_id}`;
+const tooLong = /This is too long: up to 1,024 bytes fit, which is as many plain letters\. Make it shorter\./;
+
+/** A field to look for something; `refusal` is where it says that a text is too long for its service. */
+type Search = { name: string; open: () => unknown; field: () => Locator; refusal?: () => Locator };
+
+const box = (name: string) => page.getByRole('textbox', { name });
+const searches: readonly Search[] = [
+  {
+    name: 'the palette',
+    open: () => {
+      openGame(gameHash);
+      openLayer('palette');
+    },
+    field: () => page.getByRole('combobox', { name: 'Search games and commands' }),
+  },
+  {
+    name: 'the log of a server',
+    open: () =>
+      openGame(`${serversHash}/${someServer().id}`, ({ servers }) =>
+        servers.log.set({ extent: { first: 1, last: 1, count: 1, dropped: 0 }, lines: [] }),
+      ),
+    ...{ field: () => box('Search the log'), refusal: () => page.getByRole('status').filter({ hasText: tooLong }) },
+  },
+  {
+    name: 'the servers',
+    open: () => openGame(serversHash, ({ servers }) => servers.list.set(...manyServers())),
+    field: () => box('Find a server'),
+  },
+  { name: 'the builds', open: () => openGame(`${gameHash}/builds`), field: () => box('Find a build') },
+  {
+    name: 'the files of a build',
+    open: async () => {
+      openGame(`${gameHash}/builds/${buildId(3)}`, (core) => {
+        core.handlers['builds.files'] = async () => ({ files: [], found: 0, total: 3, total_bytes: 1 });
+      });
+      await userEvent.click(page.getByRole('radio', { name: 'Files' }));
+    },
+    ...{ field: () => box('Find a file'), refusal: () => page.getByText(tooLong) },
+  },
+  {
+    name: 'the calls',
+    open: () =>
+      openGame(`${gameHash}/activity`, (core) => {
+        core.handlers['activity.page'] = async () => ({ rows: [], has_more: false });
+      }),
+    ...{ field: () => box('Find a call'), refusal: () => page.getByText(tooLong) },
+  },
+  {
+    name: 'the versions',
+    open: async () => {
+      openGame(gameHash);
+      await userEvent.click(page.getByRole('button', { name: 'Look for a version' }));
+    },
+    field: () => box('Look for a version'),
+  },
+];
+
+function manyServers() {
+  return Array.from({ length: 20 }, (_, n) =>
+    someServer({ id: `${String(n).padStart(8, '0')}-0000-4000-8000-000000000001` }),
+  );
+}
+
+describe.each(searches)('$name', ({ open, field, refusal }) => {
+  test('can be searched for anything', async () => {
+    await open();
+    for (const [kind, text] of Object.entries({ ...textKinds, 'a broken pattern': '(' })) {
+      const shown = await typeInto(field(), text);
+      expect(shown.length, kind).toBe(text.length);
+      await expect.element(field(), { message: kind }).toHaveValue(shown);
+      await expect.element(page.getByText(/could not be drawn/)).not.toBeInTheDocument();
+      if (kind === 'far too much' && refusal !== undefined) await expect.element(refusal().first()).toBeVisible();
+    }
+  });
+});
+
+/** A field that asks for `name`, and the button that it opens. */
+type Confirm = { name: string; wanted: string; open: () => unknown; field: () => Locator; button: () => Locator };
+
+const confirms: readonly Confirm[] = [
+  {
+    name: 'a switch of a protected namespace',
+    wanted: 'prod',
+    open: async () => {
+      await openProduction();
+      openSwitch(prod, newVersion);
+    },
+    field: () => box('Type prod to confirm'),
+    button: () => page.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }),
+  },
+  {
+    name: 'the settings of a protected namespace',
+    wanted: 'prod',
+    open: async () => {
+      await openProduction();
+      openNamespaceSettings(prod);
+      await userEvent.fill(box('Players per lobby'), '20');
+    },
+    field: () => box('Type prod to confirm'),
+    button: () => page.getByRole('button', { name: 'Save settings' }),
+  },
+  {
+    name: 'the deletion of a build that servers run',
+    wanted: 'v0.3.0',
+    open: async () => {
+      openGame(`${gameHash}/builds/${buildId(3)}`, (core) => {
+        const runs = [{ server_id: someServer().id, namespace_id: namespaceId, state: 'running' }] as never;
+        core.builds.of(namespaceId).set({ builds: [someBuild(3)], fresh_at: 1 });
+        core.handlers['builds.uses'] = async () => ({ versions: [], namespaces: [], servers: runs });
+      });
+      await expect.element(page.getByRole('heading', { name: 'v0.3.0' })).toBeVisible();
+      setBuildDialog('delete');
+    },
+    field: () => box('Type v0.3.0 to confirm'),
+    button: () => page.getByRole('dialog').getByRole('button', { name: 'Delete v0.3.0' }),
+  },
+];
+
+describe.each(confirms)('$name', ({ wanted, open, field, button }) => {
+  test('stays shut until the name is typed exactly', async () => {
+    await open();
+    const near = {
+      'another case': wanted.toUpperCase(),
+      'a space behind it': `${wanted} `,
+      'a joined one': `${wanted}\u200b`,
+    };
+    for (const [kind, text] of Object.entries({ ...textKinds, ...near })) {
+      const shown = await typeInto(field(), text);
+      await expect.element(button(), { message: kind }).toHaveAttribute('aria-disabled', 'true');
+      await expect
+        .element(button(), { message: kind })
+        .toHaveAccessibleDescription(new RegExp(`Type ${wanted} (first|to confirm)`));
+      await expect.element(field(), { message: kind }).toHaveValue(shown);
+    }
+    await typeInto(field(), wanted);
+    await expect.element(button()).not.toHaveAttribute('aria-disabled');
+  });
+});

@@ -1,0 +1,59 @@
+// Bad input at every place where a person types: each kind is taken as it is meant or refused in a sentence at its field, and what was
+// typed stays there.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { createFakeCore } from '../support/fake-core.ts';
+import { buildPlaces } from '../support/typed-places/builds.ts';
+import { gamePlaces } from '../support/typed-places/games.ts';
+import { numberKinds, textKinds, type Verdict } from '../support/typed-places/kinds.ts';
+import { numberPlaces } from '../support/typed-places/numbers.ts';
+import { type Place, refuseAll } from '../support/typed-places/place.ts';
+import { remotePlaces } from '../support/typed-places/remotes.ts';
+import { serverPlaces } from '../support/typed-places/servers.ts';
+import { typeInto } from '../support/typed-places/type-into.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+
+type Core = ReturnType<typeof createFakeCore>;
+
+describe.each([...gamePlaces, ...remotePlaces, ...serverPlaces, ...buildPlaces])('$name', (place) => {
+  test('takes or refuses each kind of text', () => goThrough(place, textKinds));
+});
+
+describe.each(numberPlaces)('$name', (place) => {
+  test('takes or refuses each kind of number', () => goThrough(place, numberKinds));
+});
+
+async function goThrough<K extends string>(place: Place<Record<K, Verdict>>, kinds: Record<K, string>): Promise<void> {
+  const core = await place.open();
+  refuseAll(core, place.call);
+  for (const kind in kinds) await come(core, place, { kind, text: kinds[kind], verdict: place.becomes[kind] });
+}
+
+async function come(
+  core: Core,
+  { field, button, call, typed }: Place<unknown>,
+  { kind, text, verdict }: { kind: string; text: string; verdict: Verdict },
+): Promise<void> {
+  const shown = await typeInto(field(), text);
+  core.called.length = 0;
+  if ('off' in verdict) {
+    await expect.element(button(), { message: kind }).toHaveAccessibleDescription(verdict.off);
+    await expect.element(button(), { message: kind }).toHaveAttribute('aria-disabled', 'true');
+  } else {
+    // Where the form knows by itself that it does not fit, its button is off already.
+    if (button().element().getAttribute('aria-disabled') !== 'true') await userEvent.click(button());
+    if ('says' in verdict) {
+      await expect.element(field(), { message: kind }).toHaveAccessibleDescription(containing(verdict.says));
+      await expect.element(field(), { message: kind }).toHaveAttribute('aria-invalid', 'true');
+    } else {
+      const inputs = () => core.called.flatMap(({ name, input }) => (name === call ? [typed(input as never)] : []));
+      await expect.poll(inputs, { message: kind }).toContainEqual(verdict.gives);
+    }
+  }
+  await expect.element(field(), { message: `${kind} stays` }).toHaveValue(shown);
+}
+
+function containing(sentence: string): RegExp {
+  return new RegExp(sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+}
