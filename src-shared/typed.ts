@@ -11,12 +11,17 @@ const unseen = /[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
 /** In several lines, and in what programs are given, only controls are in the way. */
 const controls = /[\p{Cc}\p{Cs}]/u;
 
-type Rule = { bytes: ByteRange; never?: RegExp; shape?: RegExp };
+/** A schema that something typed is read by, and what it finds wrong. The window names them, and knows no zod. */
+export type TypedSchema = z.ZodType;
+/** See `TypedSchema`. */
+export type TypedIssue = z.core.$ZodIssue;
 
-/** Spaces around it do not count, as the core cuts them. */
-function typed({ bytes, never = unseen, shape }: Rule) {
+type Rule = { bytes: ByteRange; never?: RegExp; shape?: RegExp; isExact?: boolean };
+
+/** Spaces around it do not count, as the core cuts them, unless it is exact. */
+function typed({ bytes, never = unseen, shape, isExact = false }: Rule) {
   return z.string().check(({ value, issues }) => {
-    const text = value.trim();
+    const text = isExact ? value : value.trim();
     checkText(issues, text, [], bytes);
     if (never.test(text)) report(issues, value, [], 'unseen');
     else if (text !== '' && shape?.test(text) === false) report(issues, value, [], 'invalid');
@@ -24,10 +29,10 @@ function typed({ bytes, never = unseen, shape }: Rule) {
 }
 
 /** The name of a game, namespace or version, or of a remote in this window. How it is spaced, its service judges. */
-export const typedName = typed({ bytes: [1, 128] });
+export const typedName = typed({ bytes: [1, 128], isExact: true });
 
 /** A name or name id while it is typed, all of whose other rules its service judges. */
-export const typedSoFar = typed({ bytes: [0, 4_096] });
+export const typedSoFar = typed({ bytes: [0, 4_096], isExact: true });
 
 /** What a token is called; empty is no name. */
 export const typedLabel = typed({ bytes: [0, 128] });

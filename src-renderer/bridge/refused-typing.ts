@@ -1,7 +1,7 @@
 // What a person typed against the contract: what a call does not take is refused here, in a sentence, before anything is sent.
-import type { z } from 'zod';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { limitProblems } from '../../src-shared/service/limits.ts';
+import type { TypedIssue, TypedSchema } from '../../src-shared/typed.ts';
 import { countWords } from '../text/formats.ts';
 import { t } from '../text/t.ts';
 
@@ -9,7 +9,7 @@ import { t } from '../text/t.ts';
  * The refusal of what is typed, with each problem as services tell theirs: the field, then the reason. Undefined where the schema takes
  * it, and where what is wrong was typed by nobody: that is for the core to say.
  */
-export function refusedTyping(schema: z.ZodType, typed: unknown): AppError | undefined {
+export function refusedTyping(schema: TypedSchema, typed: unknown): AppError | undefined {
   const { error } = schema.safeParse(typed);
   const problems = error === undefined ? undefined : limitProblems(error);
   if (error === undefined || problems === undefined) return undefined;
@@ -22,7 +22,7 @@ function asServicesSay(part: string): string {
 }
 
 /** What it is, why that is in the way, and what to do. */
-function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+function sentenceOf(issue: TypedIssue | undefined): string {
   const { limit, most: bound } = issue?.code === 'custom' ? (issue.params ?? {}) : {};
   const most = countWords(Number(bound));
   switch (limit) {

@@ -1,10 +1,10 @@
 // What the schemas of the contract find wrong with arguments, variables, tags and ports, as sentences. Pure.
-import type { z } from 'zod';
+import type { TypedIssue } from '../../../src-shared/typed.ts';
 import { countWords } from '../../text/formats.ts';
 import { t } from '../../text/t.ts';
 
 /** Names the entry that is in the way: an argument by its number, all else by its name. */
-export function issueWords(issue: z.core.$ZodIssue): string {
+export function issueWords(issue: TypedIssue): string {
   const limit: unknown = issue.code === 'custom' ? issue.params?.['limit'] : undefined;
   const most = countWords(Number(issue.code === 'custom' ? issue.params?.['most'] : 0));
   const name = nameOf(issue.path);

@@ -100,4 +100,6 @@ export const choose: Catalogue = {
   'The game could not be made.': 'Das Spiel konnte nicht angelegt werden.',
   '{nameId} is switched to it once it is there.': '{nameId} wechselt darauf, sobald er da ist.',
   'Nothing is launched.': 'Nichts wird gestartet.',
+  '{hint} Or take the tick off its launch: then it is only uploaded.':
+    '{hint} Oder nimm das Häkchen am Starten weg: Dann wird er nur hochgeladen.',
 };

@@ -37,8 +37,8 @@ export function CardForm({ source, examined }: Props) {
   const { report } = examined;
   const isLaunch = launches(draft, target, place);
   const version = draft.version ?? suggestedVersion(place);
-  const gameName = draft.gameName === '' ? gameNameOf(source.name) : draft.gameName;
-  const findings = findingsFor(report, place.instance?.kind !== 'remote');
+  const gameName = draft.gameName ?? gameNameOf(source.name);
+  const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
   const off = offReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -26,7 +26,7 @@ export const NEW_GAME = 'new';
 export type CardDraft = {
   instanceId: string | undefined;
   gameId: string | undefined;
-  gameName: string;
+  gameName: string | undefined;
   namespaceId: string | undefined;
   version: string | undefined;
   launch: boolean | undefined;

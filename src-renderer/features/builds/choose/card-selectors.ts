@@ -1,11 +1,10 @@
 // What follows from a report and a person's decisions: names that are suggested, what stands in the way, what is sent. Pure.
-import type { z } from 'zod';
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
 import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
-import { typedName } from '../../../../src-shared/typed.ts';
+import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t } from '../../../text/t.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
@@ -106,17 +105,22 @@ const ofThisMachine = new Set([
   'refuses_root',
 ]);
 
-/** The findings for where it goes: what is about this machine does not stop what goes elsewhere. */
-export function findingsFor(report: DoctorReport, isLocal: boolean): Finding[] {
-  if (isLocal) return report.findings;
-  return report.findings.map((found) => {
-    if (!ofThisMachine.has(found.code) || found.severity !== 'block') return found;
-    return {
-      ...found,
-      severity: 'warn',
-      hint: t('{hint} That is said of this machine; the remote may be another.', { hint: found.hint }),
-    };
-  });
+/** The findings for where it goes: what this machine can not run is not launched here, and does not stop what goes elsewhere. */
+export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLocal: boolean; isLaunch: boolean }) {
+  if (!isLocal) return report.findings.map(ofElsewhere);
+  return isLaunch ? report.findings.map(whenLaunchedHere) : report.findings;
+}
+
+function ofElsewhere(found: Finding): Finding {
+  if (!ofThisMachine.has(found.code) || found.severity !== 'block') return found;
+  const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: found.hint });
+  return { ...found, severity: 'warn', hint };
+}
+
+function whenLaunchedHere(found: Finding): Finding {
+  if (found.code !== 'wrong_platform' || found.severity !== 'warn') return found;
+  const hint = t('{hint} Or take the tick off its launch: then it is only uploaded.', { hint: found.hint });
+  return { ...found, severity: 'block', hint };
 }
 
 /** Secrets that nobody has decided about. */
@@ -178,7 +182,7 @@ function wishOf({ program, arguments: texts, ports }: CardDraft, report: DoctorR
   };
 }
 
-function problemOf(issue: z.core.$ZodIssue | undefined): CardProblems {
+function problemOf(issue: TypedIssue | undefined): CardProblems {
   const field = issue?.path[0];
   const words = issue === undefined ? t('It does not fit.') : issueWords(issue);
   if (field === 'program') return { program: t('Choose the program to start.') };

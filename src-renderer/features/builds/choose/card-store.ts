@@ -15,7 +15,7 @@ type CardState = {
 
 /** Nothing decided. */
 export const emptyDraft: CardDraft = {
-  ...{ instanceId: undefined, gameId: undefined, gameName: '', namespaceId: undefined, version: undefined },
+  ...{ instanceId: undefined, gameId: undefined, gameName: undefined, namespaceId: undefined, version: undefined },
   ...{ launch: undefined, confirm: '', program: undefined, arguments: undefined, ports: undefined },
   ...{ keep: [], allowSecrets: [], fixLineEnds: true },
 };

@@ -14,7 +14,7 @@ type Props = { place: Place; version: string; gameName: string; isLaunch: boolea
 
 /** What is suggested can be typed over. */
 export function CardTarget({ place, version, gameName, isLaunch }: Props) {
-  const { draft, problems } = useCard();
+  const problems = useCard((state) => state.problems);
   return (
     <section className="card-part" aria-labelledby="card-target">
       <h3 id="card-target">{t('Where it goes')}</h3>
@@ -25,7 +25,7 @@ export function CardTarget({ place, version, gameName, isLaunch }: Props) {
           <Field
             label={t('Name of the new game')}
             name="game_name"
-            value={draft.gameName === '' ? gameName : draft.gameName}
+            value={gameName}
             errors={problems.game === undefined ? [] : [problems.game]}
             onValue={(next) => decide({ gameName: next })}
           />

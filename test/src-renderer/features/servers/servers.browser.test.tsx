@@ -241,7 +241,7 @@ test('says at each field of a new server what is wrong with it, also what the se
   await userEvent.fill(page.getByRole('textbox', { name: 'CPU, millicores' }), 'many');
   await userEvent.click(page.getByRole('button', { name: 'Start server' }));
   await expect.element(page.getByText(/"MAP" has no name or no "="/)).toBeVisible();
-  await expect.element(page.getByText('Type a whole number from 1 on.')).toBeVisible();
+  await expect.element(page.getByText('Type a whole number from 1 to 4,294,967,295.')).toBeVisible();
   expect(core.called.some(({ name }) => name === 'servers.create')).toBe(false);
   await userEvent.fill(page.getByRole('textbox', { name: 'Environment' }), 'MAP=reef');
   await userEvent.fill(page.getByRole('textbox', { name: 'CPU, millicores' }), '500');

@@ -18,7 +18,7 @@ export const longId = says('This name id is too long: it may have up to 16 lette
 /** Judged by the instance, and made only when it took the name. */
 export const asName: Kinds = {
   'nothing at all': noName,
-  'only spaces': noName,
+  'only spaces': spaced,
   'spaces around it': spaced,
   'far too much': longName,
   emoji: gives('🌊👩‍👩‍👧'),

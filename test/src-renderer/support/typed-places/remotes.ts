@@ -4,7 +4,7 @@ import { openInstanceDialog } from '../../../../src-renderer/features/instances/
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { openWindow } from '../open-window.tsx';
 import { serversHash } from '../some-servers.ts';
-import { asId, asName, asToken, nothing } from './becomes.ts';
+import { asId, asName, asToken, noName, nothing } from './becomes.ts';
 import { gives, off, says, tooLong, unseen } from './kinds.ts';
 import { box, button, type Kinds, openGame, type Place } from './place.ts';
 
@@ -73,7 +73,7 @@ export const remotePlaces: readonly Place<Kinds>[] = [
     },
     ...{ field: () => box('Name'), button: () => button('Rename') },
     ...{ call: 'instances.rename', typed: ({ name }: { name: string }) => name },
-    becomes: { ...asName, 'spaces around it': gives('reef'), 'far too much': tooLong('128') },
+    becomes: { ...asName, 'only spaces': noName, 'spaces around it': gives('reef'), 'far too much': tooLong('128') },
   },
   {
     name: 'another token for a remote',

@@ -94,8 +94,24 @@ test('does not hold against a remote what is wrong on this machine alone', () =>
     return { severity: 'block' as const, code, sentence: 'It is for Windows.', hint: 'Export it for Linux.' };
   });
   const report = someReport({ findings: blocks });
-  expect(findingsFor(report, true).map(({ severity }) => severity)).toEqual(['block', 'block']);
-  expect(findingsFor(report, false).map(({ severity }) => severity)).toEqual(['warn', 'block']);
+  expect(findingsFor(report, { isLocal: true, isLaunch: true }).map(({ severity }) => severity)).toEqual([
+    'block',
+    'block',
+  ]);
+  expect(findingsFor(report, { isLocal: false, isLaunch: true }).map(({ severity }) => severity)).toEqual([
+    'warn',
+    'block',
+  ]);
+});
+
+test('a program for another system is uploaded to this machine, and not launched on it', () => {
+  const hint = 'Export the server for Linux on x64.';
+  const found = { severity: 'warn' as const, code: 'wrong_platform', sentence: 'It is for Windows.', hint };
+  const report = someReport({ findings: [found] });
+  expect(findingsFor(report, { isLocal: true, isLaunch: false })).toEqual([found]);
+  expect(findingsFor(report, { isLocal: true, isLaunch: true })).toEqual([
+    { ...found, severity: 'block', hint: `${hint} Or take the tick off its launch: then it is only uploaded.` },
+  ]);
 });
 
 test('gathers what is left out by its rule, the largest first', () => {
