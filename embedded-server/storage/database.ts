@@ -4,11 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { damagedError, newerError } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { currentFormat, migrations } from './migrations.ts';
+import { createSharedSyncs } from './shared-sync.ts';
 
 export type Database = {
   readonly sql: DatabaseSync;
   /** Runs `work` as one change: all of it is on disk when this returns, or none of it. */
   change<T>(work: () => T): T;
+  /** The same for what many do at once: done when this returns, and on disk when what it answers resolves. Nothing waits meanwhile. */
+  changeSoon<T>(work: () => T): Promise<T>;
   /** The same without waiting for the disk: whole or not at all, but a power cut may take it. For what is no loss. */
   changeLazily<T>(work: () => T): T;
   /** Counts the changes: what was read outside of one stays right until it moves. Nobody else writes into the file. */
@@ -60,19 +63,46 @@ export async function openDatabase(paths: DataPaths, options: OpenOptions): Prom
       changes += 1;
     }
   };
+  const changeLazily = <T>(work: () => T): T => {
+    sql.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return change(work);
+    } finally {
+      sql.exec('PRAGMA synchronous = FULL');
+    }
+  };
+  const log = logOnDisk(paths);
   return {
     sql,
     change,
-    changes: () => changes,
-    changeLazily: (work) => {
-      sql.exec('PRAGMA synchronous = NORMAL');
-      try {
-        return change(work);
-      } finally {
-        sql.exec('PRAGMA synchronous = FULL');
-      }
+    changeSoon: (work) => {
+      const sync = log.begin();
+      const result = changeLazily(work);
+      return sync().then(() => result);
     },
+    changes: () => changes,
+    changeLazily,
     close: () => sql.close(),
+  };
+}
+
+/** What a change wrote is on disk when SQLite's log is. It syncs that itself only where this thread is to wait. */
+function logOnDisk({ database }: DataPaths) {
+  const file = `${database}-wal`;
+  const syncs = createSharedSyncs();
+  const datasync = async () => {
+    const handle = await open(file, 'r+');
+    try {
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+  };
+  return {
+    begin: () => {
+      const sync = syncs.begin(file);
+      return () => sync({ datasync });
+    },
   };
 }
 

@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../src-shared/turns.ts';
 import type { FileHasher } from '../hashing/file-hasher.ts';
+import type { SharedSync } from '../storage/shared-sync.ts';
 import type { IncomingPart } from './incoming-part.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
-import type { SharedSync } from './shared-sync.ts';
 import type { UploadRecord } from './store.ts';
 import type { FileTaker, FileToTake, OnTaken } from './take-file.ts';
 import { copyPart } from './upload-files.ts';
@@ -137,7 +137,7 @@ async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPa
     const digest = await writePart(incoming, target, world.hasher);
     checkDigest(wanted.digest, digest);
     await finishers[upload.kind].inspect?.(file, upload);
-    remember(world, wanted, digest);
+    await remember(world, wanted, digest);
     return digest;
   } finally {
     await handle.close();
@@ -157,7 +157,8 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = world.store.part(upload.upload_id, part.number);
-      if (stored !== undefined && digest.equals(stored.digest)) return;
+      // Its record may still be on its way to the disk.
+      if (stored !== undefined && digest.equals(stored.digest)) return await world.database.changeSoon(() => undefined);
       if (world.uploads.isOver(upload.upload_id)) {
         throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes in this part.');
       }
@@ -171,7 +172,7 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
       } finally {
         await handle.close();
       }
-      remember(world, wanted, digest);
+      await remember(world, wanted, digest);
     });
     return digest;
   } finally {
@@ -198,21 +199,23 @@ async function takeWhole(
   const digest = await take(wish);
   // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.
   const fix = () => store.setHash(upload.upload_id, wish.sha256);
-  remember(world, { upload, part: partOf(upload, 1), digest }, digest, fix);
+  await remember(world, { upload, part: partOf(upload, 1), digest }, digest, fix);
 }
 
-function remember(
+/** Parts that end together wait for the disk together, while others go on. */
+async function remember(
   { database, store, wholeHashes, now }: World,
   { upload, part }: Wanted,
   digest: Buffer,
   also?: () => void,
-): void {
-  database.change(() => {
+): Promise<void> {
+  const onDisk = database.changeSoon(() => {
     if (store.one(upload.upload_id) === undefined) throw new AppError('UPLOAD_NOT_FOUND'); // removed meanwhile
     store.setPart(upload.upload_id, part.number, digest, now());
     also?.();
   });
   wholeHashes.partIn(upload);
+  await onDisk;
 }
 
 function checkedPart(upload: UploadRecord, number: number): Part {

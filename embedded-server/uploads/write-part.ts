@@ -1,8 +1,8 @@
 // Takes the bytes of one part into a file, has them hashed as they get there, and on their way to the disk early.
 import type { FileHasher } from '../hashing/file-hasher.ts';
+import type { SyncFile } from '../storage/shared-sync.ts';
 import { createEarlyWriteback } from '../threads/early-writeback.ts';
 import type { IncomingPart, PartPlace } from './incoming-part.ts';
-import type { SyncFile } from './shared-sync.ts';
 
 export type Target = PartPlace & { file: string; sync: SyncFile };
 

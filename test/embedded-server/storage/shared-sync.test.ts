@@ -1,7 +1,7 @@
 // One sync serves all who wait, and never one who wrote after it began.
 import type { FileHandle } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { createSharedSyncs } from '../../../embedded-server/uploads/shared-sync.ts';
+import { createSharedSyncs } from '../../../embedded-server/storage/shared-sync.ts';
 
 /** A handle whose syncs end when they are told to. */
 function slowHandle() {

@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** Resolves when all that was written into the file before the call is on disk. */
-export type SyncFile = (handle: FileHandle) => Promise<void>;
+export type SyncFile = (handle: Pick<FileHandle, 'datasync'>) => Promise<void>;
 export type SharedSync = { begin(file: string): SyncFile };
 
 export function createSharedSyncs(): SharedSync {
@@ -11,7 +11,7 @@ export function createSharedSyncs(): SharedSync {
   const failures = new Map<string, number>();
 
   /** From its first step on nobody may join: it may miss what is written from then. */
-  const run = async (file: string, handle: FileHandle) => {
+  const run = async (file: string, handle: Pick<FileHandle, 'datasync'>) => {
     await running.get(file)?.catch(() => undefined);
     planned.delete(file);
     const work = handle.datasync();
