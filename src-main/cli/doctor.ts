@@ -1,9 +1,11 @@
 // `slipway doctor`: what a folder or an archive is as a build, how it would be started, and what will go wrong with it.
+
 import type { DoctorReport, Finding } from '../../src-shared/builds/doctor/report.ts';
+import { size } from '../../src-shared/size-text.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { Command } from './help.ts';
-import { answer, plain, size } from './output.ts';
+import { answer, plain } from './output.ts';
 
 const SHOWN = 10;
 

@@ -24,9 +24,3 @@ export function plain(cell: string): string {
   // oxlint-disable-next-line no-control-regex -- just those characters are meant
   return cell.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '?');
 }
-
-export function size(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
-  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
-}

@@ -1,7 +1,7 @@
 // What `slipway pack` says to people: the pack that was made, or what a dry run found.
+import { size } from '../../src-shared/size-text.ts';
 import type { Packed } from '../core/pack/model.ts';
 import type { Survey } from '../core/pack/survey.ts';
-import { size } from './output.ts';
 
 /** Longer lists are for --json. */
 const SHOWN = 20;

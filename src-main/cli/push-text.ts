@@ -1,9 +1,10 @@
 // What `slipway push` says while it runs: a bar on a terminal, plain lines elsewhere, lines of JSON for programs.
+
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
+import { size } from '../../src-shared/size-text.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import type { Pushed } from '../core/transfers/push.ts';
-import { size } from './output.ts';
 
 type Output = {
   packing(bytes: number, total: number): void;

@@ -35,7 +35,7 @@ export const push: Command = {
     ['--allow-secret PATH', 'Send this file although it looks like a secret (repeatable)'],
     ['--fix-line-ends', 'Give scripts with the line ends of Windows those of Linux, in the pack alone'],
     ['--limit KIB', 'Send at most so many KiB a second'],
-    ['--give-up-after SECONDS', `End when nothing gets through for so long (${PATIENCE_S})`],
+    ['--give-up-after SECONDS', `End when nothing gets through, or no version is shown, for so long (${PATIENCE_S})`],
     ...targetHelp,
   ],
   run: runPush,

@@ -34,11 +34,14 @@ const serverFields = new Set([
 ]);
 
 export type ElevenRemote = { readonly url: string; readonly port: number; readonly refused: string[] };
-/** `clockOffMs`: how far its clock is ahead of ours. */
-type Options = { tls?: TestCertificate; clockOffMs?: number };
+/** `clockOffMs`: how far its clock is ahead of ours. `hides`: the versions, by name, that it does not show so far. */
+type Options = { tls?: TestCertificate; clockOffMs?: number; hides?: (version: string) => boolean };
 
 /** `target` is where the real service listens. Addresses for uploads go to it unchanged. */
-export async function startElevenRemote(target: string, { tls, clockOffMs = 0 }: Options = {}): Promise<ElevenRemote> {
+export async function startElevenRemote(
+  target: string,
+  { tls, clockOffMs = 0, hides = () => false }: Options = {},
+): Promise<ElevenRemote> {
   const refused: string[] = [];
   const agent = new http.Agent({ keepAlive: true });
   const front: http.RequestListener = (request, response) => {
@@ -63,7 +66,7 @@ export async function startElevenRemote(target: string, { tls, clockOffMs = 0 }:
     upstream.on('error', () => response.destroy());
     upstream.on('response', (reply) => {
       delete reply.headers.date;
-      passOn(reply, response).catch(() => response.destroy());
+      passOn(reply, response, hides).catch(() => response.destroy());
     });
     request.pipe(upstream);
   };
@@ -82,18 +85,22 @@ export async function startElevenRemote(target: string, { tls, clockOffMs = 0 }:
   return { url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`, port, refused };
 }
 
-async function passOn(reply: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOn(
+  reply: IncomingMessage,
+  response: ServerResponse,
+  hides: (version: string) => boolean,
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of reply) chunks.push(chunk as Buffer);
-  const body = strippedText(Buffer.concat(chunks));
+  const body = strippedText(Buffer.concat(chunks), hides);
   const { 'content-length': _length, 'transfer-encoding': _chunked, 'rvt-ray-id': _ray, ...headers } = reply.headers;
   response.writeHead(reply.statusCode ?? 502, { ...headers, 'content-length': body.length });
   response.end(body);
 }
 
-function strippedText(body: Buffer): Buffer {
+function strippedText(body: Buffer, hides: (version: string) => boolean): Buffer {
   try {
-    return Buffer.from(JSON.stringify(stripped(JSON.parse(body.toString()))));
+    return Buffer.from(JSON.stringify(withoutHidden(stripped(JSON.parse(body.toString())), hides)));
   } catch {
     return body; // no JSON: an upload's answer, say
   }
@@ -106,4 +113,11 @@ function stripped(answer: unknown): unknown {
   if (typeof rest['server'] !== 'object' || rest['server'] === null) return rest;
   const fields = Object.entries(rest['server']).filter(([name]) => serverFields.has(name));
   return { ...rest, server: Object.fromEntries(fields) };
+}
+
+function withoutHidden(answer: unknown, hides: (version: string) => boolean): unknown {
+  const { game } = (answer ?? {}) as { game?: { versions?: { display_name: string }[] } };
+  if (game?.versions === undefined) return answer;
+  const versions = game.versions.filter(({ display_name: name }) => !hides(name));
+  return { ...(answer as object), game: { ...game, versions } };
 }

@@ -1,26 +1,54 @@
-// Runs inside a mount namespace, on a disk of 16 MiB: packs a build whose archive fits but not what is unpacked of it, then one that
-// has room for both. Prints what happened as one line of JSON; the test outside judges it.
-import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+// Runs inside a mount namespace, on a disk of 340 MiB: packs a build that has no room there, one for which somebody else takes the
+// room while it is packed, and one that has it. Prints what happened as one line of JSON; the test outside judges it.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Packed } from '../../src-main/core/pack/model.ts';
 import { createPacker } from '../../src-main/core/pack/packer.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 
-const [disk = '', source = ''] = process.argv.slice(2);
-const [cache, data] = [path.join(disk, 'packs'), path.join(disk, 'data')];
-await mkdir(data);
+const MIB = 1_048_576;
+const [disk = ''] = process.argv.slice(2);
+const cache = path.join(disk, 'packs');
+const filler = path.join(disk, 'filler');
+/** On the disk of the tests, and all hole: it is read as any file is. */
+const source = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
 const packer = createPacker(new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url));
-const pack = async (bytes: number) => {
-  await mkdir(source, { recursive: true });
-  await writeFile(path.join(source, 'server.bin'), '');
-  await truncate(path.join(source, 'server.bin'), bytes);
-  const order = { source, place: { cache }, compression: 'none', options: {}, unpackIn: data } as const;
-  return await packer.pack(order).catch((error: unknown) => error);
-};
-const refused = await pack(9_000_000);
-const said =
-  refused instanceof AppError ? { code: refused.code, message: refused.message } : { refused: String(refused) };
-const left = await readdir(cache);
-const packed = await pack(6_000_000);
-const bytes = packed instanceof Error ? packed.message : (packed as { content_bytes?: number }).content_bytes;
-process.stdout.write(JSON.stringify({ ...said, left, bytes }));
-await packer.close();
+
+function pack(unpackIn?: string): Promise<Packed> {
+  return packer.pack({ source, place: { cache }, compression: 'none', options: {}, unpackIn });
+}
+
+async function said(packing: Promise<Packed>) {
+  const ended = await packing.then(
+    ({ bytes }) => ({ bytes }),
+    (thrown: unknown) =>
+      thrown instanceof AppError
+        ? { code: thrown.code, message: thrown.message, metadata: thrown.metadata }
+        : { thrown: String(thrown) },
+  );
+  return { ...ended, left: await readdir(cache).catch(() => 'no folder') };
+}
+
+/** Far more is still to be written than this takes a moment for. */
+async function fillOncePacking(): Promise<void> {
+  while (!existsSync(cache) || !readdirSync(cache).some((name) => name.startsWith('.packing-'))) await turn();
+  writeFileSync(filler, Buffer.alloc(64 * MIB));
+}
+
+try {
+  const file = await open(path.join(source, 'server.bin'), 'w');
+  await file.truncate(300 * MIB);
+  await file.close();
+  const unpackedThere = await said(pack(path.join(disk, 'data')));
+  const [filled] = await Promise.all([said(pack()), fillOncePacking()]);
+  const full = await said(pack());
+  await rm(filler);
+  const withRoom = await said(pack());
+  process.stdout.write(JSON.stringify({ unpackedThere, filled, full, withRoom }));
+} finally {
+  await packer.close();
+  await rm(source, { recursive: true });
+}

@@ -29,11 +29,11 @@ async function run(command: string, args: string[]): Promise<Ended> {
   return { code, stdout, stderr };
 }
 
-/** Mounts a disk of this size on `folder` and runs a script of this folder inside, which gets the disk's path and what else is named. */
-export async function runOnSmallDisk(folder: string, size: string, script: string, ...args: string[]): Promise<Ended> {
+/** Mounts a disk of this size on `folder` and runs a script of this folder inside, which gets the disk's path. */
+export async function runOnSmallDisk(folder: string, size: string, script: string): Promise<Ended> {
   const mount = `mount -t tmpfs -o size=${size} slipway-test "$0" && exec "$@"`;
   const file = path.join(import.meta.dirname, script);
-  const child = spawn('unshare', ['-rm', 'sh', '-c', mount, folder, process.execPath, file, folder, ...args]);
+  const child = spawn('unshare', ['-rm', 'sh', '-c', mount, folder, process.execPath, file, folder]);
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

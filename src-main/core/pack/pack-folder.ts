@@ -5,11 +5,11 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkPlan } from './check-plan.ts';
+import { checkRoom } from './check-room.ts';
 import { errorCode } from './error-code.ts';
 import type { Compression, Packed, PackOptions, Plan, Stamps } from './model.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
 import type { Made } from './pack-sink.ts';
-import { requireRoom } from './require-room.ts';
 import { walkFolder } from './walk.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
@@ -27,7 +27,7 @@ export type PackOrder = {
   options: PackOptions;
   /** Whether the disk shall have all of it at the end: then it begins while bytes still come. */
   syncs?: boolean;
-  /** Where it will be unpacked, when that is on this machine: room for that is looked for first. */
+  /** The data folder of an instance on this machine, where the pack will be kept and unpacked. */
   unpackIn?: string | undefined;
 };
 
@@ -49,8 +49,8 @@ export async function packFolder(
   const target = 'cache' in place ? place.cache : path.dirname(path.resolve(place.file));
   const staging = path.join(target, `${PACKING}${process.pid}-${randomBytes(6).toString('hex')}`);
   try {
+    await checkRoom(target, plan.entries, unpackIn);
     await mkdir(target, { recursive: true });
-    if (unpackIn !== undefined) await requireRoom({ bytes: total, target, unpackIn });
     const written = {
       fixLineEnds: options.fixLineEnds === true,
       signal,

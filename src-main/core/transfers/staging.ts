@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promi
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { size } from '../../../src-shared/size-text.ts';
 import { readFrames, type StagedFrame } from './staged-frames.ts';
 
 /** What stays free on the disk beside a copy. */
@@ -138,7 +139,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes + SPARE_BYTES) return;
-  throw noRoom(`It needs ${megabytes(bytes)}, and ${megabytes(free)} are free.`);
+  throw noRoom(`It needs ${size(bytes)}, and ${size(free)} are free.`);
 }
 
 function noRoom(figures: string, cause?: unknown): AppError {
@@ -149,8 +150,4 @@ function noRoom(figures: string, cause?: unknown): AppError {
 function explain(thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom('The disk is full.', thrown) : thrown;
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
 }

@@ -10,6 +10,7 @@ import type { TransferWorld } from './run.ts';
 import { createPartSender } from './send-part.ts';
 
 const STALL_MS = 30_000;
+/** Or as long as somebody has patience for, where that is less. */
 const CONFIRM_MS = 120_000;
 
 export type WorldOptions = Pick<
@@ -47,7 +48,7 @@ export function createTransferWorld(options: WorldOptions) {
       return packer.pack(order, { signal, progress });
     },
     isWhole: packer.isWhole,
-    limits: { stallMs: STALL_MS, confirmMs: CONFIRM_MS, ...limits },
+    limits: { stallMs: STALL_MS, confirmMs: Math.min(CONFIRM_MS, limits?.patienceMs ?? CONFIRM_MS), ...limits },
   };
   return { world, bandwidth, close: digests.close };
 }

@@ -88,7 +88,7 @@ it('refuses secrets in a sentence that says what to do', async () => {
   expect(await slipwayPack(home, root, '--allow-secret', '.env')).toMatchObject({ code: 0, stderr: '' });
 });
 
-it.skipIf(!canMount)('says that the disk is full, and keeps nothing of the pack there', async () => {
+it.skipIf(!canMount)('says beforehand that the disk has no room, and leaves nothing there', async () => {
   const root = await writeTree({ 'server.js': randomBytes(200_000).toString('hex') });
   const disk = await makeTempFolder('disk');
   const script = 'mount -t tmpfs -o size=64k slipway-test "$0" && "$@"; echo "code $?"; ls -A "$0"';
@@ -96,7 +96,9 @@ it.skipIf(!canMount)('says that the disk is full, and keeps nothing of the pack 
   const child = spawn('unshare', ['-rm', 'sh', '-c', script, disk, ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   expect(stdout).toBe('code 1\n');
-  expect(stderr).toBe(`The disk with ${disk} is full. Nothing of the pack was kept. Free some space and pack again.\n`);
+  expect(stderr).toBe(
+    `The pack of this folder takes up to 402.2 kB in ${disk}, and 65.5 kB are free there. Nothing was begun. Free 336.7 kB on that disk, or leave more of the folder out with .slipwayignore, and try again.\n`,
+  );
 });
 
 it('keeps nothing when it is stopped', async () => {

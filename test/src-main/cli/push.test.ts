@@ -124,6 +124,35 @@ it('works on a remote with the eleven calls alone, without zstd', async () => {
   expect((await service.client.getBuild({ params })).build).toMatchObject({ state: 'complete', compression: 'none' });
 });
 
+it('ends with 4 when all was sent and no version is shown, and only looks when it is run again', async () => {
+  const { folder, service, home, env, gameNow } = await startPushing();
+  let isShown = false;
+  const remote = await startElevenRemote(service.server.url, { hides: (name) => name === '1.4.2' && !isShown });
+  const where = ['--game', service.gameId, '--namespace', 'prod', '--url', remote.url, '--name', '1.4.2'];
+  const args = ['push', folder, ...where, '--give-up-after', '2'];
+  const prod = async () => (await gameNow()).namespaces.find(({ name_id: name }) => name === 'prod')?.version_id;
+  const before = await prod();
+  const first = await runCommand([...args, '--json'], { home, env });
+  const sentence =
+    'All of 1.4.2 was sent, and the instance has shown no version of it for 2 s. Look again, or ask the team';
+  expect(first).toMatchObject({ code: 4, stderr: expect.stringContaining(sentence) });
+  const result = lastLine(first.stdout);
+  expect(result).toMatchObject({
+    ...{ event: 'result', state: 'not_confirmed', version_id: null, build_id: expect.any(String) },
+    problem: { code: 'NOT_CONFIRMED', message: expect.stringContaining(sentence) },
+  });
+  expect(result.bytes_sent).toBe(result.bytes_total);
+  const people = await runCommand(args, { home, env });
+  expect(people).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining(sentence) });
+  expect(await prod(), 'not switched to what was not confirmed').toBe(before);
+  isShown = true;
+  const last = await runCommand([...args, '--json'], { home, env });
+  expect(last).toMatchObject({ code: 0, stderr: '' });
+  expect(lastLine(last.stdout)).toMatchObject({ state: 'done', bytes_sent: 0, is_resumed: true });
+  expect(await prod()).toBe((await gameNow()).versions.at(-1)?.version_id);
+  expect((await gameNow()).versions.map(({ display_name: name }) => name)).toEqual(['0.0.1', '1.4.2']);
+});
+
 it('ends with 3 when nobody answers for long, keeps what was sent, and goes on with it', async () => {
   const { run, proxy, service } = await startPushing(40 * MIB);
   const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'drop' } });
@@ -138,8 +167,8 @@ it('ends with 3 when nobody answers for long, keeps what was sent, and goes on w
   const result = lastLine(second.stdout);
   expect(result.is_resumed).toBe(true);
   expect(bytesPut(proxy.requests) - before).toBe(result.bytes_sent);
-  // On a busy machine the other two parts may not be in before it gives up.
-  expect(result.bytes_sent).toBe(result.bytes_total - inAlready);
+  // On a busy machine the other two parts may not be in before it gives up, and be taken in while nobody waits any more.
+  expect(result.bytes_sent).toBeLessThanOrEqual(result.bytes_total - inAlready);
 });
 
 it('keeps what was sent at Ctrl-C', async () => {

@@ -132,9 +132,12 @@ function seenOf({ statusCode, headers, body }: Response<string>) {
 }
 
 function outcomeOf(response: Response<string>, { url, token }: TransportOptions): Outcome {
-  const { statusCode: status, headers, body } = response;
+  const { statusCode: status, headers } = response;
+  // What answers may quote the request that it is about, and is shown to people and kept in logs.
+  const quoted = (said: string) => (token === undefined ? said : said.replaceAll(token, '$SLIPWAY_TOKEN'));
+  const body = quoted(response.body);
   if (status >= 300 && status < 400) {
-    const where = text(headers.location) ?? 'another place';
+    const where = quoted(text(headers.location) ?? 'another place');
     return { error: new AppError('INSTANCE_ADDRESS', `${url} says to go to ${where}. Use the address that it names.`) };
   }
   const parsed = parseJson(body);
@@ -143,9 +146,7 @@ function outcomeOf(response: Response<string>, { url, token }: TransportOptions)
     return { error: new AppError('ANSWER_UNREADABLE', sentence) };
   }
   const retryAfterMs = readRetryAfter(text(headers['retry-after']));
-  // A failure may quote the request that it is about.
-  const safe = status >= 400 && token !== undefined ? parseJson(body.replaceAll(token, '$SLIPWAY_TOKEN')) : parsed;
-  return { status, body: safe, retryAfterMs };
+  return { status, body: parsed, retryAfterMs };
 }
 
 /** The parsed JSON, or the text where it is none; an empty text is no body. */

@@ -147,7 +147,7 @@ it('refuses a copy that has no room before it takes a byte', async () => {
   const { core, folder } = await startTestCore();
   await expect(core.staging.begin({ name: 'harbor', bytes: 2 ** 50 })).rejects.toMatchObject({
     code: 'PACK_DISK_FULL',
-    message: expect.stringMatching(/It needs [\d,]+ MB, and [\d,]+ MB are free/),
+    message: expect.stringMatching(/It needs [\d.]+ .B, and [\d.]+ .B are free/),
   });
   expect(await readdir(path.join(folder, 'copies'))).toEqual([]);
 });

@@ -1,0 +1,56 @@
+// Runs inside a mount namespace, with a whole core on a disk of 96 MiB: drops a build on Local that would fit there packed, but not
+// unpacked as well, and one that does. Prints what became of them as one line of JSON; the test outside judges it.
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createCore } from '../../src-main/core/core.ts';
+import { createBridgeClient } from '../../src-shared/bridge/client.ts';
+import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
+import { serveBridge } from '../../src-shared/bridge/serve.ts';
+import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
+import type { TransferView } from '../../src-shared/transfers/bridge.ts';
+import { createTestHost, testCoreOptions } from './core-options.ts';
+import { until } from './until.ts';
+
+const MIB = 1_048_576;
+const [disk = ''] = process.argv.slice(2);
+const core = createCore(await testCoreOptions(disk, createTestHost(null, disk), {}));
+const client = createBridgeClient(slipwayBridge);
+const [coreEnd, windowEnd] = memoryTransportPair();
+serveBridge(core.offer, coreEnd);
+client.attach(windowEnd);
+let transfers: TransferView[] = [];
+const source = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
+
+/** The file is all hole, on the disk of the tests: it is read as any file is. */
+async function drop(place: { game_id: string; namespace_id: string }, bytes: number) {
+  const file = await open(path.join(source, 'server.bin'), 'w');
+  await file.truncate(bytes);
+  await file.close();
+  const { source_id } = core.offerSource(source);
+  const wish = { source_id, instance_id: 'local', ...place, name: `${bytes}`, switch: false };
+  const { transfer_id: id } = await client.call('transfers.start', wish);
+  const view = () => transfers.find((one) => one.id === id);
+  await until(() => ['done', 'failed'].includes(view()?.status ?? ''), `an end, not ${view()?.status}`);
+  const { status, problem } = view() ?? {};
+  return { status, problem, packs: await readdir(path.join(disk, 'packs')).catch(() => []) };
+}
+
+try {
+  await core.start();
+  client.subscribe('transfers', {}, { next: (next) => (transfers = next) });
+  const local = core.instances.find('local');
+  await until(() => local.view().state === 'connected', 'Local to be connected');
+  const { groups } = await local.client().listGames({});
+  const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: 'Tidebreak' };
+  const { game_id } = await local.client().createGame({ body });
+  const { game } = await local.client().getGame({ params: { game_id } });
+  const place = { game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
+  const large = await drop(place, 60 * MIB);
+  const small = await drop(place, 20 * MIB);
+  process.stdout.write(JSON.stringify({ large, small }));
+} finally {
+  coreEnd.close();
+  await core.close();
+  await rm(source, { recursive: true });
+}
