@@ -14,6 +14,9 @@ const WATCH_MS = 60_000;
 /** No answer of the service is nearly as long. What somebody else sends beyond it would fill the memory. */
 const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
 
+/** No word of an answer is as long by chance. */
+const LONG_TOKEN = 16;
+
 export type Address = { url: string; token?: string | undefined };
 
 /** One try of a call, as it went over the wire. Neither token nor headers are in it. */
@@ -133,8 +136,10 @@ function seenOf({ statusCode, headers, body }: Response<string>) {
 
 function outcomeOf(response: Response<string>, { url, token }: TransportOptions): Outcome {
   const { statusCode: status, headers } = response;
-  // What answers may quote the request that it is about, and is shown to people and kept in logs.
-  const quoted = (said: string) => (token === undefined ? said : said.replaceAll(token, '$SLIPWAY_TOKEN'));
+  // What answers may quote the request that it is about, and is shown to people and kept in logs. A good answer may hold a short word
+  // that is somebody's token as well, and nobody's secret there.
+  const mayQuote = token !== undefined && (status >= 300 || token.length >= LONG_TOKEN);
+  const quoted = (said: string) => (mayQuote ? said.replaceAll(token, '$SLIPWAY_TOKEN') : said);
   const body = quoted(response.body);
   if (status >= 300 && status < 400) {
     const where = quoted(text(headers.location) ?? 'another place');
