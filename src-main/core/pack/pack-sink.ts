@@ -1,9 +1,8 @@
 // Takes the bytes of a tar in blocks, compresses some of them at once, each for itself, and writes and hashes what comes out in
 // order. The same blocks in are the same bytes out, however many cores there are.
-/* oxlint-disable node/no-sync -- runs in the pack thread or its sink thread, where only this waits for it */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { fdatasync, writeSync } from 'node:fs';
+import { fdatasync, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip } from 'node:zlib';
 import { createEarlyWriteback } from '../../../embedded-server/threads/early-writeback.ts';
@@ -29,55 +28,59 @@ export type PackSink = {
 };
 
 const syncFile = promisify(fdatasync);
+const writeFile = promisify(write);
 const packGzip = promisify(gzip);
 
 export function createPackSink({ fd, compression, syncs }: SinkOptions): PackSink {
   const disk = syncs ? createEarlyWriteback(() => syncFile(fd)) : undefined;
   const hash = createHash('sha256');
   let bytes = 0;
-  let last = Promise.resolve();
-  const write = (chunk: Uint8Array) => {
-    for (let done = 0; done < chunk.length; ) done += writeSync(fd, chunk, done);
-    disk?.written(chunk.length);
-    hash.update(chunk);
-    bytes += chunk.length;
-  };
-  const packInTurn = async (before: Promise<void>, packing: Promise<Uint8Array>) => {
-    const [block] = await Promise.all([packing, before]);
-    write(block);
-    free(block);
-  };
-  const writeInTurn = async (before: Promise<void>, block: Uint8Array) => {
+  let last: Promise<unknown> = Promise.resolve();
+  let written = Promise.resolve();
+  const writeAfter = async (before: Promise<void>, chunk: Uint8Array) => {
     await before;
-    write(block);
+    for (let done = 0; done < chunk.length; ) done += (await writeFile(fd, chunk, done)).bytesWritten;
+    disk?.written(chunk.length);
+    free(chunk);
+  };
+  /** In a list, as a promise alone would be waited for. */
+  const queue = async (before: Promise<unknown>, packing: Promise<Uint8Array>): Promise<[Promise<void>]> => {
+    const [chunk] = await Promise.all([packing, before]);
+    written = writeAfter(written, chunk);
+    hash.update(chunk); // while it is written
+    bytes += chunk.length;
+    return [written];
   };
   return {
-    take: (block) => {
-      const packing = packed(compression, block);
-      last = packing === undefined ? writeInTurn(last, block) : packInTurn(last, packing);
-      return last;
+    take: async (block) => {
+      const queued = queue(last, packed(compression, block));
+      last = queued;
+      const [own] = await queued;
+      await own;
     },
     end: async () => {
       await last;
+      await written;
       await disk?.end();
       return { sha256: hash.digest('hex'), bytes };
     },
     idle: async () => {
-      await last.catch(() => undefined); // whoever took it was told
+      await Promise.allSettled([last]); // whoever took it was told
+      await Promise.allSettled([written]);
       await disk?.idle();
     },
   };
 }
 
 /** Several frames, or members, one after the other are one file to every reader of these formats. */
-function packed(compression: Compression, block: Uint8Array): Promise<Uint8Array> | undefined {
+async function packed(compression: Compression, block: Uint8Array): Promise<Uint8Array> {
   switch (compression) {
     case 'zstd':
-      return zstdFrame(block);
+      return await zstdFrame(block);
     case 'gzip':
-      return packGzip(block, { chunkSize: PACKED_BYTES, level: GZIP_LEVEL });
+      return await packGzip(block, { chunkSize: PACKED_BYTES, level: GZIP_LEVEL });
     case 'none':
-      return undefined;
+      return block;
   }
 }
 
