@@ -114,3 +114,19 @@ test("follows each point of Electron's security checklist", async ({ launch }) =
     expect(await bundle('preload', /\.cjs$/)).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/);
   });
 });
+
+test('has the spelling of nothing looked at that is typed', async ({ launch }) => {
+  const app = await launch();
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  expect(preferences(app)['spellcheck']).toBe(false);
+  const fields = page.locator('input:not([type=checkbox], [type=range], [type=file], [type=radio]), textarea');
+  const looked = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).spellcheck));
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox').first()).toBeVisible();
+  expect(new Set(await looked())).toEqual(new Set([false]));
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (location.hash = '#/settings'));
+  await expect(fields.first()).toBeVisible();
+  expect(await looked()).not.toContain(true);
+});

@@ -81,6 +81,7 @@ function PortField({ number, port, wrong, onChange, onRemove }: PortProps) {
     <div className="port-field">
       <input
         className="input"
+        spellCheck={false}
         aria-label={t('Name of port {number}', { number })}
         value={port.name}
         {...tied}
@@ -96,6 +97,7 @@ function PortField({ number, port, wrong, onChange, onRemove }: PortProps) {
         className="input"
         aria-label={t('Internal number of port {number}', { number })}
         inputMode="numeric"
+        spellCheck={false}
         placeholder={t('any number')}
         value={port.internal}
         {...tied}

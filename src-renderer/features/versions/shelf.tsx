@@ -87,6 +87,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
           className="input grow"
           aria-label={t('Look for a version')}
           placeholder={t('Name or namespace')}
+          spellCheck={false}
           value={filter}
           onChange={(event) => filterVersions(event.target.value)}
           onKeyDown={(event) => {
