@@ -19,6 +19,8 @@ export type UnpackedBuildsOptions = {
   limits?: ArchiveLimits;
   /** With less than this free, builds that nobody uses are evicted before another one is unpacked. */
   minFreeBytes: number;
+  /** Told of an unpacking thread that ended by itself. */
+  onLost?: (thrown: unknown) => void;
 };
 
 /** A build in use. Its folder may not be written to, and stays until it is released. */
@@ -97,6 +99,7 @@ function openState(options: UnpackedBuildsOptions) {
   const thread = openThread<UnpackCalls, UnpackEvent>({
     script: options.script,
     name: 'unpack',
+    ...(options.onLost === undefined ? {} : { onLost: options.onLost }),
     onEvent: ({ id, ...progress }) => tellers.get(id)?.(progress),
   });
   const hide = async (build: string) => {

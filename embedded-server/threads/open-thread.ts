@@ -1,6 +1,6 @@
 // Opens a thread when it is first needed, calls it, and says so when it is lost; the next call opens a new one.
 import { Worker } from 'node:worker_threads';
-import type { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
 import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
 
@@ -10,7 +10,7 @@ export type ThreadOptions<Event> = {
   /** What the thread finds as its workerData. */
   data?: unknown;
   onEvent?: (event: Event) => void;
-  /** Told when the thread ends by itself. Calls under way are refused with what happened. */
+  /** Told when the thread ends and nobody closed it. Calls under way are refused with what happened. */
   onLost?: (thrown: unknown) => void;
 };
 
@@ -26,7 +26,7 @@ export type Thread<Calls extends ThreadCalls> = {
 };
 
 type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
-type Life = { worker: Worker; pending: Map<number, Pending> };
+type Life = { worker: Worker; pending: Map<number, Pending>; isClosed: boolean };
 
 export function openThread<Calls extends ThreadCalls, Event = never>(options: ThreadOptions<Event>): Thread<Calls> {
   let life: Life | undefined;
@@ -47,7 +47,9 @@ export function openThread<Calls extends ThreadCalls, Event = never>(options: Th
       isClosed = true;
       const last = life;
       life = undefined;
-      await last?.worker.terminate();
+      if (last === undefined) return;
+      last.isClosed = true;
+      await last.worker.terminate();
     },
   };
 }
@@ -57,23 +59,32 @@ const resourceLimits = { maxYoungGenerationSizeMb: 6 };
 
 function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
   const { script, name, data, onEvent, onLost } = options;
-  const life: Life = { worker: new Worker(script, { name, workerData: data, resourceLimits }), pending: new Map() };
+  const worker = new Worker(script, { name, workerData: data, resourceLimits });
+  const life: Life = { worker, pending: new Map(), isClosed: false };
   let thrownLast: unknown;
-  life.worker.unref();
+  worker.unref();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends the events it is typed with
   const tell = (event: unknown) => onEvent?.(event as Event);
-  life.worker.on('message', (message: FromThread) => receive(life.pending, message, tell));
-  life.worker.on('error', (thrown) => {
+  worker.on('message', (message: FromThread) => receive(life.pending, message, tell));
+  worker.on('error', (thrown) => {
     thrownLast = thrown;
   });
-  life.worker.on('exit', () => {
+  worker.on('exit', (code) => {
     onEnd(life);
-    const reason = new Error(`The ${name} thread was lost`, { cause: thrownLast });
+    const cause = thrownLast ?? new Error(`The ${name} thread ended with code ${code}`);
+    const reason = lostError(name, cause);
     for (const { reject } of life.pending.values()) reject(reason);
     life.pending.clear();
-    if (thrownLast !== undefined) onLost?.(thrownLast);
+    if (!life.isClosed) onLost?.(cause);
   });
   return life;
+}
+
+/** What was under way counts for nothing; the next call finds a new thread. */
+function lostError(name: string, cause: unknown): AppError {
+  return new AppError('ERROR', `The ${name} thread was lost in the middle of this. Nothing is half-done. Try again.`, {
+    cause,
+  });
 }
 
 function ask<Output>(

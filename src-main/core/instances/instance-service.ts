@@ -33,6 +33,7 @@ export type InstanceOptions = {
   onGames(instanceId: string, answer: GamesAnswer): void;
   onCall(instanceId: string, record: CallRecord): void;
   onToken(token: string): void;
+  onUnexpected(error: AppError): void;
   /** How often a remote that can not be watched is asked. */
   askEvery?: number | undefined;
 };
@@ -45,8 +46,7 @@ export function createInstanceService(options: InstanceOptions) {
   const remotes = openRemotesOf(options, publish);
   const forThisRun = { ...options.forThisRun };
   const where = () => placeOf(options, forThisRun);
-  const { workerFile, appFolder } = options;
-  const local = createLocalInstance({ workerFile, appFolder, where, onView: publish, ...eventsOf(options, LOCAL_ID) });
+  const local = createLocalInstance({ ...options, where, onView: publish, ...eventsOf(options, LOCAL_ID) });
   const find = (id: string): Instance => {
     const found = id === local.id ? local : remotes.get(id);
     if (found === undefined) throw new AppError('INSTANCE_NOT_FOUND');

@@ -8,14 +8,12 @@ import type { HandOver } from './hand-over.ts';
 import type { CallRecord } from './http/transport.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
 import { createReturnWait } from './known-folders.ts';
-import { createLocalService, type LocalReady, type LocalStart } from './local-service.ts';
+import { createLocalService, type LocalReady, type LocalServiceOptions, type LocalStart } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
 const NOT_RUNNING = 'Local does not run. Restart it first.';
 
-export type LocalOptions = {
-  workerFile: URL;
-  appFolder: string;
+export type LocalOptions = LocalServiceOptions & {
   /** Asked at each start, since settings change. */
   where: () => LocalStart;
   onView(view: InstanceView): void;

@@ -34,7 +34,14 @@ function keptWords({ pid, isJoined }: KeptReady): string {
   return `Local runs in process ${pid} of its own${isJoined ? ', which was left running' : ''}.`;
 }
 
-export function createLocalService({ workerFile, appFolder }: { workerFile: URL; appFolder: string }) {
+export type LocalServiceOptions = {
+  workerFile: URL;
+  appFolder: string;
+  /** Takes what nobody caught to the app's log. */
+  onUnexpected(error: AppError): void;
+};
+
+export function createLocalService({ workerFile, appFolder, onUnexpected }: LocalServiceOptions) {
   const log = valueSource<string[]>([], { every: LOG_EVERY_MS });
   const write = (lines: readonly string[]) => log.set([...log.snapshot(), ...lines].slice(-LOG_LINES));
   const folders = createKnownFolders(appFolder);
@@ -44,7 +51,11 @@ export function createLocalService({ workerFile, appFolder }: { workerFile: URL;
   let gone: string | undefined;
   const thread = createServiceThread(workerFile, {
     onLines: write,
-    onLost: () => onEnded(new AppError('SERVICE_STOPPED')),
+    onLost: (cause) => {
+      const problem = new AppError('SERVICE_STOPPED', undefined, { cause });
+      if (cause !== undefined) onUnexpected(problem);
+      onEnded(problem);
+    },
     onFolderGone: () => {
       gone = present.dataFolder;
       onEnded(goneError(present.dataFolder, present.beside));

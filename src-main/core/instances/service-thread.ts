@@ -12,8 +12,8 @@ const STOP_MS = 15_000;
 
 export type ThreadEvents = {
   onLines(lines: string[]): void;
-  /** It ended although nobody stopped it. */
-  onLost(): void;
+  /** It ended although nobody stopped it, with what it threw, if anything. */
+  onLost(thrown: unknown): void;
   /** The data folder is not there any more. The thread is stopped. */
   onFolderGone(): void;
 };
@@ -33,9 +33,10 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
       if (worker === started) tell();
     };
     // One that was stopped, or said itself why it can not start, is not the present one when it ends.
+    let thrownLast: unknown;
     const lost = ifPresent(() => {
       worker = undefined;
-      events.onLost();
+      events.onLost(thrownLast);
     });
     started.once('exit', lost);
     const gone = ifPresent(() => {
@@ -46,7 +47,10 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
       if (message.t === 'log') events.onLines(message.entries.map(formatEntry));
       else if (message.t === 'gone') gone();
     });
-    started.on('error', (thrown) => events.onLines([`error ${describe(thrown)}`]));
+    started.on('error', (thrown) => {
+      thrownLast = thrown;
+      events.onLines([`error ${describe(thrown)}`]);
+    });
   };
   return {
     start: async (options: WorkerStart) => {

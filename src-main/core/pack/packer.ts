@@ -23,12 +23,14 @@ export type Packer = {
   close(): Promise<void>;
 };
 
-export function createPacker(script: URL): Packer {
+/** `onLost` is told of a thread that ended by itself; what it was asked is refused with the same. */
+export function createPacker(script: URL, onLost: (thrown: unknown) => void = () => {}): Packer {
   const listeners = new Map<number, (bytes: number, total: number) => void>();
   let lastId = 0;
   const thread = openThread<PackCalls, PackProgress>({
     script,
     name: 'pack',
+    onLost,
     onEvent: ({ id, bytes, total }) => listeners.get(id)?.(bytes, total),
   });
   return {

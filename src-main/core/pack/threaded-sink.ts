@@ -1,5 +1,6 @@
 // A sink in a thread of its own. The thread stays for the next pack: to start one costs as much as to pack tens of megabytes.
 import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Made, PackSink, SinkOptions } from './pack-sink.ts';
 import type { FromSink, ToSink } from './sink-messages.ts';
 
@@ -19,11 +20,15 @@ export function openThreadedSink(script: URL, options: SinkOptions): PackSink {
     else if (message.t === 'closed') closed.resolve('closed');
     else made.reject(Object.assign(new Error(message.message), { code: message.code }));
   };
+  let thrownLast: unknown;
+  const fail = (thrown: unknown) => {
+    thrownLast = thrown;
+  };
   const lose = () => {
-    made.reject(new Error('The sink thread of a pack was lost'));
+    made.reject(lostError(thrownLast));
     closed.resolve('lost');
   };
-  worker.on('message', hear).on('error', made.reject).on('exit', lose);
+  worker.on('message', hear).on('error', fail).on('exit', lose);
   const say = (message: ToSink) => worker.postMessage(message);
   say({ t: 'open', options });
   return {
@@ -38,11 +43,17 @@ export function openThreadedSink(script: URL, options: SinkOptions): PackSink {
     idle: async () => {
       say({ t: 'close' });
       if ((await closed.promise) === 'lost') return;
-      worker.off('message', hear).off('error', made.reject).off('exit', lose);
+      worker.off('message', hear).off('error', fail).off('exit', lose);
       if (idle === undefined) idle = worker;
       else await worker.terminate();
     },
   };
+}
+
+function lostError(cause: unknown): AppError {
+  const sentence =
+    'The thread that writes packs was lost in the middle of one. Nothing of that pack is kept. Try again.';
+  return new AppError('ERROR', sentence, { cause: cause ?? new Error('It ended without an error') });
 }
 
 function startWorker(script: URL): Worker {

@@ -9,8 +9,8 @@ export type Digests = {
   close(): Promise<void>;
 };
 
-export function createDigests(script: URL): Digests {
-  const thread = openThread<DigestCalls>({ script, name: 'digest' });
+export function createDigests(script: URL, onLost: (thrown: unknown) => void = () => {}): Digests {
+  const thread = openThread<DigestCalls>({ script, name: 'digest', onLost });
   return {
     of: (order, signal) => thread.call('digest', order, signal),
     chunks: (order, signal) => thread.call('chunks', order, signal),

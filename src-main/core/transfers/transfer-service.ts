@@ -2,7 +2,7 @@
 // instances as they are connected.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
 import { packsFolder } from '../folders.ts';
@@ -123,10 +123,11 @@ function transferCommands(options: TransferServiceOptions, open: () => Opened) {
 async function openAll(options: TransferServiceOptions, staging: Staging, limits: Limits): Promise<Opened> {
   const { appFolder, instances, settings, namespaces, onUnexpected } = options;
   const journal = await openJournal(path.join(appFolder, journalNames.queue));
-  const packer = createPacker(options.packThread);
+  const onLost = (thrown: unknown) => onUnexpected(asAppError(thrown));
+  const packer = createPacker(options.packThread, onLost);
   const agents = createAgents(() => caFileOf(settings));
   const { world, bandwidth, close } = createTransferWorld({
-    ...{ journal, packer, cache: cacheOf(options), digestThread: options.digestThread },
+    ...{ journal, packer, cache: cacheOf(options), digestThread: options.digestThread, onLost },
     client: ({ target }) => instances.find(target).client(),
     agentsFor: async ({ target }, url) => {
       const instance = instances.find(target);

@@ -22,6 +22,8 @@ export type WorldOptions = Pick<
   /** Where packs of folders are kept. */
   cache: string;
   digestThread: URL;
+  /** Told of a thread that ended by itself. */
+  onLost?: (thrown: unknown) => void;
   /** How folders are packed for its instance. */
   compressionFor(record: TransferRecord): 'zstd' | 'none';
   /** Where its instance will unpack it, if that is on this machine. */
@@ -30,10 +32,10 @@ export type WorldOptions = Pick<
 };
 
 export function createTransferWorld(options: WorldOptions) {
-  const { packer, cache, digestThread, compressionFor, unpackIn, limits, ...given } = options;
+  const { packer, cache, digestThread, onLost, compressionFor, unpackIn, limits, ...given } = options;
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
-  const digests = createDigests(digestThread);
+  const digests = createDigests(digestThread, onLost);
   const world: TransferWorld = {
     ...given,
     ...{ clock, digests, random: Math.random, sendPart: createPartSender(bandwidth, createPartBuffers()) },

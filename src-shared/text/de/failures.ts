@@ -3,6 +3,10 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const failures: Catalogue = {
   // instances
+  'The {1} thread was lost in the middle of this. Nothing is half-done. Try again.':
+    'Der Thread {1} ging mitten darin verloren. Nichts ist halb getan. Versuche es noch einmal.',
+  'The thread that writes packs was lost in the middle of one. Nothing of that pack is kept. Try again.':
+    'Der Thread, der Pakete schreibt, ging mitten in einem verloren. Von diesem Paket wird nichts behalten. Versuche es noch einmal.',
   '{1} does not answer: {2}.': '{1} antwortet nicht: {2}.',
   'there is no machine of this name. Look at the address, and whether you are online':
     'es gibt keinen Rechner dieses Namens. Prüfe die Adresse, und ob du online bist',
