@@ -1,6 +1,6 @@
 // Files and folders of this machine, dropped on the desktop app: the built preload makes paths of them, so nothing is copied, and
 // what is no file of this machine is refused.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';
@@ -20,6 +20,28 @@ test('a dropped folder is looked over and sent from where it lies, without a cop
   await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
   await expect(page.getByRole('heading', { name: 'Udp echo', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'udp-echo' })).toBeHidden();
+});
+
+test('a folder that went away before it was sent is said in its transfer, and goes on when it is back', async ({
+  launch,
+  home,
+}) => {
+  const { page } = await launch();
+  await expect(page.getByRole('heading', running)).toBeVisible();
+  const [build, away] = [path.join(home, 'harbor'), path.join(home, 'elsewhere')];
+  await cp(path.join(samples, 'udp-echo'), build, { recursive: true });
+  await dropFiles(page, [build]);
+  const card = page.getByRole('dialog', { name: 'harbor' });
+  await expect(card.getByText('Starts server.js')).toBeVisible();
+  await rename(build, away);
+  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
+  await expect(card).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+j');
+  const row = page.getByRole('list', { name: 'Transfers' }).getByRole('listitem');
+  await expect(row).toContainText(/harbor is not there \(any more\)\. Nothing was packed\./);
+  await rename(away, build);
+  await row.getByRole('button', { name: /^Retry/ }).click();
+  await expect(row).toContainText('Done');
 });
 
 test('a dropped archive is looked over as it is', async ({ launch, home }) => {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
+import { pe } from '../support/program-files.ts';
 import { expect, test } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
 import { takePictures } from './support/pictures.ts';
@@ -134,6 +135,14 @@ test('what can not be a build is said in the card, and the next one is taken', a
   await dropFiles(page, [project]);
   await expect(findings).toContainText(/[Ee]xport/);
   await expect(page.getByRole('button', { name: /^Upload/ })).toHaveAttribute('aria-disabled', 'true');
+  await another();
+
+  const windows = await make('windows');
+  await writeFile(path.join(windows, 'Arena.exe'), pe());
+  await dropFiles(page, [windows]);
+  await expect(findings).toContainText(/Arena\.exe is a program for Windows.*can not run it/);
+  await expect(page.getByRole('button', { name: /^Upload/ })).toHaveAttribute('aria-disabled', 'true');
+  await takePictures(page, 'wrong-system');
   await another();
 
   const secret = await make('secret');

@@ -28,6 +28,14 @@ test('a bad release is switched to, seen, rolled back by its name, and undone', 
   await takePictures(page, 'settings');
   await page.keyboard.press('Escape');
 
+  // 1. What it runs, since when, and what ran before, each by its name.
+  const lane = page.getByRole('article', { name: 'Namespace prod' });
+  const history = lane.getByRole('list', { name: 'Versions of prod' });
+  await expect(lane.getByText(/^since \d+ [A-Z][a-z]+, \d\d:\d\d$/)).toBeVisible();
+  const told = () => history.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await expect.poll(async () => (await told()).join('; ')).toMatch(/v0\.4\.2, since .*, runs now$/);
+
+  // 2. The way to another one, from what is known; nothing of it is pressed by a slip.
   await runCommand(page, 'Switch version of prod');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   await expect(sheet.getByText('2 added, 2 changed, 1 removed of 5')).toBeVisible();
@@ -50,6 +58,10 @@ test('a bad release is switched to, seen, rolled back by its name, and undone', 
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
+  // 5. Both switches and the way back stand in the history, there and in the window.
+  await expect
+    .poll(async () => (await told()).join('; '))
+    .toMatch(/v0\.4\.2.*v0\.5\.0-rc1.*v0\.4\.2.*v0\.5\.0-rc1, since .*/);
   const params = { game_id: remote.game.game_id, namespace_id: remote.namespaceId };
   const { versions } = await remote.client.listVersionHistory({ params, query: { limit: 4 } });
   const names = Object.fromEntries(Object.entries(remote.versions).map(([name, id]) => [id, name]));

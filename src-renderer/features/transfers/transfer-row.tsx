@@ -174,12 +174,17 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
             : t('part {number} sent again: {why}', again)}
         </span>
       )}
-      {view.source_changed === true && !hasEnded(view) && (
-        <span className="wait l3-text">
-          {t('{source} changed since it was packed; what is sent is as it was then', { source: view.source_name })}
-        </span>
-      )}
+      {view.source_changed === true && !hasEnded(view) && <Newer source={view.source_name} />}
     </>
+  );
+}
+
+function Newer({ source }: { source: string }) {
+  const said = t('{source} changed since it was packed; what is sent is as it was then', { source });
+  return (
+    <span className="wait l3-text" title={said}>
+      {said}
+    </span>
   );
 }
 
