@@ -23,6 +23,17 @@ test('opens a window that crashed again, says so, and gives up when it crashes o
   await expect.poll(() => eventsOf({ reports }, 'error-box')).toMatchObject([{ title: 'The window keeps crashing' }]);
 });
 
+test('shows its window before the service is ready, and says that it starts', async ({ launch, home }) => {
+  const hold = path.join(home, 'hold');
+  await writeFile(hold, '');
+  const script = path.join(import.meta.dirname, 'support/hold-service.cjs');
+  const app = await launch({ NODE_OPTIONS: `--require ${script}`, SLIPWAY_HOLD_SERVICE: hold });
+  await expect(app.page.getByRole('heading', { name: 'Local is starting' })).toBeVisible();
+  await expect.poll(() => eventsOf(app, 'show').length).toBeGreaterThan(0);
+  await rm(hold);
+  await expect(app.page.getByRole('heading', running)).toBeVisible();
+});
+
 test('goes on after an error that nobody caught, and says where it stands', async ({ launch, home }) => {
   const { page, tell } = await launch();
   await expect(page.getByRole('heading', running)).toBeVisible();
