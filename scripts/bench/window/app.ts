@@ -39,10 +39,12 @@ type Options = {
   shell?: ShellName;
   /** Writes how late the app's first thread is to `loop-delay` in the folder. */
   watchLoop?: boolean;
+  /** Collects garbage in all threads of the app, again and again. */
+  collects?: boolean;
 };
 
 export async function startWindowBench(options: Options = {}): Promise<WindowBench> {
-  const { shell = 'browser-shell', watchLoop = false } = options;
+  const { shell = 'browser-shell', watchLoop = false, collects = false } = options;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-window-'));
   const executablePath = await findChromium();
   const browser = await chromium.launch({
@@ -50,7 +52,12 @@ export async function startWindowBench(options: Options = {}): Promise<WindowBen
     ...(executablePath ? { executablePath } : {}),
   });
   const home = path.join(folder, 'home');
-  const app = await launchApp({ shell, home, browser, env: watchLoop ? loopEnv(folder) : {} });
+  const app = await launchApp({
+    shell,
+    home,
+    browser,
+    env: watchLoop ? loopEnv(folder) : collects ? preload('collect.cjs') : {},
+  });
   const { page } = app;
   await page.getByRole('link', { name: 'No transfers' }).waitFor();
   const { client, close: closeNetwork } = await localClient(home);
@@ -73,8 +80,11 @@ export async function startWindowBench(options: Options = {}): Promise<WindowBen
 }
 
 function loopEnv(folder: string): Record<string, string> {
-  const script = path.join(import.meta.dirname, 'loop-delay.cjs');
-  return { NODE_OPTIONS: `--require ${script}`, SLIPWAY_LOOP_DELAY: path.join(folder, 'loop-delay') };
+  return { ...preload('loop-delay.cjs'), SLIPWAY_LOOP_DELAY: path.join(folder, 'loop-delay') };
+}
+
+function preload(script: string): Record<string, string> {
+  return { NODE_OPTIONS: `--require ${path.join(import.meta.dirname, script)}` };
 }
 
 async function localClient(home: string) {

@@ -1,0 +1,79 @@
+// An hour of log traffic, shortened: a server writes in less than a minute what a talkative one writes in an hour, while a window
+// follows nearly all of it. What the core and the service hold after a forced collection stays as it was.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it, vi } from 'vitest';
+import { startTestCore } from '../../../support/core.ts';
+import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { until } from '../../../support/until.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+/** A talkative server writes 50 lines a second. */
+const HOUR = 50 * 3_600;
+const STEP = HOUR / 6;
+/** What comes and goes with buffers and with code that is made faster. Lines that are kept would be many times that. */
+const MOST_MIB = 3;
+
+const talkative = `${helloServer}
+let n = 0;
+setInterval(() => {
+  let text = '';
+  for (let k = 0; k < 225; k += 1) text += 'tick ' + (n += 1) + ' on the reef took ' + (n % 17) + ' ms for ' + (n % 16) + ' players\\n';
+  process.stdout.write(text);
+}, 50);
+`;
+
+setFlagsFromString('--expose-gc');
+const collect: unknown = runInNewContext('gc');
+
+it('holds no more after an hour of log traffic than after half of it', async () => {
+  const { deploy, server, namespace } = await startHosting();
+  const { client, whenState, frames } = await startTestCore({ askEvery: 50 });
+  const added = await client.call('instances.add', { url: server.url, token: server.token, name: 'EU' });
+  if (added.outcome !== 'added') throw new Error('expected it to be added');
+  await whenState(added.instance_id, 'connected');
+  const place = { instance_id: added.instance_id, ...namespace };
+  const { build } = await deploy(nodeBuild(talkative));
+  const { server_id } = await client.call('servers.create', {
+    ...place,
+    body: { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources },
+  });
+  let last = 0;
+  let told = 0;
+  for (const topic of ['servers', 'servers.usage'] as const) client.subscribe(topic, place, { next: () => undefined });
+  client.subscribe('servers.detail', { ...place, server_id }, { next: () => undefined });
+  client.subscribe('activity', {}, { next: () => undefined });
+  client.subscribe(
+    'servers.log',
+    { ...place, server_id },
+    {
+      next: ({ extent, lines }) => {
+        last = extent?.last ?? last;
+        told += lines.length;
+      },
+    },
+  );
+  /** What is held once so many lines were written. */
+  const heldAt = async (lines: number) => {
+    for (let at = STEP; at <= lines; at += STEP) await until(() => last >= at, `${at} lines`);
+    frames.length = 0; // the test's own record
+    return await heldMiB();
+  };
+  const before = await heldAt(HOUR / 2);
+  const toldBefore = told;
+  const after = await heldAt(HOUR);
+  expect(told).toBeGreaterThan(toldBefore);
+  expect(after - before).toBeLessThan(MOST_MIB);
+});
+
+/** Twice, as what was held by a finished piece of work goes with the next one. */
+async function heldMiB(): Promise<number> {
+  if (typeof collect !== 'function') throw new Error('Node does not let us collect');
+  for (let round = 0; round < 2; round += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_048_576;
+}
