@@ -1,6 +1,16 @@
 // Lists a folder for the doctor: every entry, and of those that may be programs what their heads say. Made for 100,000 files.
 /* oxlint-disable node/no-sync -- runs in the doctor's thread, where it takes a third of the time of waiting for each file */
-import { closeSync, constants, type Dirent, lstatSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  type Dirent,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MOST_ENTRIES } from '../../src-shared/builds/doctor/find-entries.ts';
@@ -22,6 +32,8 @@ const TURN_EVERY = 1_000;
 const keepsModes = process.platform !== 'win32';
 /** A pipe that took a file's place must neither hold us up nor lead us elsewhere. Windows has no such flags. */
 const READ_ONLY = constants.O_RDONLY | (keepsModes ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0);
+
+const EVERYBODY_READS = 0o444;
 
 type Walk = { root: string; entries: ListedFile[]; texts: Map<string, string>; heads: number; waiting: string[] };
 
@@ -69,6 +81,7 @@ function addFile(walk: Walk, place: string): void {
     } else if (found.isFile()) {
       const entry: ListedFile = { path: place, type: 'file', size: found.size, mode };
       walk.entries.push(entry);
+      refuseShut(file, entry);
       lookInside(walk, file, entry);
     } else {
       walk.entries.push({ path: place, type: 'other', size: 0, mode: undefined });
@@ -80,11 +93,26 @@ function addFile(walk: Walk, place: string): void {
   }
 }
 
+/** Most files may be read by everybody, so few are asked about: what can not be packed later is said now. */
+function refuseShut(file: string, entry: ListedFile): void {
+  if (entry.mode === undefined || (entry.mode & EVERYBODY_READS) === EVERYBODY_READS) return;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (thrown) {
+    entry.unreadable = reasonOf(thrown);
+  }
+}
+
 function lookInside(walk: Walk, file: string, entry: ListedFile): void {
   const isHead = wantsHead(entry.path, entry.mode) && walk.heads < MOST_HEADS;
   const isJar = wantsJar(entry.path);
   const isText = wantsText(entry.path, entry.size);
-  if (entry.size === 0 || !(isHead || ((isJar || isText) && walk.texts.size < MOST_TEXTS))) return;
+  if (
+    entry.unreadable !== undefined ||
+    entry.size === 0 ||
+    !(isHead || ((isJar || isText) && walk.texts.size < MOST_TEXTS))
+  )
+    return;
   try {
     withOpen(file, entry.size, (read) => {
       if (isText) walk.texts.set(entry.path, read(0, entry.size).toString('utf8'));

@@ -3,6 +3,8 @@ import type { FindingRule } from './case.ts';
 
 /** How many entries an archive may have for Slipway to unpack it. */
 export const MOST_ENTRIES = 500_000;
+/** Above this many it is hardly a server alone. */
+const MANY_ENTRIES = 100_000;
 
 /** An archive that is damaged, or holds what must not be unpacked. */
 export const notUnpackable: FindingRule = {
@@ -47,17 +49,19 @@ export const specialFile: FindingRule = {
       })),
 };
 
-/** More files than are unpacked. */
+/** More files than are unpacked, or than a server has. */
 export const tooManyFiles: FindingRule = {
   code: 'too_many_files',
   find: ({ build }) => {
-    if (!build.listing.isCut && build.packed.length <= MOST_ENTRIES) return [];
-    return [
-      {
-        severity: 'block',
-        sentence: `There are more than ${MOST_ENTRIES.toLocaleString('en')} files and folders in it, more than Slipway unpacks.`,
-        hint: 'Choose the folder of the server alone, or leave folders out with .slipwayignore.',
-      },
-    ];
+    const count = build.packed.length;
+    if (build.listing.isCut || count > MOST_ENTRIES) {
+      const sentence = `There are more than ${MOST_ENTRIES.toLocaleString('en')} files and folders in it, more than Slipway unpacks.`;
+      return [{ severity: 'block', sentence, hint: ALONE }];
+    }
+    if (count <= MANY_ENTRIES) return [];
+    const sentence = `There are ${count.toLocaleString('en')} files and folders in it, more than servers have. Packing and unpacking them takes minutes.`;
+    return [{ severity: 'warn', sentence, hint: ALONE }];
   },
 };
+
+const ALONE = 'Choose the folder of the server alone, or leave folders out with .slipwayignore.';

@@ -11,7 +11,7 @@ type Fixtures = {
   /** The app's folder for this test. */
   home: string;
   /** Starts the app, again if need be; what still runs at the end is stopped. */
-  launch(env?: Record<string, string>, args?: string[]): Promise<RunningApp>;
+  launch(env?: Record<string, string>, args?: string[], through?: readonly string[]): Promise<RunningApp>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -26,8 +26,8 @@ export const test = base.extend<Fixtures>({
     const reason = whyNot(shell);
     testInfo.skip(reason !== undefined, reason);
     const apps: RunningApp[] = [];
-    await use(async (env = {}, args = []) => {
-      const app = await launchApp({ shell, home, browser, env, args });
+    await use(async (env = {}, args = [], through = []) => {
+      const app = await launchApp({ shell, home, browser, env, args, through });
       apps.push(app);
       return app;
     });

@@ -36,6 +36,8 @@ export type LaunchOptions = {
   browser: Browser;
   env?: Record<string, string>;
   args?: string[];
+  /** A command that the stand-in's app is started through. */
+  through?: readonly string[];
 };
 
 /** Why this shell can not run here, or undefined. Files are looked at, the module is never loaded. */
@@ -77,7 +79,8 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
 async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
   const main = path.join(root, 'out/main/main.js');
   const args = ['--import', standIn, main, ...(options.args ?? [])];
-  const child = spawn(process.execPath, args, {
+  const [command = '', ...rest] = [...(options.through ?? []), process.execPath, ...args];
+  const child = spawn(command, rest, {
     cwd: root,
     env: environment(options),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

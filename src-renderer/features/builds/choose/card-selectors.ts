@@ -15,7 +15,7 @@ import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from '.
 export function nextVersionName(names: readonly string[]): string {
   const last = names.findLast((name) => /\d/.test(name)) ?? '0.0.0';
   let next = last;
-  do next = next.replace(/\d+(?=\D*$)/, (digits) => String(Number(digits) + 1));
+  do next = next.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n));
   while (names.includes(next));
   return next;
 }

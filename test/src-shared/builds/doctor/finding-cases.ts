@@ -90,6 +90,18 @@ export const cases: FindingCase[] = [
     is: { severity: 'block' },
   },
   {
+    ...{
+      code: 'too_many_files',
+      what: 'more than a server has',
+      build: good,
+      says: /There are 100,00\d files and folders/,
+    },
+    listing: {
+      entries: Array.from({ length: 100_001 }, (_, n) => ({ path: `maps/${n}`, type: 'file', size: 1, mode: 0o644 })),
+    },
+    is: { severity: 'warn' },
+  },
+  {
     ...{ code: 'unreadable', what: 'a file without the right to read it', build: good, says: /no right/ },
     listing: { entries: [{ path: 'a', type: 'file', size: 1, mode: 0, unreadable: 'you have no right to read it' }] },
     is: { severity: 'block', path: 'a' },
