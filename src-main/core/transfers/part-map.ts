@@ -5,12 +5,19 @@ import type { Part } from './model.ts';
 const kindOfState = { sending: 'in_flight', sent: 'stored', verified: 'verified', reused: 'reused' } as const;
 
 /** While it goes on, what was held is in the queue again. */
-function kindOf({ state, mishap, held }: Part, isGoing: boolean): PartKind {
+function kindOf(part: Part, isGoing: boolean): PartKind {
+  const { mishap, held } = part;
+  const state = stateOf(part, isGoing);
   if (state === 'sending' && mishap !== undefined) return 'sent_again';
   if (state !== 'pending') return kindOfState[state];
   if (mishap === 'refused' && !isGoing) return 'refused';
   if (held !== undefined && !isGoing) return 'held';
   return mishap === undefined ? 'queued' : 'sent_again';
+}
+
+/** An app that was killed leaves parts on their way in its journal, and nothing of them is. */
+function stateOf({ state }: Part, isGoing: boolean): Part['state'] {
+  return state === 'sending' && !isGoing ? 'pending' : state;
 }
 
 export function cellsOf(parts: readonly Part[], isGoing: boolean): PartCells {
@@ -24,7 +31,7 @@ export function cellsOf(parts: readonly Part[], isGoing: boolean): PartCells {
 export function partMapOf(parts: readonly Part[], live: ReadonlyMap<number, number>, isGoing: boolean): PartMap {
   const map: PartMap = { ...cellsOf(parts, isGoing), levels: {}, why: {} };
   for (const part of parts) {
-    const gone = goneOf(part, live);
+    const gone = goneOf({ ...part, state: stateOf(part, isGoing) }, live);
     if (gone !== undefined) map.levels[part.number] = Math.round((100 * gone) / Math.max(1, part.length)) / 100;
     if (part.why !== undefined) map.why[part.number] = part.why;
   }

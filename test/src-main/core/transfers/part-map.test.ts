@@ -64,6 +64,13 @@ describe('the map of parts', () => {
     expect(spreadRuns(partMapOf(parts, live, false).kinds).slice(5)).toEqual(['held', 'refused', 'queued']);
   });
 
+  it('shows nothing on its way after the app was killed in the middle of a try', () => {
+    const left = [part(1, { state: 'sending', held: 40 }), part(2, { state: 'sending' }), part(3, {})];
+    const map = partMapOf(left, new Map(), false);
+    expect(spreadRuns(map.kinds)).toEqual(['held', 'queued', 'queued']);
+    expect(map.levels).toEqual({ 1: 0.4 });
+  });
+
   it('counts neighbours and spreads them again', () => {
     const letters = 'aabbbacd'.split('');
     expect(countRuns(letters)).toEqual([
