@@ -1,7 +1,7 @@
-// Drops on the desktop app that are hard on it: a folder with 200,000 files, a file that may not be read, a folder that vanishes before it
-// is sent, and a remote that is away when something is dropped for it.
+// Drops on the desktop app that are hard on it: a folder with 200,000 files, a file that may not be read, and a remote that
+// is away when something is dropped for it.
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright';
@@ -63,27 +63,6 @@ test('a file that may not be read is named, and is taken once it may be', async 
   await chmod(path.join(folder, 'maps/reef.map'), 0o600);
   await dropFiles(page, [folder]);
   await expect(upload(page, 'private')).not.toHaveAttribute('aria-disabled');
-});
-
-test('a folder that goes away before it is sent is told so in its transfer, which takes it when it is back', async ({
-  launch,
-  home,
-}) => {
-  const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const folder = await makeBuild(home, 'fleeting');
-  await dropFiles(page, [folder]);
-  await expect(upload(page, 'fleeting')).toBeVisible();
-  await rename(folder, `${folder}-away`);
-  await upload(page, 'fleeting').click();
-  await expect(page.getByRole('heading', { name: 'Fleeting', level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+j');
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Fleeting' });
-  await expect(row).toContainText(/is not there \(any more\)/);
-  await rename(`${folder}-away`, folder);
-  await row.getByRole('button', { name: /^Retry/ }).click();
-  await expect(row).toContainText(/Done|Switched|is there/);
-  await rm(folder, { recursive: true });
 });
 
 test('what is dropped for a remote that is away waits in its card until the remote answers', async ({
