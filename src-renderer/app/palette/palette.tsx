@@ -122,7 +122,13 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
       </span>
       <span className="ctx cut">{command.context}</span>
       <span className="grow" />
-      {command.chord !== undefined && <Kbd chord={command.chord} mac={mac} />}
+      {command.chord === undefined ? (
+        <span className="pal-enter" aria-hidden="true">
+          <Kbd chord={['Enter']} mac={mac} />
+        </span>
+      ) : (
+        <Kbd chord={command.chord} mac={mac} />
+      )}
     </>
   );
 }
