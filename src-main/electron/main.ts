@@ -10,7 +10,13 @@ import { HIDDEN } from '../core/desktop/autostart.ts';
 import type { HandedOver } from '../core/desktop/handed-over.ts';
 import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
 import { appFolder } from '../core/folders.ts';
-import { keepUnreadable, settingsName, settingsPlace, shareSettings } from '../core/settings/settings-file.ts';
+import {
+  keepUnreadable,
+  openStore,
+  settingsName,
+  settingsPlace,
+  shareSettings,
+} from '../core/settings/settings-file.ts';
 import { bringUp } from '../core/settings/settings-format.ts';
 import { type Around, openAround } from './around-window.ts';
 import { createClosing } from './closing.ts';
@@ -63,7 +69,9 @@ async function start(): Promise<void> {
   if (app.isPackaged) Menu.setApplicationMenu(null);
   servePage(protocol, path.join(here, '../renderer'), () => core?.pictures);
   const damaged = await keepUnreadable(folder);
-  const settingsFile = shareSettings(new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true }));
+  const settingsFile = shareSettings(
+    openStore(folder, () => new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true })),
+  );
   const newer = await bringUp({ file: settingsFile, place: settingsPlace(folder) });
   const made = await makeCore({
     ...{ folder, settingsFile, log: trouble.log, onUnexpected: trouble.report, endFor: closing.endFor },

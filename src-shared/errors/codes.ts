@@ -110,6 +110,7 @@ export const errorTable = {
   BUILD_IN_USE: { status: 400, sentence: 'Servers run this build. Confirm with its name.' },
   NOTHING_TO_ROLL_BACK: { status: 400, sentence: 'There is no earlier version to roll back to.' },
   NOT_CONFIRMED: { status: 500, sentence: 'The instance has not confirmed this.' },
+  SETTINGS_UNREADABLE: { status: 500, sentence: 'The settings can not be read.' },
   SETTINGS_UNWRITABLE: { status: 500, sentence: 'The settings can not be written.' },
   LINK_REFUSED: { status: 400, sentence: 'This link was not followed.' },
   CONNECTION_FILE: { status: 400, sentence: 'This is no connection file of Slipway.' },

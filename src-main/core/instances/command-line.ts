@@ -3,6 +3,7 @@ import path from 'node:path';
 import { findRunningService } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
+import { typedToken } from '../../../src-shared/typed.ts';
 import { createFileSecrets, describeFile } from '../host/secrets.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
@@ -70,6 +71,12 @@ export type TargetWish = {
 export async function openTarget(wish: TargetWish): Promise<Target> {
   const kept = await openKeptRemotes(wish.appFolder);
   const { url, token, pinned, id } = await findAddress(wish, kept);
+  if (!typedToken.safeParse(token).success) {
+    throw new AppError(
+      'TOKEN_MISSING',
+      'The token has a space, a line break or a character that no token has. Copy it again, whole and alone.',
+    );
+  }
   const caFile = kept.caFile();
   const trust: Trust = { pinned, caFile };
   const network = await openNetwork(trust);

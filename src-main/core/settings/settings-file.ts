@@ -36,7 +36,21 @@ export async function openSettingsFile(folder: string): Promise<SettingsFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined); // what can not be kept is said when it changes
   await keepUnreadable(folder);
   const options = { cwd: folder, configName: settingsName, projectName: 'slipway', clearInvalidConfig: true };
-  return shareSettings(new Conf(options));
+  return shareSettings(openStore(folder, () => new Conf(options)));
+}
+
+/** A store reads its file when it is opened. What is there but can not be read is not begun anew. */
+export function openStore<S extends SettingsStore>(folder: string, open: () => S): S {
+  try {
+    return open();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError(
+      'SETTINGS_UNREADABLE',
+      `${settingsPlace(folder)} can not be read (${why}). Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.`,
+      { cause },
+    );
+  }
 }
 
 /** A store that other processes have open as well. What is damaged or gone takes nothing away from a process that runs. */

@@ -100,6 +100,7 @@ export const errors: Catalogue = {
   'Servers run this build. Confirm with its name.': 'Server benutzen diesen Build. Bestätige mit seinem Namen.',
   'There is no earlier version to roll back to.': 'Es gibt keine frühere Version, zu der es zurückgehen könnte.',
   'The instance has not confirmed this.': 'Die Instanz hat das nicht bestätigt.',
+  'The settings can not be read.': 'Die Einstellungen lassen sich nicht lesen.',
   'The settings can not be written.': 'Die Einstellungen lassen sich nicht schreiben.',
   'This link was not followed.': 'Diesem Link wurde nicht gefolgt.',
   'This is no connection file of Slipway.': 'Das ist keine Verbindungsdatei von Slipway.',

@@ -70,6 +70,10 @@ export const failures: Catalogue = {
   'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.':
     'Der Schlüsselbund dieses Systems öffnet den aufbewahrten Token nicht. Entsperre ihn, oder melde dich neu an.',
   'The service gave an answer that can not be read{1}.': 'Der Dienst gab eine Antwort, die nicht lesbar ist{1}.',
+  'The token has a space, a line break or a character that no token has. Copy it again, whole and alone.':
+    'Der Token hat ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen, das kein Token hat. Kopiere ihn noch einmal, ganz und allein.',
+  '{1} can not be read ({2}). Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.':
+    '{1} lässt sich nicht lesen ({2}). Nichts wurde geändert. Lass Slipway sie lesen, oder lege sie beiseite, um mit neuen Einstellungen zu beginnen.',
   'The settings can not be written{1}. Nothing was changed.':
     'Die Einstellungen lassen sich nicht schreiben{1}. Nichts wurde geändert.',
   'Give the token of this remote first.': 'Gib zuerst den Token dieses Remotes an.',

@@ -1,6 +1,6 @@
 // `slipway remote`, `login`, `games`, `versions` and `history` as scripts use them: one line of JSON, exit codes, sentences.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
@@ -136,4 +136,21 @@ it('stops waiting for a link on Ctrl+C', async () => {
   await once(child.stderr ?? child, 'data');
   child.kill('SIGINT');
   expect(await whenEnded(child)).toMatchObject({ code: 1, stderr: expect.stringContaining('Cancelled') });
+});
+
+it('says in a sentence that settings can not be read, or that a token is none', async () => {
+  const home = await makeTempFolder();
+  const env = { SLIPWAY_URL: 'http://127.0.0.1:9', SLIPWAY_TOKEN: 'two\nlines' };
+  const token = await runCommand(['games'], { home, env });
+  expect(token).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The token has a space') });
+  expect(token.stderr).not.toContain('lines\n');
+  await rm(path.join(home, 'settings.json'), { force: true });
+  await mkdir(path.join(home, 'settings.json'));
+  const settings = await runCommand(['remote', 'list'], { home });
+  expect(settings).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('settings.json can not be read'),
+  });
+  expect(settings.stderr).not.toContain('    at ');
 });
