@@ -1,5 +1,6 @@
 // Real servers on Local for measures of the window.
-import { tarOf } from '../../../test/support/tar.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TarFile, tarOf } from '../../../test/support/tar.ts';
 import type { WindowBench } from './app.ts';
 
 /** A server that answers and is silent. */
@@ -25,8 +26,41 @@ setInterval(() => {
 
 /** Starts so many of a script for Node and waits until all run; answers their ids. */
 export async function startServers(bench: WindowBench, program: string, count: number): Promise<string[]> {
-  const { client, place } = bench;
-  const build = await uploadBuild(bench, program);
+  const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
+  const build = await uploadBuild(bench, {
+    'slipway.json': JSON.stringify({ program: 'server.js', ports }),
+    'server.js': program,
+  });
+  const ids = await createServers(bench, build, count);
+  await untilAll(bench, new Set(ids));
+  return ids;
+}
+
+/** Starts so many that do nothing and need next to no memory, and waits until all run. */
+export async function startSleepers(bench: WindowBench, count: number): Promise<void> {
+  const build = await uploadBuild(bench, {
+    'slipway.json': JSON.stringify({ program: 'server.sh' }),
+    'server.sh': { text: '#!/bin/sh\nexec sleep 100000\n', mode: 0o755 },
+  });
+  const wanted = new Set(await createServers(bench, build, count));
+  // A watch would tell each of so many changes with all that stands.
+  while ((await countRunning(bench, wanted)) < count) await sleep(1_000);
+}
+
+async function countRunning({ client, place }: WindowBench, wanted: ReadonlySet<string>): Promise<number> {
+  let running = 0;
+  for (let cursor: string | undefined; ; ) {
+    const { servers } = await client.listServers({ params: place, query: { cursor } });
+    const own = servers.filter(({ id }) => wanted.has(id));
+    if (own.some(({ destroyed_at: end }) => end !== undefined)) throw new Error('A server ended');
+    running += own.filter(({ state }) => state === 'running').length;
+    const last = servers.at(-1)?.id;
+    if (last === undefined) return running;
+    cursor = last;
+  }
+}
+
+async function createServers({ client, place }: WindowBench, build: string, count: number): Promise<string[]> {
   const namespace = { game_id: place.game_id, namespace_id: place.environment_id };
   await client.updateMatchmakerConfig({ params: namespace, body: { lobby_count_max: 1_000, max_players: 8 } });
   const ids: string[] = [];
@@ -40,13 +74,11 @@ export async function startServers(bench: WindowBench, program: string, count: n
     });
     ids.push(server.id);
   }
-  await untilAll(bench, new Set(ids));
   return ids;
 }
 
-async function uploadBuild({ client, place }: WindowBench, program: string): Promise<string> {
-  const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
-  const file = tarOf({ 'slipway.json': JSON.stringify({ program: 'server.js', ports }), 'server.js': program });
+async function uploadBuild({ client, place }: WindowBench, files: Record<string, TarFile>): Promise<string> {
+  const file = tarOf(files);
   const build_name = `bench ${file.length} ${process.hrtime.bigint()}`;
   const { build, image_presigned_request: target } = await client.prepareBuild({
     params: place,

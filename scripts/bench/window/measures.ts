@@ -5,9 +5,9 @@ import { windowFrames } from './frames.ts';
 import { windowIdle } from './idle.ts';
 import { windowLogMemory } from './log-memory.ts';
 import { windowLongTasks } from './long-tasks.ts';
-import { windowLogScroll } from './scroll.ts';
+import { windowLogScroll, windowRowScroll } from './scroll.ts';
 
 export const windowMeasures: readonly Measure[] = [
   ...[windowFirstPaint, windowLongTasks, windowIdle],
-  ...[windowLogMemory, windowLogScroll, windowFrames],
+  ...[windowLogMemory, windowLogScroll, windowRowScroll, windowFrames],
 ];

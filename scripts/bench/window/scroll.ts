@@ -1,10 +1,11 @@
-// How smoothly a long list moves: a log of 100,000 lines.
+// How smoothly long lists move: a log of 100,000 lines, and the rows of a thousand servers.
 import type { Measure } from '../measure.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
-import { silentServer, startServers } from './live-servers.ts';
+import { silentServer, startServers, startSleepers } from './live-servers.ts';
 import { frameWords, taskWords, watchPage } from './page-watch.ts';
 
 const LINES = 100_000;
+const SERVERS = 1_000;
 const STEPS = 300;
 /** About what a finger on a pad does between two frames. */
 const STEP_PX = 240;
@@ -25,6 +26,22 @@ export const windowLogScroll: Measure = {
       await bench.show(`${serversHash(bench)}/${id}`);
       await bench.page.getByText(`tick ${LINES} on the reef`).waitFor();
       return await scroll(bench, '.log-lines');
+    } finally {
+      await bench.close();
+    }
+  },
+};
+
+export const windowRowScroll: Measure = {
+  name: 'window-row-scroll',
+  goal: `${SERVERS.toLocaleString('en')} servers in the table scroll with 60 frames/s`,
+  run: async () => {
+    const bench = await startWindowBench();
+    try {
+      await startSleepers(bench, SERVERS);
+      await bench.show(serversHash(bench));
+      await bench.page.locator(`[role=grid][aria-rowcount="${SERVERS + 1}"]`).waitFor();
+      return await scroll(bench, '.table-scroll');
     } finally {
       await bench.close();
     }

@@ -17,7 +17,7 @@ const EACH_BYTES = 64 * MIB;
 /** So many go to one instance at once. */
 const PER_LINE = 2;
 const PIECE_BYTES = 16 * MIB;
-const BYTES_PER_SECOND = 12 * MIB;
+const BYTES_PER_SECOND = 6 * MIB;
 
 const ready = z.object({ url: z.string(), token: z.string() });
 const begun = z.object({ id: z.string() });

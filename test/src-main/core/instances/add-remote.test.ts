@@ -148,7 +148,7 @@ describe('an address', () => {
     ['ftp://games.example', 'is no address'],
     ['https://me:pw@games.example', 'name and password'],
     ['https://games.example/?a=1', 'behind the path'],
-    ['', 'is no address'],
+    ['https://', 'is no address'],
   ])('like %j is refused in words', async (url, sentence) => {
     const { client } = await startTestCore();
     const adding = client.call('instances.add', { url, token: 'x' });
