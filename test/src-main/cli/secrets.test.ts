@@ -2,7 +2,7 @@
 // however that fails: on stdout, on stderr, in what it keeps, and in what the service logs. Two things are for showing, and are left
 // out: the token that `serve` makes, and the link of `login`.
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -175,17 +175,23 @@ it('a token that nobody can use, or that breaks the command, is not told in the 
   for (const file of kept) requireClean(CORE, file, await readFile(file, 'latin1'));
 });
 
+/** Each command makes its folder first, and expects no error that is thrown at once. */
+const CRASHING = `require('node:fs/promises').mkdir = () => { throw new Error('broken on purpose'); };
+require('node:module').syncBuiltinESMExports();`;
+
 it('a crash tells its stack and no token', { timeout: 60_000 }, async () => {
   const home = await makeTempFolder('home');
-  await mkdir(path.join(home, 'settings.json')); // nobody can read a folder as a file
-  const env = { SLIPWAY_URL: 'http://127.0.0.1:1', SLIPWAY_TOKEN: CANARY };
+  const broken = path.join(home, 'broken.cjs');
+  await writeFile(broken, CRASHING);
+  const preload = { NODE_OPTIONS: `--require ${broken}` };
+  const env = { SLIPWAY_URL: 'http://127.0.0.1:1', SLIPWAY_TOKEN: CANARY, ...preload };
   const add = ['remote', 'add', 'http://127.0.0.1:1', '--token-stdin'];
   for (const [args, options] of [
     [['games'], { home, env }],
-    [add, { home, stdin: CANARY }],
+    [add, { home, env: preload, stdin: CANARY }],
   ] as const) {
     const ended = await runCommand(args, options);
-    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/EISDIR.*\n\s+at /) });
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/broken on purpose\n\s+at /) });
     requireCleanEnd(CORE, args, ended);
   }
 });
