@@ -7,6 +7,7 @@ import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { customProperty } from '../../ui/custom-property.ts';
+import { useGradually } from '../../ui/use-gradually.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -38,13 +39,14 @@ export function TransfersPage() {
 function Lists({ list }: { list: readonly TransferView[] }) {
   const { live, last, folded } = arranged(list);
   const moving = useMoving(live);
+  const drawn = useGradually(live.length);
   if (list.length === 0) return <Nothing />;
   return (
     <>
       <Bar list={list} />
       {(live.length > 0 || last !== undefined) && (
         <ul className="xq" aria-label={t('Transfers')}>
-          {live.map((view) => (
+          {live.slice(0, drawn).map((view) => (
             <TransferRow key={view.id} view={view} moving={live.length > 1 ? moving(view) : undefined} />
           ))}
           {last !== undefined && <TransferRow key={last.id} view={last} />}
