@@ -90,7 +90,7 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
   if (exit.code === 0) return { state: 'exited', exit: exited, problem: null, hint: null };
   return {
     ...{ state: 'crashed', exit: exited },
-    problem: `${exitInWords(exit)} after ${duration(ranMs)}.`,
+    problem: exitInWords(exit, duration(ranMs)),
     hint: hintFrom(tail) ?? null,
   };
 }
@@ -103,12 +103,15 @@ function toldExit({ code, signal, outOfMemory }: Exit): Omit<ServerExit, 'by'> {
   };
 }
 
-function exitInWords({ code, signal }: Exit): string {
-  if (signal !== null) return `Ended by ${signal}: ${SIGNALS[signal] ?? 'a signal that came from outside'},`;
-  if (code === null) return 'Ended without saying how';
+/** Whole sentences, as each is said in other languages by a pattern of its own. */
+function exitInWords({ code, signal }: Exit, lasted: string): string {
+  if (signal !== null) {
+    return `Ended by ${signal}: ${SIGNALS[signal] ?? 'a signal that came from outside'}, after ${lasted}.`;
+  }
+  if (code === null) return `Ended without saying how after ${lasted}.`;
+  if (code <= 128 || code >= 160) return `Exited with code ${code} after ${lasted}.`;
   // A shell or start script passes the signal of its program on in this way.
-  const passedOn = code > 128 && code < 160 ? ` (signal ${code - 128} of a program it started)` : '';
-  return `Exited with code ${code}${passedOn}`;
+  return `Exited with code ${code} (signal ${code - 128} of a program it started) after ${lasted}.`;
 }
 
 export function hintFrom(tail: readonly string[]): string | undefined {

@@ -142,6 +142,8 @@ function remember(
     return;
   }
   memory.gaveUp = true;
-  const told = `Its servers ended ${decision.endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.`;
-  parts.records.change(server.server_id, { hint: server.hint === null ? told : `${server.hint} ${told}` });
+  const before = server.hint ?? 'Its log says more.';
+  parts.records.change(server.server_id, {
+    hint: `${before} Its servers ended ${decision.endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.`,
+  });
 }

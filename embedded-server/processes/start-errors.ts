@@ -25,29 +25,39 @@ export function refuse(reason: StartProblem, sentence: string, cause?: unknown, 
 export function startError(program: string, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = codeOf(thrown);
-  const [reason, sentence] = SENTENCES[code] ?? ['unknown', `The system did not start ${program} (${code}).`];
-  return refuse(
-    reason,
-    sentence.replace('{program}', () => program),
-    thrown,
-    { code },
-  );
+  const [reason, sentence] = SENTENCES[code] ?? ['unknown', () => `The system did not start ${program} (${code}).`];
+  return refuse(reason, sentence(program), thrown, { code });
 }
 
-const SENTENCES: Readonly<Record<string, [StartProblem, string]>> = {
-  ENOENT: ['program-missing', 'The program {program} went away while it was started. Try again.'],
-  EACCES: ['no-permission', 'The system does not let this user run {program}. Its disk may be mounted with "noexec".'],
-  EPERM: ['no-permission', 'The system does not let this user run {program}.'],
-  ENOEXEC: ['wrong-architecture', '{program} is not a program for this system. Build it for this system.'],
-  EAGAIN: ['too-many-processes', 'The system starts no more processes for this user. Stop some servers and try again.'],
+const SENTENCES: Readonly<Record<string, [StartProblem, (program: string) => string]>> = {
+  ENOENT: ['program-missing', (program) => `The program ${program} went away while it was started. Try again.`],
+  EACCES: [
+    'no-permission',
+    (program) => `The system does not let this user run ${program}. Its disk may be mounted with "noexec".`,
+  ],
+  EPERM: ['no-permission', (program) => `The system does not let this user run ${program}.`],
+  ENOEXEC: [
+    'wrong-architecture',
+    (program) => `${program} is not a program for this system. Build it for this system.`,
+  ],
+  EAGAIN: [
+    'too-many-processes',
+    () => 'The system starts no more processes for this user. Stop some servers and try again.',
+  ],
   EMFILE: [
     'too-many-open-files',
-    'Slipway has as many files open as the system allows. Stop some servers and try again.',
+    () => 'Slipway has as many files open as the system allows. Stop some servers and try again.',
   ],
-  ENFILE: ['too-many-open-files', 'The machine has as many files open as it allows. Stop some programs and try again.'],
-  ENOMEM: ['no-memory', 'The machine has too little free memory to start {program}. Stop some servers and try again.'],
-  E2BIG: ['too-long', 'The arguments and the environment of {program} are longer than the system takes.'],
-  ETXTBSY: ['unknown', '{program} is being written right now. Wait until that is done and try again.'],
+  ENFILE: [
+    'too-many-open-files',
+    () => 'The machine has as many files open as it allows. Stop some programs and try again.',
+  ],
+  ENOMEM: [
+    'no-memory',
+    (program) => `The machine has too little free memory to start ${program}. Stop some servers and try again.`,
+  ],
+  E2BIG: ['too-long', (program) => `The arguments and the environment of ${program} are longer than the system takes.`],
+  ETXTBSY: ['unknown', (program) => `${program} is being written right now. Wait until that is done and try again.`],
 };
 
 export function codeOf(thrown: unknown): string {

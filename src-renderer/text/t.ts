@@ -43,11 +43,13 @@ export function known(english: string): string {
 }
 
 /** A sentence that the core or a service made, with all that it tells of. Unknown ones stay as they are. */
-export function told(english: string): string {
-  return speech().told(english);
+export function told(english: string): string;
+export function told(english: string | undefined): string | undefined;
+export function told(english: string | undefined): string | undefined {
+  return english === undefined ? undefined : speech().told(english);
 }
 
 /** Why something failed, in the window's language. */
 export function saidBy(problem: { message: string } | null | undefined): string | undefined {
-  return problem === null || problem === undefined ? undefined : told(problem.message);
+  return told(problem?.message);
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { t } from '../../text/t.ts';
+import { t, told } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -119,7 +119,7 @@ function Panes({ instance, line, lines, target }: PanesProps) {
   if (line.build.state !== 'complete') {
     return (
       <p className="insp-note dim">
-        {line.build.problem ??
+        {told(line.build.problem) ??
           t(
             'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.',
           )}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, told } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { fileSizeWords } from '../../ui/words.ts';
 import { readReport } from './builds-actions.ts';
@@ -46,7 +46,7 @@ function Report({ report }: { report: DoctorReport }) {
     <div className="bpane">
       <dl className="bfacts bfacts-report">
         <Fact name={t('Made with')}>
-          {engines()[engine.name]} <span className="faint">{engine.clue}</span>
+          {engines()[engine.name]} <span className="faint">{told(engine.clue)}</span>
         </Fact>
         <Fact name={t('Runs')}>
           {program === undefined ? (
@@ -86,7 +86,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
         <li key={`${code} ${path} ${sentence}`}>
           <StateGlyph state={glyphs[severity]} />
           <p>
-            <b>{sentence}</b> {hint}
+            <b>{told(sentence)}</b> {told(hint)}
           </p>
         </li>
       ))}
@@ -116,5 +116,5 @@ function portsWords(ports: DoctorReport['ports']): string {
 function manifestWords({ state, problems }: DoctorReport['manifest']): string {
   if (state === 'missing') return t('None: how it starts is guessed');
   if (state === 'valid') return t('Valid, decides how it starts');
-  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
+  return problems.map(({ path, message }) => (path === '' ? told(message) : `${path}: ${told(message)}`)).join(' ');
 }

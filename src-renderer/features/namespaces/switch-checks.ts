@@ -2,7 +2,7 @@
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, told } from '../../text/t.ts';
 import { countWords, dateWords } from '../../ui/words.ts';
 
 /** One check: a bold sentence, and what to do about it. */
@@ -60,7 +60,11 @@ function buildChecks({ build }: VersionFacts): Check[] {
     }
     case 'refused':
       return [
-        { state: 'failed', text: t('The build can not be run.'), rest: build.problem ?? t('The instance refused it.') },
+        {
+          state: 'failed',
+          text: t('The build can not be run.'),
+          rest: told(build.problem) ?? t('The instance refused it.'),
+        },
       ];
     default:
       return [
@@ -96,13 +100,13 @@ function otherChecks(
 }
 
 function findingChecks({ findings = [] }: VersionFacts): Check[] {
-  const told = findings.filter(({ severity }) => severity !== 'info');
-  const shown = told.slice(0, MOST_FINDINGS).map(
+  const grave = findings.filter(({ severity }) => severity !== 'info');
+  const shown = grave.slice(0, MOST_FINDINGS).map(
     ({ severity, sentence, hint }): Check => ({
-      ...{ state: severity === 'block' ? 'failed' : 'notice', text: sentence, rest: hint },
+      ...{ state: severity === 'block' ? 'failed' : 'notice', text: told(sentence), rest: told(hint) },
     }),
   );
-  const more = told.length - shown.length;
+  const more = grave.length - shown.length;
   return more > 0
     ? [
         ...shown,

@@ -5,7 +5,7 @@ import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bri
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { saidBy, t } from '../../text/t.ts';
+import { saidBy, t, told } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { clockWords } from '../../ui/words.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
@@ -101,7 +101,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
 /** What is wrong with it and what to do, or how it ended, in the place where a person looks first. */
 function Trouble({ server }: { server: Server }) {
   const ended = exitWords(server);
-  const { problem, hint } = server;
+  const [problem, hint] = [told(server.problem), told(server.hint)];
   if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
     return (
       <div className={isTrouble(server) ? 'insp-trouble bad-wash' : 'insp-trouble wait-wash'} role="status">

@@ -1,7 +1,7 @@
 // One line of a log of tries in words: when, and what became of it. Pure.
 import type { TransferPause, TransferTry } from '../../../src-shared/transfers/bridge.ts';
 import { secondsWords } from '../../text/formats.ts';
-import { plural, t, words } from '../../text/t.ts';
+import { plural, saidBy, t, words } from '../../text/t.ts';
 import { dayWords } from '../../ui/words.ts';
 import { stepLead } from './transfer-words.ts';
 
@@ -40,7 +40,7 @@ function wentOnWords(kept: number): string {
 }
 
 function failedWords({ step, problem, count = 1, until }: TransferTry): string {
-  const said = t('{step}: {problem}', { step: stepLead(step), problem: problem?.message ?? '' });
+  const said = t('{step}: {problem}', { step: stepLead(step), problem: saidBy(problem) ?? '' });
   if (count === 1 || until === undefined) return said;
   return t('{said} {count} times until {time}', { said, count, time: secondsWords(until) });
 }
@@ -52,6 +52,7 @@ const pauses: Readonly<Record<TransferPause['by'], string>> = words({
   end: 'Slipway ended',
 });
 
-function withProblem(said: string, { problem }: TransferTry): string {
-  return problem === undefined ? said : t('{said}: {problem}', { said, problem: problem.message });
+function withProblem(said: string, tried: TransferTry): string {
+  const problem = saidBy(tried.problem);
+  return problem === undefined ? said : t('{said}: {problem}', { said, problem });
 }

@@ -19,13 +19,13 @@ export const wrongPlatform: FindingRule = {
 
 function nativeWords({ path, os, cpus }: ProgramFound, machine: Machine): Words | undefined {
   if (os === undefined) return undefined;
-  const here = `${systemWords[machine.os]} on ${machine.cpu}`;
-  const its = `${systemWords[os]} on ${cpus.join(' and ')}`;
+  const here = systemWords[machine.os];
+  const its = cpus.join(', ');
   if (os !== machine.os) {
     return {
       severity: 'warn',
-      sentence: `${path} is a program for ${its}. This machine is ${here} and can not run it.`,
-      hint: `Export the server for ${here}, or deploy this build to a service on ${systemWords[os]}.`,
+      sentence: `${path} is a program for ${systemWords[os]} on ${its}. This machine is ${here} on ${machine.cpu} and can not run it.`,
+      hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on ${systemWords[os]}.`,
     };
   }
   const runs = runsOn(cpus, machine);
@@ -33,15 +33,15 @@ function nativeWords({ path, os, cpus }: ProgramFound, machine: Machine): Words 
   if (runs === 'translated') return translatedWords(path, its, machine);
   return {
     severity: 'warn',
-    sentence: `${path} is for the processor ${cpus.join(' and ')}. This machine has ${machine.cpu} and can not run it.`,
-    hint: `Export the server for ${here}, or deploy this build to a service on such a machine.`,
+    sentence: `${path} is for the processor ${its}. This machine has ${machine.cpu} and can not run it.`,
+    hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on such a machine.`,
   };
 }
 
 function translatedWords(path: string, its: string, { os, cpu }: Machine): Words {
   return {
     severity: 'info',
-    sentence: `${path} is for ${its}, and this machine has ${cpu}. It runs only through translation, and slower.`,
+    sentence: `${path} is for ${systemWords[os]} on ${its}, and this machine has ${cpu}. It runs only through translation, and slower.`,
     hint:
       os === 'macos' ? 'It needs Rosetta: softwareupdate --install-rosetta.' : `Export the server for ${cpu} as well.`,
   };
@@ -101,8 +101,8 @@ function missingWords(at: Case): Words | undefined {
 
 function runnerWords({ path, run_by: runBy }: ProgramFound, machine: Machine): Words | undefined {
   if (runBy === undefined || runBy === 'node' || machine.hasProgram(runBy)) return undefined;
-  const install = { java: 'Install a Java runtime', dotnet: 'Install the .NET runtime' }[runBy] ?? `Install ${runBy}`;
-  return notHere(`${path} is run by ${runBy}`, `${install}, or pack the server so that it needs none`);
+  const runtime = { java: 'a Java runtime', dotnet: 'the .NET runtime' }[runBy] ?? runBy;
+  return notHere(`${path} is run by ${runBy}`, `Install ${runtime}, or pack the server so that it needs none.`);
 }
 
 /** `env` looks on PATH; any other name is taken as it stands. */
@@ -114,7 +114,7 @@ function scriptRunnerWords(
   if (machine.os === 'windows' || !facts.hasMark) return undefined;
   const isEnv = facts.interpreter.endsWith('/env');
   const isThere = isEnv ? machine.hasProgram(runBy) : machine.hasFile(facts.interpreter);
-  return isThere ? undefined : notHere(`${path} is run by ${isEnv ? runBy : facts.interpreter}`, `Install ${runBy}`);
+  return isThere ? undefined : notHere(`${path} is run by ${isEnv ? runBy : facts.interpreter}`, `Install ${runBy}.`);
 }
 
 function loaderWords({ chosen, machine }: Case, loader: string | undefined): Words | undefined {
@@ -122,11 +122,11 @@ function loaderWords({ chosen, machine }: Case, loader: string | undefined): Wor
   if (loader === undefined || machine.hasFile(loader)) return undefined;
   const isMusl = loader.includes('ld-musl');
   const hint = isMusl
-    ? 'It was built on Alpine Linux or for musl. Build it for glibc, or as a static program'
-    : 'Install the libraries of its processor, or build it on a system like this one';
+    ? 'It was built on Alpine Linux or for musl. Build it for glibc, or as a static program.'
+    : 'Install the libraries of its processor, or build it on a system like this one.';
   return notHere(`${chosen.path} is loaded by ${loader}`, hint);
 }
 
 function notHere(what: string, hint: string): Words {
-  return { severity: 'warn', sentence: `${what}, which is not on this machine.`, hint: `${hint}.` };
+  return { severity: 'warn', sentence: `${what}, which is not on this machine.`, hint };
 }

@@ -15,10 +15,15 @@ export const invalidManifest: FindingRule = {
     found.problems.map(({ path, message }) => ({
       severity: 'block',
       path: build.root + MANIFEST_FILE,
-      sentence: `slipway.json does not fit${path === '' ? '' : `, at ${path}`}: ${message.replace(/[.]$/, '')}.`,
+      sentence: misfitWords(path, message.endsWith('.') ? message : `${message}.`),
       hint: 'Mend it or remove it. Its shape: {"program": "...", "arguments": [], "ports": {"game": {"protocol": "udp"}}}.',
     })),
 };
+
+/** The message is a sentence of its own. */
+function misfitWords(path: string, message: string): string {
+  return path === '' ? `slipway.json does not fit: ${message}` : `slipway.json does not fit, at ${path}: ${message}`;
+}
 
 /** The program that slipway.json names is not in the package. */
 export const missingProgram: FindingRule = {

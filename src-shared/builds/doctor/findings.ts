@@ -58,6 +58,6 @@ function shorten(findings: readonly Finding[]): Finding[] {
   if (first === undefined || findings.length <= MOST_OF_ONE_CODE) return [...findings];
   const { code, severity, hint } = first;
   const more = findings.length - MOST_OF_ONE_CODE;
-  const sentence = `The same holds for ${more} more ${more === 1 ? 'entry' : 'entries'}.`;
+  const sentence = more === 1 ? 'The same holds for 1 more entry.' : `The same holds for ${more} more entries.`;
   return [...findings.slice(0, MOST_OF_ONE_CODE), { code, severity, sentence, hint }];
 }

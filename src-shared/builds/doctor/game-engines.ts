@@ -21,7 +21,7 @@ export function findUnity(build: IndexedBuild): EngineFound | undefined {
   if (library === undefined && data.length === 0) return undefined;
   const names = data.map((name) => name.slice(0, -'_Data'.length));
   return {
-    clue: [...(library === undefined ? [] : [library]), ...data.map((name) => `${name}/`)].join(' and '),
+    clue: [...(library === undefined ? [] : [library]), ...data.map((name) => `${name}/`)].join(', '),
     preferred: names.flatMap((name) => [`${name}.x86_64`, name, `${name}.x86`, `${name}.exe`]),
     argumentsOf: () => ['-batchmode', '-nographics', '-logFile', '-', '-port', '{port}'],
     ports: [GAME_PORT],
@@ -37,7 +37,7 @@ export function findUnreal(build: IndexedBuild): EngineFound | undefined {
     .filter((path) => path.startsWith(`${project}/Binaries/`) && path.split('/').length === 4);
   const starters = build.top.map((entry) => belowRoot(build, entry.path)).filter((name) => /\.(?:sh|exe)$/.test(name));
   return {
-    clue: `Engine/ and ${project}/Content/Paks/`,
+    clue: `Engine/, ${project}/Content/Paks/`,
     preferred: [...serversFirst(starters), ...serversFirst(binaries)],
     argumentsOf: (program) => unrealArguments(project, program),
     ports: [GAME_PORT],

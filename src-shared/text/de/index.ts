@@ -9,7 +9,9 @@ import { clients } from './clients.ts';
 import { connect } from './connect.ts';
 import { createServer } from './create-server.ts';
 import { desktop } from './desktop.ts';
+import { doctor } from './doctor.ts';
 import { elsewhere } from './elsewhere.ts';
+import { endings } from './endings.ts';
 import { errors } from './errors.ts';
 import { everywhere } from './everywhere.ts';
 import { failures } from './failures.ts';
@@ -39,7 +41,9 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   connect,
   'create-server': createServer,
   desktop,
+  doctor,
   elsewhere,
+  endings,
   errors,
   everywhere,
   failures,

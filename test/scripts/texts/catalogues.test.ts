@@ -1,5 +1,6 @@
 // Reads the code of the window and of what the system shows of Slipway, and holds it against the catalogues: nothing is missing,
-// nothing is left over, and no sentence goes past them. The same for what the core and the service throw.
+// nothing is left over, and no sentence goes past them. The same for what the core and the service throw, what the doctor finds,
+// and how servers end.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -54,6 +55,20 @@ const forTools = [
 ];
 const bodies = /^The body has to be /;
 
+/** Their sentences are shown, not thrown: findings of the doctor, why files stay out of a package, and why servers do not run. */
+const tellers = [
+  ...['src-shared/builds/doctor/', 'src-shared/builds/leave-out.ts', 'embedded-server/doctor/list-folder.ts'],
+  ...['endings', 'silence', 'recover', 'keeper', 'program'].map((name) => `embedded-server/hosting/${name}.ts`),
+  ...['check-program', 'start-errors'].map((name) => `embedded-server/processes/${name}.ts`),
+  'src-main/core/servers/clients.ts',
+];
+/** What they have beside sentences. */
+const forCode = new Set([
+  ...['linux x64', 'windows x64', 'linux arm64', 'windows arm64', 'macos arm64'],
+  ...['-----BEGIN CERTIFICATE-----', 'PRIVATE KEY-----', '-stdout -FullStdOutLogOutput'],
+  'the whole', // stands before what zod says
+]);
+
 const ofWindow = await readAll('src-renderer/**/*.{ts,tsx}');
 const ofSystem = await readAll('src-main/{core/desktop,electron}/**/*.ts', 'src-main/core/core.ts');
 const makers = await readAll('{src-main/core,src-main/browser,embedded-server,src-shared}/**/*.ts');
@@ -67,7 +82,9 @@ test('says each sentence of the code in German', () => {
 
 test('has no German sentence that no code says, and each only once', () => {
   const all = Object.values(parts).flatMap((part) => Object.keys(part));
-  const ofMakers = new Set([...Object.keys(parts['errors'] ?? {}), ...Object.keys(parts['failures'] ?? {})]);
+  const ofMakers = new Set(
+    ['errors', 'failures', 'doctor', 'endings'].flatMap((name) => Object.keys(parts[name] ?? {})),
+  );
   expect(all.filter((key) => !(ofMakers.has(key) ? elsewhere : used).has(key))).toEqual([]);
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
 });
@@ -80,6 +97,14 @@ test('says in German what the core and the service throw', () => {
   expect(missing.filter((found) => !bodies.test(found.slice(found.indexOf(' ') + 1)))).toEqual([]);
   const table = [...Object.values(errorTable).map(({ sentence }) => sentence), ...whyNots];
   expect(table.filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
+});
+
+test('says in German what the doctor finds, and why servers do not run', () => {
+  const told = tellers.map((place) =>
+    made.filter(({ file }) => file.startsWith(place)).flatMap(({ worded }) => worded),
+  );
+  expect(tellers.filter((_, at) => told[at]?.length === 0)).toEqual([]);
+  expect(told.flat().filter((said) => !Object.hasOwn(german, said) && !forCode.has(said))).toEqual([]);
 });
 
 test('fills in the same things in German', () => {

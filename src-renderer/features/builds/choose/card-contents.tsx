@@ -3,7 +3,7 @@ import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.t
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { rich } from '../../../text/rich.ts';
-import { plural, t } from '../../../text/t.ts';
+import { plural, t, told } from '../../../text/t.ts';
 import { counted, sizeWords } from '../../../ui/words.ts';
 import { leftOutRows, openSecrets } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
@@ -54,7 +54,7 @@ function Secrets({ report }: { report: DoctorReport }) {
             isOn={draft.allowSecrets.includes(path)}
             onChange={(isOn) => toggle(path, isOn)}
             what={path}
-            why={reason}
+            why={told(reason)}
             size={sizeWords(bytes)}
           />
         ))}
@@ -85,7 +85,7 @@ function LeftOut({ report }: { report: DoctorReport }) {
             isFixed={!row.untickable}
             onChange={(isOn) => toggle(row.rule, isOn)}
             what={row.paths === 1 ? row.example : `${row.rule} (${counted(row.paths, 'place')})`}
-            why={row.untickable ? row.reason : t('{reason}; change it there', { reason: row.reason })}
+            why={row.untickable ? told(row.reason) : t('{reason}; change it there', { reason: told(row.reason) })}
             size={sizeWords(row.bytes)}
           />
         ))}

@@ -1,7 +1,7 @@
 // What a chosen build is, in a few facts, and what the doctor found to go wrong, the worst first.
 import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { t } from '../../../text/t.ts';
+import { t, told } from '../../../text/t.ts';
 import { countWords, sizeWords } from '../../../ui/words.ts';
 import { engineWords, findingGlyphs, platformWords } from './report-words.ts';
 
@@ -12,7 +12,7 @@ export function CardFacts({ report, findings }: Props) {
   const { engine, size, programs } = report;
   const [program] = programs;
   const facts = [
-    [t('Engine'), engineWords()[engine.name], engine.clue],
+    [t('Engine'), engineWords()[engine.name], told(engine.clue)],
     [t('Runs on'), program === undefined ? t('Not known') : platformWords(program), ''],
     [
       t('Size'),
@@ -44,7 +44,7 @@ export function CardFacts({ report, findings }: Props) {
             <li key={`${code} ${path} ${sentence}`} data-severity={severity}>
               <StateGlyph state={findingGlyphs[severity]} />
               <p>
-                <b>{sentence}</b> {hint}
+                <b>{told(sentence)}</b> {told(hint)}
               </p>
             </li>
           ))}

@@ -6,7 +6,7 @@ import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
 import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
-import { t } from '../../../text/t.ts';
+import { t, told } from '../../../text/t.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { issueWords } from '../../servers/limit-words.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
@@ -113,13 +113,13 @@ export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLoc
 
 function ofElsewhere(found: Finding): Finding {
   if (!ofThisMachine.has(found.code) || found.severity !== 'block') return found;
-  const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: found.hint });
+  const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: told(found.hint) });
   return { ...found, severity: 'warn', hint };
 }
 
 function whenLaunchedHere(found: Finding): Finding {
   if (found.code !== 'wrong_platform' || found.severity !== 'warn') return found;
-  const hint = t('{hint} Or take the tick off its launch: then it is only uploaded.', { hint: found.hint });
+  const hint = t('{hint} Or take the tick off its launch: then it is only uploaded.', { hint: told(found.hint) });
   return { ...found, severity: 'block', hint };
 }
 

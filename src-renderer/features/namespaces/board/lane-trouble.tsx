@@ -1,7 +1,7 @@
 // In the place of the tape: why a namespace that is to have servers has none.
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { hashOf } from '../../../app/routes.ts';
-import { t } from '../../../text/t.ts';
+import { t, told } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { clockWords } from '../../../ui/words.ts';
@@ -21,7 +21,7 @@ export function LaneTrouble({ place, name, server }: Props) {
     server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: clockWords(server.destroyed_at) })}`;
   return (
     <InlineError
-      title={t('{name} has no server: {why}', { name, why: server.problem ?? t('the last one crashed') })}
+      title={t('{name} has no server: {why}', { name, why: told(server.problem) ?? t('the last one crashed') })}
       actions={
         <>
           <Button small busy={isBusy} onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}>
@@ -33,7 +33,7 @@ export function LaneTrouble({ place, name, server }: Props) {
         </>
       }
     >
-      {server.hint ?? t('Its log says more.')}
+      {told(server.hint) ?? t('Its log says more.')}
       {at}
     </InlineError>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { plural, t } from '../../../text/t.ts';
+import { plural, t, told } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { withoutAnsi } from '../log/ansi.ts';
 import { forgetClients, stopClient } from './clients-actions.ts';
@@ -50,7 +50,9 @@ function Tile({ client }: { client: ClientView }) {
       <div className="client-head" title={command}>
         <StateGlyph state={end === undefined ? 'running' : 'stopped'} />
         <b>{name}</b>
-        <span className="faint small cut">{ending ?? (pid === undefined ? '' : t('process {pid}', { pid }))}</span>
+        <span className="faint small cut">
+          {told(ending) ?? (pid === undefined ? '' : t('process {pid}', { pid }))}
+        </span>
         <span className="grow" />
         {end === undefined && (
           <Button small kind="quiet" onClick={() => void stopClient(client.id)}>

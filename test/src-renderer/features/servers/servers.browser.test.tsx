@@ -1,6 +1,7 @@
 // The servers of a game in the window: the table, one of them from close by, and what can be done to it.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeSettings } from '../../../../src-renderer/features/settings/settings-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { networkPresets } from '../../../../src-shared/servers/network-presets.ts';
 import type { Build } from '../../../../src-shared/service/builds.ts';
@@ -203,6 +204,22 @@ test('says what went wrong with a server, and what to do, in its place', async (
   await expect.element(page.getByText(/Exited with code 1 after 3 s\. The port was taken\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Kill' })).not.toBeInTheDocument();
+});
+
+test('says in German what went wrong with a server, and what to do', async () => {
+  openOne({
+    ...{ state: 'crashed', destroyed_at: Date.now() },
+    problem: 'Ended by SIGSEGV: it touched memory that is not its own (segmentation fault), after 3 s.',
+    hint: 'Its log says more. Its servers ended 4 times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
+  });
+  await expect.element(page.getByText(/^Ended by SIGSEGV/)).toBeVisible();
+  await changeSettings({ language: 'de' });
+  const trouble = page.getByRole('status').filter({ hasText: 'SIGSEGV' });
+  await expect
+    .element(trouble)
+    .toHaveTextContent(
+      'Durch SIGSEGV beendet: er griff auf fremden Speicher zu (Speicherzugriffsfehler), nach 3 s. Sein Log sagt mehr. Seine Server endeten 4-mal in einer Minute, also werden keine mehr gestartet.',
+    );
 });
 
 test('says in words what an instance can not, and follows a server by its id', async () => {

@@ -1,6 +1,7 @@
 // The card of a chosen build: from the drop over the doctor's words to the transfer that begins.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeSettings } from '../../../../../src-renderer/features/settings/settings-actions.ts';
 import type { DoctorReport } from '../../../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
@@ -203,4 +204,28 @@ test('opens by its button, by Ctrl+U and from the palette', async () => {
   await expect.element(question).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}u{/Control}');
   await expect.element(question).toBeVisible();
+});
+
+test('says in German what was found, what to do about it, and why files are left out', async () => {
+  const findings = [
+    {
+      ...{ severity: 'block' as const, code: 'missing_program', path: 'Server' },
+      sentence: 'slipway.json names the program Server, which is left out by the rule *.exe.',
+      hint: 'Take it in after all, or write "!" and its name into .slipwayignore.',
+    },
+  ];
+  const leftOut = { path: 'a.log', is_folder: false, rule: '*.log', bytes: 9, files: 1, untickable: false };
+  const report = someReport({ findings, leave_out: [{ ...leftOut, reason: 'Written while it ran' }] });
+  openWindow(examining(report), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await expect.element(card().getByText(/which is left out by the rule/)).toBeVisible();
+  await changeSettings({ language: 'de' });
+  const found = card().getByRole('list', { name: 'Was gefunden wurde' });
+  await expect
+    .element(found)
+    .toHaveTextContent(
+      'slipway.json nennt das Programm Server, und das lässt die Regel *.exe weg. Nimm es doch auf, oder schreib „!“ und seinen Namen in .slipwayignore.',
+    );
+  await expect.element(card().getByText('Geschrieben, während es lief; ändere es dort')).toBeInTheDocument();
 });
