@@ -1,6 +1,7 @@
 // Builds the three bundles of the desktop app: main (ESM), preload (one CommonJS file, as a sandboxed window needs) and the window.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { shortCatalogue } from './scripts/texts/short-catalogue.ts';
 
 // biome-ignore lint: a config file's default export is its interface
 export default defineConfig({
@@ -37,7 +38,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react()],
+    plugins: [react(), shortCatalogue()],
     build: {
       outDir: 'out/renderer',
       minify: true,

@@ -1,6 +1,7 @@
 // Says sentences in one language, from its catalogue. The English sentence is the key, and what a catalogue lacks is said in English.
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from './languages.ts';
+import { isPattern, shortKey } from './short-key.ts';
 
 /** The names in braces within a sentence. */
 export type Places<K extends string> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
@@ -29,7 +30,9 @@ const LONGEST = 2_000;
 export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   const rules = new Intl.PluralRules(language);
   const whole = new Intl.NumberFormat(numbers[language]);
-  const find = (key: string) => (Object.hasOwn(catalogue, key) ? catalogue[key] : undefined);
+  const isEmpty = Object.keys(catalogue).length === 0; // English, which is asked many times with each drawing
+  /** By the sentence, or by its short key where the catalogue was built into a bundle. */
+  const find = (key: string) => (isEmpty ? undefined : (own(catalogue, key) ?? own(catalogue, shortKey(key))));
   const known = (key: string) => {
     const found = find(key);
     return typeof found === 'string' ? found : undefined;
@@ -58,6 +61,10 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   };
 }
 
+function own(catalogue: Catalogue, name: string): Catalogue[string] | undefined {
+  return Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
+}
+
 function fill(sentence: string, values: Filling | undefined): string {
   if (values === undefined) return sentence;
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
@@ -68,7 +75,7 @@ type Pattern = { pattern: RegExp; said: string; fixed: number };
 /** Only sentences with numbered places are found in this way: those that are made where no language is known. */
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {
   const patterns = Object.entries(catalogue).flatMap(([key, said]): Pattern[] => {
-    if (typeof said !== 'string' || !key.includes('{1}')) return [];
+    if (typeof said !== 'string' || !isPattern(key)) return [];
     const fixed = key.split(/\{\d+\}/);
     const pattern = new RegExp(
       `^${fixed.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('(.+?)')}$`,

@@ -118,4 +118,26 @@ export const endings: Catalogue = {
   '{1} is being written right now. Wait until that is done and try again.':
     '{1} wird gerade geschrieben. Warte, bis das fertig ist, und versuche es noch einmal.',
   'no reason given': 'ohne Angabe von Gründen',
+  // containers
+  'It runs {1} containers. Switch it to Linux containers.': 'Es führt Container von {1} aus. Stelle es auf Linux um.',
+  'Install Podman (podman.io) and run "podman machine init" and "podman machine start", or install Docker Desktop':
+    'Installiere Podman (podman.io) und führe „podman machine init“ und „podman machine start“ aus, oder installiere Docker Desktop',
+  'Install Podman Desktop (podman.io) or Docker Desktop, and start it':
+    'Installiere Podman Desktop (podman.io) oder Docker Desktop, und starte es',
+  'Install Podman (on Debian and Ubuntu: "apt-get install podman") or Docker':
+    'Installiere Podman (unter Debian und Ubuntu: „apt-get install podman“) oder Docker',
+  '{1} is not installed': '{1} ist nicht installiert',
+  '{1} is installed but does not answer: {2}': '{1} ist installiert, antwortet aber nicht: {2}',
+  'Its program is for another processor: build the image for this one (docker build --platform).':
+    'Sein Programm ist für einen anderen Prozessor: baue das Image für diesen (docker build --platform).',
+  "The image does not name a program that it has: look at its ENTRYPOINT and CMD, or give the server's arguments.":
+    'Das Image nennt kein Programm, das es enthält: prüfe ENTRYPOINT und CMD, oder gib dem Server Argumente.',
+  'Its program may not be run: make it executable (chmod +x) before it is copied into the image.':
+    'Sein Programm ist nicht ausführbar: gib es frei (chmod +x), bevor es ins Image kopiert wird.',
+  'The system does not let the engine limit containers. Update the engine, or install runc beside it.':
+    'Das System lässt die Engine Container nicht begrenzen. Aktualisiere die Engine, oder installiere runc dazu.',
+  "The engine's disk is full. Remove images and containers that nobody needs (podman system prune).":
+    'Die Platte der Engine ist voll. Entferne Images und Container, die niemand braucht (podman system prune).',
+  'Try the image by hand with the same engine to see more.':
+    'Probiere das Image von Hand mit derselben Engine, um mehr zu sehen.',
 };

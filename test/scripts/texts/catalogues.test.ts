@@ -60,12 +60,13 @@ const tellers = [
   ...['src-shared/builds/doctor/', 'src-shared/builds/leave-out.ts', 'embedded-server/doctor/list-folder.ts'],
   ...['endings', 'silence', 'recover', 'keeper', 'program'].map((name) => `embedded-server/hosting/${name}.ts`),
   ...['check-program', 'start-errors'].map((name) => `embedded-server/processes/${name}.ts`),
+  ...['launch', 'engine', 'engine-facts'].map((name) => `embedded-server/containers/${name}.ts`),
   'src-main/core/servers/clients.ts',
 ];
 /** What they have beside sentences. */
 const forCode = new Set([
   ...['linux x64', 'windows x64', 'linux arm64', 'windows arm64', 'macos arm64'],
-  ...['-----BEGIN CERTIFICATE-----', 'PRIVATE KEY-----', '-stdout -FullStdOutLogOutput'],
+  ...['-----BEGIN CERTIFICATE-----', 'PRIVATE KEY-----', '-stdout -FullStdOutLogOutput', 'Docker Desktop'],
   'the whole', // stands before what zod says
 ]);
 

@@ -1,5 +1,6 @@
 // Sentences in another language: those that the code says, and those that were made where no language is known.
 import { describe, expect, it } from 'vitest';
+import { shorten } from '../../../scripts/texts/short-catalogue.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
 import { chooseLanguage } from '../../../src-shared/text/languages.ts';
@@ -50,4 +51,18 @@ describe('the language', () => {
     expect(chooseLanguage('system', ['fr-FR', 'de-CH', 'en'])).toBe('de');
     expect(chooseLanguage(undefined, ['fr-FR'])).toBe('en');
   });
+});
+
+it('says the same from a catalogue with short keys, as the built window has it', () => {
+  const built = createSpeech('de', shorten(german));
+  for (const [key, said] of Object.entries(german)) {
+    if (typeof said === 'string') expect(built.say(key)).toBe(said);
+    else expect(built.count(2, '', key)).toBe(speech.count(2, '', key));
+    expect(built.told(key)).toBe(speech.told(key));
+  }
+  expect(built.say('No catalogue has this.')).toBe('No catalogue has this.');
+});
+
+it('takes no two sentences under one short key', () => {
+  expect(() => shorten({ costarring: 'a', liquid: 'b' })).toThrow(/Two sentences have the short key/);
 });

@@ -219,7 +219,7 @@ test('says in German what was found, what to do about it, and why files are left
   openWindow(examining(report), '#/welcome');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   drop();
-  await expect.element(card().getByText(/which is left out by the rule/)).toBeVisible();
+  await expect.element(card().getByRole('list', { name: 'What was found' })).toBeVisible();
   await changeSettings({ language: 'de' });
   const found = card().getByRole('list', { name: 'Was gefunden wurde' });
   await expect
@@ -227,5 +227,7 @@ test('says in German what was found, what to do about it, and why files are left
     .toHaveTextContent(
       'slipway.json nennt das Programm Server, und das lässt die Regel *.exe weg. Nimm es doch auf, oder schreib „!“ und seinen Namen in .slipwayignore.',
     );
+  const button = card().getByRole('button', { name: 'Hochladen und auf staging starten' });
+  await expect.element(button).toHaveAccessibleDescription(/^slipway\.json nennt das Programm Server/);
   await expect.element(card().getByText('Geschrieben, während es lief; ändere es dort')).toBeInTheDocument();
 });

@@ -1,0 +1,29 @@
+// Puts a catalogue into the window's bundle with short keys. Half of its weight would be the English that stands in the code already.
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { Catalogue } from '../../src-shared/text/catalogue.ts';
+import { isPattern, shortKey } from '../../src-shared/text/short-key.ts';
+
+export function shortCatalogue(): Plugin {
+  return {
+    name: 'short-catalogue',
+    apply: 'build',
+    load: async (id) => {
+      if (!id.replaceAll('\\', '/').endsWith('src-shared/text/de/index.ts')) return null;
+      const { german }: { german: Catalogue } = await import(pathToFileURL(id).href);
+      return `export const german = ${JSON.stringify(shorten(german))};`;
+    },
+  };
+}
+
+/** The same catalogue by short keys, but for the patterns. */
+export function shorten(catalogue: Catalogue): Catalogue {
+  const short: Record<string, Catalogue[string]> = {};
+  for (const [key, said] of Object.entries(catalogue)) {
+    const name = isPattern(key) ? key : shortKey(key);
+    if (Object.hasOwn(short, name))
+      throw new Error(`Two sentences have the short key ${name}. Word one differently: ${key}`);
+    short[name] = said;
+  }
+  return short;
+}
