@@ -81,7 +81,7 @@ function FromElsewhere({ place }: { place: NamespacePlace }) {
   const { instanceId: toInstance, gameId: toGame, namespaceId: namespace } = place;
   return (
     <Button small kind="quiet" onClick={() => openPromote({ toInstance, toGame, namespace })}>
-      {t('Promote one from elsewhere')}
+      {t('Promote another')}
     </Button>
   );
 }

@@ -84,7 +84,7 @@ export const switchSheet: Catalogue = {
   Switch: 'Wechseln',
   'Roll back at any time from the lane. {version} stays stored, so nothing is uploaded again.':
     'Zurückrollen geht jederzeit von der Spur aus. {version} bleibt gespeichert, es wird nichts neu hochgeladen.',
-  'Promote one from elsewhere': 'Eine von anderswo übernehmen',
+  'Promote another': 'Andere übernehmen',
   'Running now': 'Läuft jetzt',
   'After the switch': 'Nach dem Wechsel',
   'No other version': 'Keine andere Version',
