@@ -14,8 +14,9 @@ const child = require('node:child_process').spawn(process.execPath, ['-e', 'setI
 console.log('helper ' + child.pid);
 require('node:net').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
 `;
+// In one piece: what a program has not got rid of when it ends itself is lost, and many small pieces fill its way to us.
 const lacking = `
-for (let n = 1; n <= 250; n += 1) console.log('looking for a library, ' + n);
+console.log(Array.from({ length: 250 }, (_, n) => 'looking for a library, ' + (n + 1)).join('\\n'));
 console.error('./server: error while loading shared libraries: libreef.so: cannot open shared object file');
 process.exit(127);
 `;
