@@ -1,9 +1,10 @@
 // The folder that holds unpacked builds: which are there, since when nobody used them, and how one goes away.
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../storage/data-errors.ts';
+import { namesIn } from '../storage/names-in.ts';
 
 /** Being unpacked, or being removed: never whole, so that a crash leaves nothing that looks like a build. */
 const TEMP = 'tmp-';
@@ -77,16 +78,6 @@ export function createBuildFolders(root: string): BuildFolders {
       return true;
     },
   };
-}
-
-/** None where the folder went with its drive. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return [];
-    throw thrown;
-  }
 }
 
 /** Of which file a build was unpacked. */

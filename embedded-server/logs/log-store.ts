@@ -1,6 +1,7 @@
 // The logs of all servers: one folder each, written by one writer at a time, read by anyone. A log outlives its server.
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { errorCode } from '../storage/data-errors.ts';
+import { namesIn } from '../storage/names-in.ts';
 import { createAdvance } from './advance.ts';
 import { logFolder, segmentsAmong } from './format.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
@@ -77,15 +78,6 @@ async function mendLog(folder: string): Promise<void> {
   for (const first of segmentsAmong(await namesIn(folder))) {
     const { text, index } = await openMended(folder, first);
     await Promise.all([text.close(), index.close()]);
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return [];
-    throw thrown;
   }
 }
 

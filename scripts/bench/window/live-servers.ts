@@ -1,5 +1,6 @@
 // Real servers on Local for measures of the window.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from '../../../src-shared/service/servers.ts';
 import { type TarFile, tarOf } from '../../../test/support/tar.ts';
 import type { WindowBench } from './app.ts';
 
@@ -51,9 +52,7 @@ async function countRunning({ client, place }: WindowBench, wanted: ReadonlySet<
   let running = 0;
   for (let cursor: string | undefined; ; ) {
     const { servers } = await client.listServers({ params: place, query: { cursor } });
-    const own = servers.filter(({ id }) => wanted.has(id));
-    if (own.some(({ destroyed_at: end }) => end !== undefined)) throw new Error('A server ended');
-    running += own.filter(({ state }) => state === 'running').length;
+    running += runningAmong(servers, wanted);
     const last = servers.at(-1)?.id;
     if (last === undefined) return running;
     cursor = last;
@@ -92,13 +91,18 @@ async function uploadBuild({ client, place }: WindowBench, files: Record<string,
   return build;
 }
 
+/** How many of those that are wanted run. None of them may have ended. */
+function runningAmong(servers: readonly Server[], wanted: ReadonlySet<string>): number {
+  const own = servers.filter(({ id }) => wanted.has(id));
+  if (own.some(({ destroyed_at: end }) => end !== undefined)) throw new Error('A server ended');
+  return own.filter(({ state }) => state === 'running').length;
+}
+
 async function untilAll({ client, place }: WindowBench, wanted: ReadonlySet<string>): Promise<void> {
   let index: string | undefined;
   for (;;) {
     const { servers, watch } = await client.listServers({ params: place, query: { watch_index: index } });
-    const own = servers.filter(({ id }) => wanted.has(id));
-    if (own.some(({ destroyed_at: end }) => end !== undefined)) throw new Error('A server ended');
-    if (own.filter(({ state }) => state === 'running').length === wanted.size) return;
+    if (runningAmong(servers, wanted) === wanted.size) return;
     index = watch.index;
   }
 }

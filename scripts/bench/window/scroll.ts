@@ -19,34 +19,35 @@ ${silentServer}`;
 export const windowLogScroll: Measure = {
   name: 'window-log-scroll',
   goal: `a log of ${LINES.toLocaleString('en')} lines scrolls with 60 frames/s`,
-  run: async () => {
-    const bench = await startWindowBench();
-    try {
+  run: () =>
+    withBench(async (bench) => {
       const [id] = await startServers(bench, writer, 1);
       await bench.show(`${serversHash(bench)}/${id}`);
       await bench.page.getByText(`tick ${LINES} on the reef`).waitFor();
       return await scroll(bench, '.log-lines');
-    } finally {
-      await bench.close();
-    }
-  },
+    }),
 };
 
 export const windowRowScroll: Measure = {
   name: 'window-row-scroll',
   goal: `${SERVERS.toLocaleString('en')} servers in the table scroll with 60 frames/s`,
-  run: async () => {
-    const bench = await startWindowBench();
-    try {
+  run: () =>
+    withBench(async (bench) => {
       await startSleepers(bench, SERVERS);
       await bench.show(serversHash(bench));
       await bench.page.locator(`[role=grid][aria-rowcount="${SERVERS + 1}"]`).waitFor();
       return await scroll(bench, '.table-scroll');
-    } finally {
-      await bench.close();
-    }
-  },
+    }),
 };
+
+async function withBench(run: (bench: WindowBench) => Promise<string>): Promise<string> {
+  const bench = await startWindowBench();
+  try {
+    return await run(bench);
+  } finally {
+    await bench.close();
+  }
+}
 
 function serversHash({ place }: WindowBench): string {
   return `#/games/local/${place.game_id}/servers/${place.environment_id}`;
