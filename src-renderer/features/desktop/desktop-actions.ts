@@ -23,9 +23,9 @@ export function followCrashes(): () => void {
         const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
         known = new Set(crashes.map(({ id }) => id));
         for (const { title, body, hash } of fresh) {
-          say({ state: 'crashed', title: told(title), detail: told(body) }, [
-            { label: t('Look at it'), run: () => location.assign(hash) },
-          ]);
+          const look = { label: t('Look at it'), run: () => location.assign(hash) };
+          // One at a time, as they would cover the very log that says why; the bell has all of them.
+          say({ state: 'crashed', title: told(title), detail: told(body) }, [look], { subject: 'crashes' });
         }
       },
     },

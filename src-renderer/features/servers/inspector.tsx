@@ -67,16 +67,10 @@ const unread: Pick<ServerDetail, 'inspection' | 'points'> = { inspection: null, 
 
 /** What its instance tells beyond that it is there. */
 function Seen({ instance, target, server, detail, versions }: SeenProps) {
-  const { inspection, points } = detail ?? unread;
-  const seen = inspection ?? undefined;
-  const why = instance.why_not?.inspect_server;
+  const seen = detail?.inspection ?? undefined;
   return (
     <>
-      {why === undefined ? (
-        <Gauges server={server} points={points} usage={seen?.usage} />
-      ) : (
-        <p className="insp-note faint">{why}</p>
-      )}
+      <Use instance={instance} server={server} detail={detail} />
       <Ports server={server} traffic={seen?.traffic} />
       <div className="facts">
         <Runtime server={server} command={seen?.command} pid={seen?.pid} versions={versions} />
@@ -86,6 +80,15 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
       </div>
     </>
   );
+}
+
+function Use({ instance, server, detail }: Pick<SeenProps, 'instance' | 'server' | 'detail'>) {
+  const why = instance.why_not?.inspect_server;
+  if (why !== undefined) return <p className="insp-note faint">{why}</p>;
+  const { inspection, points } = detail ?? unread;
+  // It ended before it was measured twice: there is no line to draw, and its log needs the room.
+  if (isEnded(server) && detail !== undefined && points.length < 2) return null;
+  return <Gauges server={server} points={points} usage={inspection?.usage} />;
 }
 
 function Age({ detail, name }: { detail: ServerDetail | undefined; name: string }) {

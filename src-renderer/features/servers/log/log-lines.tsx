@@ -11,8 +11,8 @@ const OVERSCAN = 12;
 /** This near to the end counts as being there. */
 const END_PX = 24;
 
-/** Brings a line into sight. */
-export type LogLinesHandle = { show(line: number): void };
+/** Brings a line into sight within the log, or also the log itself, of which only the head may be in sight. */
+export type LogLinesHandle = { show(line: number): void; goTo(line: number): void };
 
 type Props = { rows: LogRows; ref: Ref<LogLinesHandle> };
 
@@ -33,7 +33,7 @@ export function LogLines({ rows, ref }: Props) {
   }, [isFollowing, count, sight.height]);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
-  useImperativeHandle(ref, () => ({ show: (line) => showRow(scroller.current, rowOf(rows, line)) }));
+  useImperativeHandle(ref, () => handleOf(scroller, rows));
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
@@ -74,6 +74,15 @@ function useSight(scroller: RefObject<HTMLDivElement | null>) {
     return () => look.disconnect();
   }, [scroller]);
   return [sight, setSight] as const;
+}
+
+function handleOf(scroller: RefObject<HTMLDivElement | null>, rows: LogRows): LogLinesHandle {
+  const show = (line: number) => showRow(scroller.current, rowOf(rows, line));
+  const goTo = (line: number) => {
+    scroller.current?.scrollIntoView({ block: 'nearest' });
+    show(line);
+  };
+  return { show, goTo };
 }
 
 function showRow(box: HTMLElement | null, row: number): void {

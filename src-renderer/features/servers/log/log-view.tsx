@@ -37,7 +37,7 @@ export function LogView({ target, opensAtError }: Props) {
     <section className="server-log" aria-label={t('Log of {name}', { name: shortServerId(server_id) })}>
       <div className="server-log-bar">
         <LogTitle target={target} />
-        <SearchField onLine={(line) => handle.current?.show(line)} />
+        <SearchField onLine={(line) => handle.current?.goTo(line)} />
         <Levels />
         <FollowButtons />
         <Menu label={t('Take the log along')} trigger={<IconButton icon="save" label={t('Copy or save the log')} />}>
