@@ -27,20 +27,25 @@ export type TakeEntry = (raw: ArchiveEntry, bytes: EntryBytes) => Promise<void>;
 export const noBytes: EntryBytes = { read: () => Promise.resolve(undefined) };
 
 const SHOWN_NAME = 200;
+const PACK_AGAIN = 'Pack and upload it again.';
 
 /** Why a build can not be unpacked and what to do, as one error. `what` continues "This build can not be unpacked: ". */
-export function refusal(what: string, remedy: string, extras: { entry?: string; cause?: unknown } = {}): AppError {
-  return new AppError('BUILD_INVALID', `This build can not be unpacked: ${what}. ${remedy}`, {
-    ...(extras.entry === undefined ? {} : { metadata: { entry: extras.entry } }),
-    cause: extras.cause,
-  });
+export function refusal(what: string, remedy: string, cause?: unknown): AppError {
+  return new AppError('BUILD_INVALID', `This build can not be unpacked: ${what}. ${remedy}`, { cause });
 }
 
 /** The same about one entry; `what` continues its name. */
 export function entryRefusal(entry: string, what: string, remedy: string, cause?: unknown): AppError {
-  return refusal(`the entry ${shownName(entry)} ${what}`, remedy, { entry, cause });
+  const sentence = `This build can not be unpacked: the entry "${shownName(entry)}" ${what}. ${remedy}`;
+  return new AppError('BUILD_INVALID', sentence, { metadata: { entry }, cause });
 }
 
+/** The same about bytes that were changed or cut off; `format` is the name that people know. */
+export function damagedData(format: string, what: string, cause?: unknown): AppError {
+  return refusal(`its ${format} data is damaged: ${what}`, PACK_AGAIN, cause);
+}
+
+/** What is to stand in quotes, on one line. */
 export function shownName(name: string): string {
-  return JSON.stringify(name.length > SHOWN_NAME ? `${name.slice(0, SHOWN_NAME)}...` : name);
+  return JSON.stringify(name.length > SHOWN_NAME ? `${name.slice(0, SHOWN_NAME)}...` : name).slice(1, -1);
 }

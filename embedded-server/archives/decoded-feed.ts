@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { errorCode } from '../storage/data-errors.ts';
-import { refusal } from './archive-entry.ts';
+import { damagedData, refusal } from './archive-entry.ts';
 import type { Feed } from './byte-reader.ts';
 
 /**
@@ -60,9 +60,9 @@ function explain(thrown: unknown, format: string): unknown {
   if (thrown instanceof AppError || code === undefined) return thrown;
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
     const what = 'its zstd data needs more than 128 MiB of memory to unpack';
-    return refusal(what, 'Pack it again without --ultra and --long.', { cause: thrown });
+    return refusal(what, 'Pack it again without --ultra and --long.', thrown);
   }
   if (!/^Z_|^ZSTD_/.test(code)) return thrown;
   const what = code === 'Z_BUF_ERROR' ? 'it ends too early' : 'bytes in it were changed';
-  return refusal(`its ${format} data is damaged: ${what}`, 'Pack and upload it again.', { cause: thrown });
+  return damagedData(format, what, thrown);
 }

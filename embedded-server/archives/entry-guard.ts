@@ -1,5 +1,5 @@
 // Sees all entries of one archive and refuses those that would be written over or through another one.
-import { entryRefusal } from './archive-entry.ts';
+import { entryRefusal, shownName } from './archive-entry.ts';
 
 type Kind = 'file' | 'folder' | 'link';
 type Known = { kind: Kind; path: string };
@@ -22,8 +22,10 @@ export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
       addParents(path, asked);
       known.set(keyOf(path), { kind: 'folder', path });
     } else if (present.kind !== 'folder') {
-      const what = present.kind === 'link' ? 'would be written through the link' : 'lies below the file';
-      throw entryRefusal(asked, `${what} ${JSON.stringify(present.path)}`, 'Pack the build again without one of them.');
+      const other = shownName(present.path);
+      const what =
+        present.kind === 'link' ? `would be written through the link "${other}"` : `lies below the file "${other}"`;
+      throw entryRefusal(asked, what, 'Pack the build again without one of them.');
     } else if (present.path !== path) throw collision(asked, present.path);
   };
   const addParents = (path: string, asked: string): void => {
@@ -49,6 +51,6 @@ export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
 
 function collision(path: string, other: string): Error {
   if (path === other) return entryRefusal(path, 'is there twice', 'Pack the build again with only one of them.');
-  const what = `and ${JSON.stringify(other)} are one name on this system`;
+  const what = `and "${shownName(other)}" are one name on this system`;
   return entryRefusal(path, what, 'Rename one of them and pack the build again.');
 }

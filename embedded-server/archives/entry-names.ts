@@ -1,5 +1,5 @@
 // Which names of entries and targets of links are good, and what they are without their needless parts. Pure.
-import { entryRefusal } from './archive-entry.ts';
+import { entryRefusal, shownName } from './archive-entry.ts';
 
 const DRIVE = /^[a-z]:/i;
 const WINDOWS_CHARACTERS = /[<>:"|?*\\\p{Cc}]/u;
@@ -40,12 +40,12 @@ export function checkedTarget(path: string, target: string, platform: NodeJS.Pla
   const slashed = platform === 'win32' ? target.replaceAll('\\', '/') : target;
   if (slashed === '' || slashed.includes('\0')) throw entryRefusal(path, 'is a link without a target', LEAVE_OUT);
   if (slashed.startsWith('/') || DRIVE.test(slashed)) {
-    throw entryRefusal(path, `is a link to the absolute place ${JSON.stringify(target)}`, 'Make the link relative.');
+    throw entryRefusal(path, `is a link to the absolute place "${shownName(target)}"`, 'Make the link relative.');
   }
   const names = slashed.split('/').filter((name) => name !== '' && name !== '.');
   const climbs = climbsOf(slashed);
   if (climbs >= path.split('/').length) {
-    throw entryRefusal(path, `is a link that leads out of the build, to ${JSON.stringify(target)}`, LEAVE_OUT);
+    throw entryRefusal(path, `is a link that leads out of the build, to "${shownName(target)}"`, LEAVE_OUT);
   }
   if (names.slice(climbs).includes('..')) {
     throw entryRefusal(path, 'is a link that goes down and up again', 'Give it its shortest target.');

@@ -1,5 +1,5 @@
 // Unpacks a file of LZ4 frames block by block and checks every checksum in it. Follows the public description of the format.
-import { refusal } from './archive-entry.ts';
+import { damagedData, refusal } from './archive-entry.ts';
 import type { ByteReader, Feed } from './byte-reader.ts';
 import { Lz4Damage, unpackLz4Block } from './lz4-block.ts';
 import { createXxhash32, type Xxhash32, xxhash32 } from './xxhash32.ts';
@@ -119,5 +119,5 @@ function compare(stored: Buffer, found: number): void {
 }
 
 function damaged(what: string): Error {
-  return refusal(`its LZ4 data is damaged: ${what}`, 'Pack and upload it again.');
+  return damagedData('LZ4', what);
 }

@@ -1,7 +1,15 @@
 // Goes through a tar archive from its front to its end: ustar, pax and GNU tar's long names.
 import { type ArchiveEntry, type EntryBytes, entryRefusal, refusal, type TakeEntry } from './archive-entry.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { readTarHeader, readTarRecords, TAR_BLOCK, type TarHeader, type TarRecords, textOf } from './tar-header.ts';
+import {
+  cutOff,
+  readTarHeader,
+  readTarRecords,
+  TAR_BLOCK,
+  type TarHeader,
+  type TarRecords,
+  textOf,
+} from './tar-header.ts';
 
 /** No list of records and no name is longer than this; it stands in memory. */
 const RECORDS_BYTES = 1_048_576;
@@ -100,9 +108,4 @@ async function passPadded(reader: ByteReader, size: number, left: number, entry:
 
 function isEmpty(block: Buffer): boolean {
   return block[0] === 0 && block.every((byte) => byte === 0);
-}
-
-function cutOff(entry: string): Error {
-  const where = entry === '' ? 'at its start' : `at the entry ${JSON.stringify(entry)}`;
-  return refusal(`its tar data ends too early, ${where}`, 'Pack and upload it again.');
 }

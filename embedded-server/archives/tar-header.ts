@@ -1,5 +1,6 @@
 // Reads one header block of a tar archive, and the records that newer tools put before it. Pure.
-import { entryRefusal, refusal } from './archive-entry.ts';
+import type { AppError } from '../../src-shared/errors/app-error.ts';
+import { entryRefusal, refusal, shownName } from './archive-entry.ts';
 
 export const TAR_BLOCK = 512;
 const SUM_AT = 148;
@@ -28,7 +29,7 @@ export function isTarHeader(block: Buffer): boolean {
 
 export function readTarHeader(block: Buffer, entryBefore: string): TarHeader {
   if (!isTarHeader(block)) {
-    const where = entryBefore === '' ? 'at its start' : `after the entry ${JSON.stringify(entryBefore)}`;
+    const where = entryBefore === '' ? 'at its start' : `after the entry "${shownName(entryBefore)}"`;
     throw refusal(`its tar data is damaged ${where}`, 'Pack and upload it again.');
   }
   const name = textOf(block.subarray(0, 100));
@@ -41,6 +42,12 @@ export function readTarHeader(block: Buffer, entryBefore: string): TarHeader {
     kind: String.fromCharCode(block[156] || 0x30),
     linkName: textOf(block.subarray(157, 257)),
   };
+}
+
+/** The refusal of an archive that was cut off, in the middle of this entry. */
+export function cutOff(entry: string): AppError {
+  const where = entry === '' ? 'at its start' : `at the entry "${shownName(entry)}"`;
+  return refusal(`its tar data ends too early, ${where}`, 'Pack and upload it again.');
 }
 
 /** Records of the form "17 path=a/b\n", where the number is the length of the record. */

@@ -1,6 +1,6 @@
 // Reads the list of entries that stands at the end of a zip archive. It says where each one is; the entries are read by it alone.
 import type { FileHandle } from 'node:fs/promises';
-import { refusal } from './archive-entry.ts';
+import { damagedData, refusal } from './archive-entry.ts';
 import { readZipRecord, type ZipRecord } from './zip-record.ts';
 
 const END = 0x06054b50;
@@ -93,5 +93,5 @@ async function readAt(handle: FileHandle, position: number, bytes: number): Prom
 }
 
 function damaged(what: string): Error {
-  return refusal(`its zip data is damaged: ${what}`, 'Pack and upload it again.');
+  return damagedData('zip', what);
 }

@@ -1,6 +1,6 @@
 // Reads one row of a zip archive's list of entries. Pure.
 import { crc32 } from 'node:zlib';
-import { type ArchiveEntry, entryRefusal, refusal } from './archive-entry.ts';
+import { type ArchiveEntry, damagedData, entryRefusal } from './archive-entry.ts';
 import { decodeCp437 } from './cp437.ts';
 
 const RECORD = 0x02014b50;
@@ -111,5 +111,5 @@ function nameOf(raw: Buffer, flags: number, extras: Extras): string {
 }
 
 function damaged(): Error {
-  return refusal('its zip data is damaged: its list of entries can not be read', 'Pack and upload it again.');
+  return damagedData('zip', 'its list of entries can not be read');
 }

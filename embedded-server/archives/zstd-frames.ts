@@ -1,6 +1,6 @@
 // Unpacks a file of zstd frames one by one. Node's own decoder stops after the first, and tools that pack in parallel write many.
 import { createZstdDecompress } from 'node:zlib';
-import { refusal } from './archive-entry.ts';
+import { damagedData } from './archive-entry.ts';
 import type { ByteReader, Feed } from './byte-reader.ts';
 import { createDecodedFeed } from './decoded-feed.ts';
 
@@ -89,5 +89,5 @@ async function exactly(packed: ByteReader, count: number): Promise<Buffer> {
 }
 
 function damaged(what: string): Error {
-  return refusal(`its zstd data is damaged: ${what}`, 'Pack and upload it again.');
+  return damagedData('zstd', what);
 }

@@ -2,7 +2,7 @@
 // entries again, under other names if need be.
 import { refusal } from '../archives/archive-entry.ts';
 import type { ByteReader } from '../archives/byte-reader.ts';
-import { readTarHeader, TAR_BLOCK, textOf } from '../archives/tar-header.ts';
+import { cutOff, readTarHeader, TAR_BLOCK, textOf } from '../archives/tar-header.ts';
 
 export type RawEntry = {
   path: string;
@@ -172,9 +172,4 @@ function sign(header: Buffer): void {
   let sum = 0;
   for (const byte of header) sum += byte;
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
-}
-
-function cutOff(entry: string): Error {
-  const where = entry === '' ? 'at its start' : `at the entry ${JSON.stringify(entry)}`;
-  return refusal(`its tar data ends too early, ${where}`, 'Pack and upload it again.');
 }

@@ -2,7 +2,8 @@
 import { access, constants, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { type BuildManifest, buildManifest } from '../../src-shared/service/run-settings.ts';
+import { misfitWords, readBuildManifest } from '../../src-shared/service/read-manifest.ts';
+import type { BuildManifest } from '../../src-shared/service/run-settings.ts';
 
 export const MANIFEST_NAME = 'slipway.json';
 const JAVASCRIPT = new Set(['.js', '.mjs', '.cjs']);
@@ -65,10 +66,9 @@ export async function readManifest(buildFolder: string): Promise<BuildManifest |
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     throw refused(`The slipway.json of this build is not JSON: ${why}.`);
   }
-  const parsed = buildManifest.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path: at, message }) => `${at.join('.') || 'the whole'}: ${message}`);
-  throw refused(`The slipway.json of this build does not fit. ${problems.join('; ')}`);
+  const { manifest, misfits } = readBuildManifest(json);
+  if (misfits === undefined) return manifest;
+  throw refused(`${misfitWords(misfits[0])} Mend it in the build, and upload the build again.`); // the doctor tells them all
 }
 
 export function refused(sentence: string): AppError {

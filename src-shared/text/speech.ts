@@ -42,10 +42,12 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
     const same = known(sentence);
     if (same !== undefined || sentence.length > LONGEST) return same ?? sentence;
     patterns ??= patternsOf(catalogue);
-    for (const { pattern, said } of patterns) {
+    for (const { pattern, said, isQuoted } of patterns) {
       const found = pattern.exec(sentence);
+      if (found === null) continue;
       // What was filled in may be a sentence of ours as well: the reason, say.
-      if (found !== null) return fill(said, Object.fromEntries(found.slice(1).map((part, at) => [at + 1, told(part)])));
+      const parts = found.slice(1).map((part, at) => [at + 1, isQuoted[at] === true ? part : told(part)]);
+      return fill(said, Object.fromEntries(parts));
     }
     return sentence;
   };
@@ -70,18 +72,18 @@ function fill(sentence: string, values: Filling | undefined): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-type Pattern = { pattern: RegExp; said: string; fixed: number };
+/** What stands in quotes is a name: it may be empty, and is the same in every language. */
+type Pattern = { pattern: RegExp; said: string; fixed: number; isQuoted: readonly boolean[] };
 
 /** Only sentences with numbered places are found in this way: those that are made where no language is known. */
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {
   const patterns = Object.entries(catalogue).flatMap(([key, said]): Pattern[] => {
     if (typeof said !== 'string' || !isPattern(key)) return [];
     const fixed = key.split(/\{\d+\}/);
-    const pattern = new RegExp(
-      `^${fixed.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('(.+?)')}$`,
-      's',
-    );
-    return [{ pattern, said, fixed: fixed.join('').length }];
+    const isQuoted = fixed.slice(1).map((part, at) => part.startsWith('"') && fixed[at]?.endsWith('"') === true);
+    const texts = fixed.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    const whole = texts.reduce((all, part, at) => `${all}${isQuoted[at - 1] === true ? '(.*?)' : '(.+?)'}${part}`);
+    return [{ pattern: new RegExp(`^${whole}$`, 's'), said, fixed: fixed.join('').length, isQuoted }];
   });
   return patterns.toSorted((a, b) => b.fixed - a.fixed); // the one that says most by itself
 }

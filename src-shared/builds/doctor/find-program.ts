@@ -1,4 +1,5 @@
 // Findings about the program to start, and about what is there in place of a server.
+import { misfitWords } from '../../service/read-manifest.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
@@ -12,18 +13,13 @@ const ARCHIVE = /\.(?:zip|tar|tgz|tar\.(?:gz|xz|bz2|zst|lz4)|7z|rar)$/i;
 export const invalidManifest: FindingRule = {
   code: 'invalid_manifest',
   find: ({ build, manifest: { found } }) =>
-    found.problems.map(({ path, message }) => ({
+    found.problems.map((problem) => ({
       severity: 'block',
       path: build.root + MANIFEST_FILE,
-      sentence: misfitWords(path, message.endsWith('.') ? message : `${message}.`),
+      sentence: misfitWords(problem),
       hint: 'Mend it or remove it. Its shape: {"program": "...", "arguments": [], "ports": {"game": {"protocol": "udp"}}}.',
     })),
 };
-
-/** The message is a sentence of its own. */
-function misfitWords(path: string, message: string): string {
-  return path === '' ? `slipway.json does not fit: ${message}` : `slipway.json does not fit, at ${path}: ${message}`;
-}
 
 /** The program that slipway.json names is not in the package. */
 export const missingProgram: FindingRule = {

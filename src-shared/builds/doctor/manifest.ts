@@ -1,13 +1,12 @@
 // Reads a build's own slipway.json: valid, or where and what is wrong with it.
-import { type BuildManifest, buildManifest } from '../../service/run-settings.ts';
+import { readBuildManifest } from '../../service/read-manifest.ts';
+import type { BuildManifest } from '../../service/run-settings.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ManifestFound } from './report.ts';
 import { MANIFEST_FILE } from './wants.ts';
 
 /** What a build says itself. With problems there is nothing to go by. */
 export type ReadManifest = { found: ManifestFound; manifest: BuildManifest | undefined };
-
-const MOST_PROBLEMS = 20;
 
 /** Reads and checks the slipway.json at a build's root. */
 export function readManifest(build: IndexedBuild): ReadManifest {
@@ -17,17 +16,11 @@ export function readManifest(build: IndexedBuild): ReadManifest {
   if (entry.type !== 'file' || text === undefined) return invalid('', `It is no readable file of at most 256 KiB.`);
   const json = parseJson(text);
   if ('problem' in json) return invalid('', json.problem);
-  const parsed = buildManifest.safeParse(json.value);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => ({
-      path: path.map(String).join('.').slice(0, 200),
-      message,
-    }));
-    return { found: { state: 'invalid', problems }, manifest: undefined };
-  }
-  const problem = programProblem(parsed.data.program);
+  const { manifest, misfits } = readBuildManifest(json.value);
+  if (misfits !== undefined) return { found: { state: 'invalid', problems: misfits }, manifest: undefined };
+  const problem = programProblem(manifest.program);
   if (problem !== undefined) return invalid('program', problem);
-  return { found: { state: 'valid', problems: [] }, manifest: parsed.data };
+  return { found: { state: 'valid', problems: [] }, manifest };
 }
 
 /** What is wrong with the name of a program: it has to be a path that stays below the root. */

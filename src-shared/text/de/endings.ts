@@ -76,7 +76,8 @@ export const endings: Catalogue = {
   'This build runs on {1}, and there is no {2} on this machine. Install it, then start again.':
     'Dieser Build läuft mit {1}, und auf diesem Rechner gibt es kein {2}. Installiere es, dann starte neu.',
   'The slipway.json of this build is not JSON: {1}.': 'Die slipway.json dieses Builds ist kein JSON: {1}.',
-  'The slipway.json of this build does not fit. {1}': 'Die slipway.json dieses Builds passt nicht. {1}',
+  '{1} Mend it in the build, and upload the build again.':
+    '{1} Behebe es im Build, und lade den Build noch einmal hoch.',
   '{1} is empty. Build it again and upload it anew.': '{1} ist leer. Baue es noch einmal und lade es neu hoch.',
   '{1} is not a program this system can start: it is neither a binary nor a script with a first line like "#!/bin/sh".':
     '{1} ist kein Programm, das dieses System starten kann: weder ein Binärprogramm noch ein Skript mit einer ersten Zeile wie „#!/bin/sh“.',

@@ -114,7 +114,6 @@ export const failures: Catalogue = {
     'Das Journal der Übertragungen ist nicht offen. Ohne es wird nichts gesendet.',
   'There is no folder at {1}. Choose the folder of the build again.':
     'Bei {1} ist kein Ordner. Wähle den Ordner des Builds noch einmal.',
-  'This build can not be unpacked: {1}. {2}': 'Dieser Build lässt sich nicht entpacken: {1}. {2}',
   'This build is not complete yet, so it has nothing to give away.':
     'Dieser Build ist noch nicht vollständig, also ist nichts herauszugeben.',
   'This build can not be examined yet, as its bytes are not all in. Send the parts that are missing, then ask again.':

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue.ts';
 import { activity } from './activity.ts';
 import { app } from './app.ts';
+import { archives } from './archives.ts';
 import { board } from './board.ts';
 import { builds } from './builds.ts';
 import { choose } from './choose.ts';
@@ -34,6 +35,7 @@ import { welcome } from './welcome.ts';
 export const parts: Readonly<Record<string, Catalogue>> = {
   activity,
   app,
+  archives,
   board,
   builds,
   choose,

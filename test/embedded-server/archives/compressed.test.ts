@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../../embedded-server/archives/read-archive.ts';
 import { createXxhash32, xxhash32 } from '../../../embedded-server/archives/xxhash32.ts';
 import { seeded } from '../../support/full-folder.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { makeTar } from './make-tar.ts';
 import { makeZip } from './make-zip.ts';
@@ -100,6 +101,7 @@ describe('LZ4', () => {
   ])('is refused with %s', async (_, bytes, said) => {
     await expect(read(bytes)).rejects.toThrow(said);
     await expect(read(bytes)).rejects.toMatchObject({ code: 'BUILD_INVALID' });
+    expect(leftInEnglish((await read(bytes).catch((thrown: Error) => thrown.message)) as string)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../../embedded-server/archives/read-archive.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
 import { makeTar, type TarPiece } from './make-tar.ts';
 import { makeZip, type ZipPiece } from './make-zip.ts';
 import { type UnpackHere, unpackHere } from './unpack-here.ts';
@@ -19,6 +20,7 @@ async function refused(bytes: Buffer, said: RegExp, options: UnpackHere = {}): P
   const { message } = thrown as AppError;
   expect(message).toMatch(/^This build can not be unpacked: /);
   expect(message).toMatch(said);
+  expect(leftInEnglish(message)).toEqual([]);
   expect((await readdir(parent, { recursive: true })).toSorted()).toEqual(['archive', 'builds']);
 }
 

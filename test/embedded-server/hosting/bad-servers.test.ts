@@ -38,7 +38,7 @@ test.each<[string, Files, RegExp]>([
   [
     'a slipway.json that does not fit',
     { 'slipway.json': '{"program": 7}' },
-    /slipway\.json of this build does not fit/,
+    /slipway\.json does not fit, at program: It is 7\. Expected a text\..*upload the build again/,
   ],
   [
     'an argument that names no port',

@@ -55,19 +55,28 @@ const forTools = [
 ];
 const bodies = /^The body has to be /;
 
-/** Their sentences are shown, not thrown: findings of the doctor, why files stay out of a package, and why servers do not run. */
+/**
+ * Their sentences are shown, or thrown in pieces: findings of the doctor, why files stay out of a package, why archives can not be
+ * unpacked, and why servers do not run.
+ */
 const tellers = [
-  ...['src-shared/builds/doctor/', 'src-shared/builds/leave-out.ts', 'embedded-server/doctor/list-folder.ts'],
+  ...[
+    'src-shared/builds/doctor/',
+    'src-shared/builds/leave-out.ts',
+    'src-shared/service/read-manifest.ts',
+    'embedded-server/doctor/list-folder.ts',
+  ],
   ...['endings', 'silence', 'recover', 'keeper', 'program'].map((name) => `embedded-server/hosting/${name}.ts`),
   ...['check-program', 'start-errors'].map((name) => `embedded-server/processes/${name}.ts`),
   ...['launch', 'engine', 'engine-facts'].map((name) => `embedded-server/containers/${name}.ts`),
+  ...['embedded-server/archives/', 'embedded-server/containers/tar-entries.ts'],
   'src-main/core/servers/clients.ts',
 ];
 /** What they have beside sentences. */
 const forCode = new Set([
   ...['linux x64', 'windows x64', 'linux arm64', 'windows arm64', 'macos arm64'],
   ...['-----BEGIN CERTIFICATE-----', 'PRIVATE KEY-----', '-stdout -FullStdOutLogOutput', 'Docker Desktop'],
-  'the whole', // stands before what zod says
+  'Slipway ends', // to itself
 ]);
 
 const ofWindow = await readAll('src-renderer/**/*.{ts,tsx}');
@@ -84,7 +93,7 @@ test('says each sentence of the code in German', () => {
 test('has no German sentence that no code says, and each only once', () => {
   const all = Object.values(parts).flatMap((part) => Object.keys(part));
   const ofMakers = new Set(
-    ['errors', 'failures', 'doctor', 'endings'].flatMap((name) => Object.keys(parts[name] ?? {})),
+    ['errors', 'failures', 'doctor', 'endings', 'archives'].flatMap((name) => Object.keys(parts[name] ?? {})),
   );
   expect(all.filter((key) => !(ofMakers.has(key) ? elsewhere : used).has(key))).toEqual([]);
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
@@ -100,7 +109,7 @@ test('says in German what the core and the service throw', () => {
   expect(table.filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
 });
 
-test('says in German what the doctor finds, and why servers do not run', () => {
+test('says in German what the doctor finds, and why archives are not unpacked and servers do not run', () => {
   const told = tellers.map((place) =>
     made.filter(({ file }) => file.startsWith(place)).flatMap(({ worded }) => worded),
   );

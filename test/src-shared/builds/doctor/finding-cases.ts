@@ -32,7 +32,9 @@ export type FindingCase = {
 export const cases: FindingCase[] = [
   {
     ...{ code: 'not_unpackable', what: 'an archive that is cut', build: {}, is: { severity: 'block' } },
-    listing: { refusal: 'This build can not be unpacked: it ends too early. Upload it again.' },
+    listing: {
+      refusal: 'This build can not be unpacked: its zip data is damaged: it ends too early. Pack and upload it again.',
+    },
     says: /ends too early/,
   },
   {
