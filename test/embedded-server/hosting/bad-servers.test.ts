@@ -38,7 +38,7 @@ test.each<[string, Files, RegExp]>([
   [
     'a slipway.json that does not fit',
     { 'slipway.json': '{"program": 7}' },
-    /slipway\.json does not fit, at program: It is 7\. Expected a text\..*upload the build again/,
+    /slipway\.json does not fit, at program: It is a number\. Expected a text\..*upload the build again/,
   ],
   [
     'an argument that names no port',
