@@ -10,14 +10,19 @@ type Props = {
   title: string;
   text?: ReactNode;
   wide?: boolean;
+  /** It shows what can not be shown again: only its own buttons close it. */
+  firm?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** A titled dialog. Its foot, if any, is drawn by its children with the class `dialog-foot`. */
-export function Dialog({ open, onOpenChange, title, text, wide, initialFocus, children }: Props) {
+export function Dialog({ open, onOpenChange, title, text, wide, firm, initialFocus, children }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => (firm !== true || reason === 'close-press') && onOpenChange(next)}
+    >
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup

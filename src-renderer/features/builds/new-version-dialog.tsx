@@ -1,9 +1,10 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -13,6 +14,8 @@ import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 
 type Props = { target: BuildTarget; line: BuildLine };
+
+const { useDraft } = createDrafts<string>();
 
 /** Is open while the store says so. */
 export function NewVersionDialog({ target, line }: Props) {
@@ -34,14 +37,19 @@ export function NewVersionDialog({ target, line }: Props) {
 }
 
 function Form({ target, input }: { target: BuildTarget; input: React.RefObject<HTMLInputElement | null> }) {
-  const [name, setName] = useState('');
+  const { draft: name, type, letGo } = useDraft(target.build_id, '');
   const make = async () => {
     const error = await createVersion(target, name);
     if (error !== undefined) return nameRefusal(error, t('No version was made.'));
+    letGo();
     setBuildDialog(undefined);
     return undefined;
   };
   const { submit, isBusy, problem, forget } = useSubmit(make, input);
+  const cancel = () => {
+    letGo();
+    setBuildDialog(undefined);
+  };
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -53,7 +61,7 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
           placeholder="v0.5.1"
           errors={problem?.name ?? []}
           onValue={(next) => {
-            setName(next);
+            type(next);
             forget();
           }}
         />
@@ -64,7 +72,7 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setBuildDialog(undefined)}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Make version')}
         </Button>

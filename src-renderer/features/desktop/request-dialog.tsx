@@ -5,6 +5,7 @@ import { goTo } from '../../app/route-store.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -12,6 +13,9 @@ import { openLink } from '../host/host-actions.ts';
 import { accept, dismiss, watchDeviceLink } from './desktop-actions.ts';
 import { consentOf, factsOf, wantsToken, yesOf } from './desktop-selectors.ts';
 import { useDesktop } from './desktop-store.ts';
+
+/** By remote: the same link may be opened again after it was closed. */
+const { useDraft } = createDrafts<string>();
 
 /** One question at a time. */
 export function RequestDialog() {
@@ -41,7 +45,43 @@ function Refused({ id }: { id: string }) {
 }
 
 function Question({ request }: { request: DesktopRequest }) {
-  const [token, setToken] = useState('');
+  const { draft: token, type, letGo } = useDraft(request.url ?? request.id, '');
+  const { submit, busy, problem, consent } = useYes(request, token, letGo);
+  const cancel = () => {
+    letGo();
+    void dismiss(request.id);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="dialog-body">
+        <Facts request={request} />
+        {wantsToken(request) && (
+          <Field
+            label={t('Token')}
+            type="password"
+            value={token}
+            hint={t('From the people who run it. It is kept as safely as this system allows.')}
+            errors={problem === undefined ? [] : [problem]}
+            onValue={type}
+          />
+        )}
+        {problem !== undefined && !wantsToken(request) && (
+          <InlineError title={t('That did not work')}>{problem}</InlineError>
+        )}
+        {consent !== undefined && <InlineError title={consent.title}>{consent.sentence}</InlineError>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={cancel}>{t('Cancel')}</Button>
+        <Button type="submit" kind={consent === undefined ? 'primary' : 'bad'} busy={busy}>
+          {consent?.yes ?? yesOf(request)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a person has to agree to as well is asked before it is done. */
+function useYes(request: DesktopRequest, token: string, onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<AnswerOutcome>();
@@ -55,36 +95,13 @@ function Question({ request }: { request: DesktopRequest }) {
     const came = await accept({ request_id: request.id, ...given, ...consent?.answer });
     setBusy(false);
     if ('problem' in came) setProblem(came.problem);
-    else if (consentOf(came.outcome) === undefined) goOn(came.outcome);
-    else setAsked(came.outcome);
+    else if (consentOf(came.outcome) !== undefined) setAsked(came.outcome);
+    else {
+      onDone();
+      goOn(came.outcome);
+    }
   };
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="dialog-body">
-        <Facts request={request} />
-        {wantsToken(request) && (
-          <Field
-            label={t('Token')}
-            type="password"
-            value={token}
-            hint={t('From the people who run it. It is kept as safely as this system allows.')}
-            errors={problem === undefined ? [] : [problem]}
-            onValue={setToken}
-          />
-        )}
-        {problem !== undefined && !wantsToken(request) && (
-          <InlineError title={t('That did not work')}>{problem}</InlineError>
-        )}
-        {consent !== undefined && <InlineError title={consent.title}>{consent.sentence}</InlineError>}
-      </div>
-      <div className="dialog-foot">
-        <Button onClick={() => void dismiss(request.id)}>{t('Cancel')}</Button>
-        <Button type="submit" kind={consent === undefined ? 'primary' : 'bad'} busy={busy}>
-          {consent?.yes ?? yesOf(request)}
-        </Button>
-      </div>
-    </form>
-  );
+  return { submit, busy, problem, consent };
 }
 
 function Facts({ request }: { request: DesktopRequest }) {

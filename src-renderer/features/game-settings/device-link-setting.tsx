@@ -1,25 +1,27 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
-import { useState } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { completeDeviceLink, type GamePlace } from './game-settings-actions.ts';
 import { linkToken } from './link-token.ts';
 
+const { useDraft } = createDrafts<string>();
+
 type Props = { place: GamePlace; gameName: string; off: string | undefined };
 
 /** What was pasted stays until it worked. */
 export function DeviceLinkSetting({ place, gameName, off }: Props) {
-  const [text, setText] = useState('');
+  const { draft: text, type, letGo } = useDraft(place.gameId, '');
   const link = async () => {
     if (off !== undefined) return undefined;
     const token = linkToken(text);
     if (token === undefined) return notFound(text);
     const found = await completeDeviceLink(place, token);
     if (found !== undefined) return found;
-    setText('');
+    letGo();
     say({ state: 'done', title: t('The device is linked'), detail: t('It got a token for {gameName}.', { gameName }) });
     return undefined;
   };
@@ -37,7 +39,7 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
         )}
         errors={problem === undefined ? [] : [problem]}
         onValue={(next) => {
-          setText(next);
+          type(next);
           forget();
         }}
       />

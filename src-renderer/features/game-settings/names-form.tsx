@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -11,12 +12,14 @@ import { checkGameNames, renameGame } from './game-settings-actions.ts';
 
 const PAUSE_MS = 200;
 const noProblems: NameProblems = { name: [], nameId: [] };
+const names = createDrafts<string>();
+const nameIds = createDrafts<string>();
 
 type Props = { instanceId: string; game: GameFull; off: string | undefined };
 
-/** What is typed stays, whatever the instance says to it. */
+/** What is typed stays, whatever the instance says to it, and whichever page is opened in between. */
 export function NamesForm({ instanceId, game, off }: Props) {
-  const { name, nameId, setName, setNameId, putBack, isSame } = useDraft(game);
+  const { name, nameId, setName, setNameId, putBack, isSame } = useNames(game);
   const check = useCheck({ instanceId, game, name, nameId, isOff: off !== undefined || isSame });
   const rename = async () => {
     if (isSame || off !== undefined) return undefined;
@@ -52,13 +55,13 @@ export function NamesForm({ instanceId, game, off }: Props) {
   );
 }
 
-function useDraft(game: GameFull) {
-  const [name, setName] = useState(game.display_name);
-  const [nameId, setNameId] = useState(game.name_id);
+function useNames(game: GameFull) {
+  const { draft: name, type: setName, letGo: putNameBack } = names.useDraft(game.game_id, game.display_name);
+  const { draft: nameId, type: setNameId, letGo: putIdBack } = nameIds.useDraft(game.game_id, game.name_id);
   const isSame = name === game.display_name && nameId === game.name_id;
   const putBack = () => {
-    setName(game.display_name);
-    setNameId(game.name_id);
+    putNameBack();
+    putIdBack();
   };
   return { name, nameId, setName, setNameId, putBack, isSame };
 }

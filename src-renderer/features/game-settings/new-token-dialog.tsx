@@ -6,6 +6,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -15,6 +16,8 @@ import { EnvView } from './env-view.tsx';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
 
 const WHOLE = 'game';
+const { useDraft } = createDrafts<{ name: string; scope: string }>();
+const empty = { name: '', scope: WHOLE };
 
 type Made = { token: string; namespaceId: string | undefined };
 type Props = {
@@ -26,17 +29,27 @@ type Props = {
   onClose: () => void;
 };
 
-/** Closing it forgets the secret. */
-export function NewTokenDialog({ open, onClose, ...rest }: Props) {
+/** Closing it forgets the secret, so neither Escape nor a press outside closes it while that is shown. */
+export function NewTokenDialog({ open, onClose, onMade, ...rest }: Props) {
+  const [hasSecret, setHasSecret] = useState(false);
+  const close = () => {
+    setHasSecret(false);
+    onClose();
+  };
+  const made = () => {
+    setHasSecret(true);
+    onMade();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={t('Make a token')}
       text={t('Its secret is shown once. Slipway keeps no copy that anybody could read later.')}
       wide
+      firm={hasSecret}
     >
-      <Content {...rest} onClose={onClose} />
+      <Content {...rest} onMade={made} onClose={close} />
     </Dialog>
   );
 }
@@ -60,25 +73,24 @@ function Content({ place, game, url, onMade, onClose }: Omit<Props, 'open'>) {
 type FormProps = Pick<Props, 'place' | 'game' | 'onClose'> & { onMade: (made: Made) => void };
 
 function Form({ place, game, onMade, onClose }: FormProps) {
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState(WHOLE);
+  const { draft, type, letGo } = useDraft(game.game_id, empty);
+  const { name, scope } = draft;
   const namespaceId = scope === WHOLE ? undefined : scope;
   const make = async () => {
     try {
-      onMade({ token: await createToken(place, name.trim(), namespaceId), namespaceId });
+      const token = await createToken(place, name.trim(), namespaceId);
+      letGo();
+      onMade({ token, namespaceId });
       return undefined;
     } catch (thrown) {
       return nameRefusal(asAppError(thrown), t('No token was made.'));
     }
   };
   const { submit, isBusy, problem, forget } = useSubmit(make);
-  const scopes = [
-    { value: WHOLE, label: t('The whole game') },
-    ...game.namespaces.map((namespace) => ({
-      value: namespace.namespace_id,
-      label: t('Builds and servers of {nameId}', { nameId: namespace.name_id }),
-    })),
-  ];
+  const cancel = () => {
+    letGo();
+    onClose();
+  };
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body gset-form">
@@ -90,23 +102,36 @@ function Form({ place, game, onMade, onClose }: FormProps) {
           hint={t('So that you know later what uses it.')}
           errors={problem?.name ?? []}
           onValue={(next) => {
-            setName(next);
+            type({ ...draft, name: next });
             forget();
           }}
         />
-        <div className="field">
-          <span className="field-label">{t('May use')}</span>
-          <Select label={t('May use')} value={scope} options={scopes} onValue={setScope} />
-        </div>
+        <Scope game={game} scope={scope} onScope={(next) => type({ ...draft, scope: next })} />
         {problem?.whole !== undefined && <InlineError title={t('The token was not made')}>{problem.whole}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Make token')}
         </Button>
       </div>
     </form>
+  );
+}
+
+function Scope({ game, scope, onScope }: { game: GameFull; scope: string; onScope: (scope: string) => void }) {
+  const scopes = [
+    { value: WHOLE, label: t('The whole game') },
+    ...game.namespaces.map((namespace) => ({
+      value: namespace.namespace_id,
+      label: t('Builds and servers of {nameId}', { nameId: namespace.name_id }),
+    })),
+  ];
+  return (
+    <div className="field">
+      <span className="field-label">{t('May use')}</span>
+      <Select label={t('May use')} value={scope} options={scopes} onValue={onScope} />
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 // The dialog for a new game. What the service finds wrong with the name stands under the field.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -11,7 +12,9 @@ import { useGames } from './games-store.ts';
 
 type Props = { instance: { id: string; name: string } | undefined };
 
-/** Is open while the store says so. */
+const { useDraft } = createDrafts<string>();
+
+/** Is open while the store says so. What was typed stays when it is closed, until a game was made of it or Cancel takes it. */
 export function CreateGameDialog({ instance }: Props) {
   const creating = useGames((state) => state.creating);
   const input = useRef<HTMLInputElement>(null);
@@ -30,8 +33,17 @@ export function CreateGameDialog({ instance }: Props) {
 }
 
 function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
-  const [name, setName] = useState('');
-  const { submit, isBusy, problem, forget } = useSubmit(() => createGame(instanceId, name), input);
+  const { draft: name, type, letGo } = useDraft(instanceId, '');
+  const make = async () => {
+    const found = await createGame(instanceId, name);
+    if (found === undefined) letGo();
+    return found;
+  };
+  const { submit, isBusy, problem, forget } = useSubmit(make, input);
+  const cancel = () => {
+    letGo();
+    setCreating(false);
+  };
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -44,7 +56,7 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
           hint={t('The name that people see.')}
           errors={problem?.name ?? []}
           onValue={(next) => {
-            setName(next);
+            type(next);
             forget();
           }}
         />
@@ -55,7 +67,7 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setCreating(false)}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Create game')}
         </Button>

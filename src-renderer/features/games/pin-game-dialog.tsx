@@ -1,13 +1,16 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { pinGame, setPinning } from './games-actions.ts';
 import { useGames } from './games-store.ts';
+
+const { useDraft } = createDrafts<string>();
 
 /** Is open while the store says so. */
 export function PinGameDialog({ instance }: { instance: InstanceView | undefined }) {
@@ -28,8 +31,17 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
 }
 
 function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
-  const [id, setId] = useState('');
-  const { submit, isBusy, problem, forget } = useSubmit(() => pinGame(instanceId, id), input);
+  const { draft: id, type, letGo } = useDraft(instanceId, '');
+  const pin = async () => {
+    const found = await pinGame(instanceId, id);
+    if (found === undefined) letGo();
+    return found;
+  };
+  const { submit, isBusy, problem, forget } = useSubmit(pin, input);
+  const cancel = () => {
+    letGo();
+    setPinning(false);
+  };
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -42,13 +54,13 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
           hint={t('It is kept here, in this app. Nothing changes there.')}
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
-            setId(next);
+            type(next);
             forget();
           }}
         />
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setPinning(false)}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Add game')}
         </Button>

@@ -1,11 +1,12 @@
 // The dialogs about one remote: another name, another token, its certificate, and taking it out of the list.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -18,6 +19,9 @@ import {
   signInAgain,
 } from './instances-actions.ts';
 import { type InstanceDialogKind, useInstances } from './instances-store.ts';
+
+const names = createDrafts<string>();
+const tokens = createDrafts<string>();
 
 const titles: Record<InstanceDialogKind, (name: string) => string> = {
   rename: (name) => t('Rename {name}', { name }),
@@ -44,16 +48,16 @@ export function InstanceDialogs() {
 type FormProps = { instance: InstanceView; first: React.RefObject<HTMLInputElement | null> };
 
 function Rename({ instance, first }: FormProps) {
-  const [name, setName] = useState(instance.name);
+  const { draft: name, type, letGo } = names.useDraft(instance.id, instance.name);
   const run = () => (name.trim() === '' ? Promise.resolve(t('Type a name.')) : renameInstance(instance, name.trim()));
   return (
-    <AskForm deed={t('Rename')} run={run}>
+    <AskForm deed={t('Rename')} run={run} letGo={letGo}>
       {(failure) => (
         <Field
           ref={first}
           label={t('Name')}
           value={name}
-          onValue={setName}
+          onValue={type}
           errors={failure === undefined ? [] : [failure]}
           hint={t('Only here, in this app. Nothing changes there.')}
         />
@@ -63,20 +67,20 @@ function Rename({ instance, first }: FormProps) {
 }
 
 function SignIn({ instance, first }: FormProps) {
-  const [token, setToken] = useState('');
+  const { draft: token, type, letGo } = tokens.useDraft(instance.id, '');
   const run = () =>
     token.trim() === ''
       ? Promise.resolve(t('Paste the token that the people who run it gave you.'))
       : signInAgain(instance, token);
   return (
-    <AskForm deed={t('Sign in')} run={run}>
+    <AskForm deed={t('Sign in')} run={run} letGo={letGo}>
       {(failure) => (
         <Field
           ref={first}
           type="password"
           label={t('Token')}
           value={token}
-          onValue={setToken}
+          onValue={type}
           errors={failure === undefined ? [] : [failure]}
           hint={t('It is tried at {url} first. The token in use stays until the new one is found good.', {
             url: instance.url ?? '',
@@ -110,14 +114,20 @@ type AskProps = {
   isBad?: boolean;
   /** Answers what went wrong, if anything did. */
   run: () => Promise<string | undefined>;
+  /** Of what was typed. */
+  letGo?: () => void;
   children: (failure: string | undefined) => React.ReactNode;
 };
 
 /** A question with one deed. It closes when that is done. */
-function AskForm({ deed, isBad, run, children }: AskProps) {
+function AskForm({ deed, isBad, run, letGo, children }: AskProps) {
+  const close = () => {
+    letGo?.();
+    closeInstanceDialog();
+  };
   const ask = async () => {
     const found = await run();
-    if (found === undefined) closeInstanceDialog();
+    if (found === undefined) close();
     return found;
   };
   const { submit, isBusy, problem } = useSubmit(ask);
@@ -125,7 +135,7 @@ function AskForm({ deed, isBad, run, children }: AskProps) {
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">{children(problem)}</div>
       <div className="dialog-foot">
-        <Button onClick={closeInstanceDialog}>{t('Cancel')}</Button>
+        <Button onClick={close}>{t('Cancel')}</Button>
         <Button type="submit" kind={isBad ? 'bad' : 'primary'} busy={isBusy}>
           {deed}
         </Button>

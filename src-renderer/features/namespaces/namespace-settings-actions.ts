@@ -5,9 +5,8 @@ import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/servic
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import type { SettingsDraft } from './namespace-settings-form.ts';
 import { gameOf, targetOf } from './namespaces-actions.ts';
-import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
 
 /** How it is set now. Throws a sentence. */
 export function readSettings(place: NamespacePlace): Promise<NamespaceSettings> {
@@ -53,9 +52,4 @@ export async function protectNamespace(place: NamespacePlace, isProtected: boole
   } catch (thrown) {
     say({ state: 'failed', title: t('The protection stays as it was'), detail: asAppError(thrown).message });
   }
-}
-
-/** Keeps what was typed over a closing of the dialog; undefined when it was saved or is not wanted. */
-export function keepSettings(namespaceId: string, draft: SettingsDraft | undefined): void {
-  useNamespaces.setState(({ settings }) => ({ settings: { ...settings, [namespaceId]: draft } }));
 }

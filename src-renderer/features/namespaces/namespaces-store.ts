@@ -2,8 +2,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
-import type { SettingsDraft } from './namespace-settings-form.ts';
-import type { NamespaceDraft } from './new-namespace-form.ts';
 
 /** A game of an instance. */
 export type GamePlace = { instanceId: string; gameId: string };
@@ -29,10 +27,6 @@ type State = {
   /** Counts the layers that were opened, so that each starts empty. */
   opened: number;
   attempt: SwitchAttempt | undefined;
-  /** What was changed in the settings of a namespace and not saved, by namespace. */
-  settings: Record<string, SettingsDraft | undefined>;
-  /** What was typed for a new namespace, by game. */
-  drafts: Record<string, NamespaceDraft | undefined>;
 };
 
 /** The layers about namespaces. */
@@ -41,6 +35,4 @@ export const useNamespaces = create<State>(() => ({
   isOpen: false,
   opened: 0,
   attempt: undefined,
-  settings: {},
-  drafts: {},
 }));

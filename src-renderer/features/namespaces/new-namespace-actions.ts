@@ -6,13 +6,8 @@ import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { errorsOf, type NameProblems } from '../games/name-problems.ts';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
-import { type GamePlace, useNamespaces } from './namespaces-store.ts';
+import type { GamePlace } from './namespaces-store.ts';
 import { type NamespaceDraft, noProblems, problemsOf, refusedNames } from './new-namespace-form.ts';
-
-/** Keeps what was typed for a game. */
-export function keepDraft(gameId: string, draft: NamespaceDraft | undefined): void {
-  useNamespaces.setState(({ drafts }) => ({ drafts: { ...drafts, [gameId]: draft } }));
-}
 
 /** What the instance finds wrong with names. One that can not be asked now finds nothing; making it will say so. */
 export async function checkNames({ instanceId, gameId }: GamePlace, names: NamespaceNames): Promise<NameProblems> {
@@ -37,7 +32,6 @@ export async function createNamespace(
       ...{ instance_id: instanceId, game_id: gameId, version_id: versionId },
       ...{ display_name: name, name_id: nameId },
     });
-    keepDraft(gameId, undefined);
     closeNamespaceLayer();
     say({
       state: 'done',

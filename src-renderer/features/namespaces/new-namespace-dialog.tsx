@@ -5,6 +5,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -12,14 +13,15 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import type { NameProblems } from '../games/name-problems.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionOptions } from './namespaces-selectors.ts';
-import { useNamespaces } from './namespaces-store.ts';
-import { createNamespace, keepDraft } from './new-namespace-actions.ts';
+import { createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf } from './new-namespace-form.ts';
 import { useNameCheck } from './use-name-check.ts';
 
+const { useDraft } = createDrafts<NamespaceDraft>();
+
 type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull };
 
-/** What was typed stays when it is closed, until a namespace was made of it. */
+/** What was typed stays when it is closed, until a namespace was made of it or Cancel takes it. */
 export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const whyNot = instance.why_not?.create_namespace;
@@ -51,8 +53,8 @@ type FormProps = Omit<Props, 'open'> & { input: React.RefObject<HTMLInputElement
 
 function Form({ instance, game, input, onClose }: FormProps) {
   const versions = versionOptions(game, '');
-  const kept = useNamespaces((state) => state.drafts[game.game_id]);
-  const draft = kept ?? { name: '', nameId: '', isOwnId: false, versionId: versions[0]?.value ?? '' };
+  const empty = { name: '', nameId: '', isOwnId: false, versionId: versions[0]?.value ?? '' };
+  const { draft, type, letGo } = useDraft(game.game_id, empty);
   const place = { instanceId: instance.id, gameId: game.game_id };
   const { problems, refuse } = useNameCheck(place, draft);
   const off =
@@ -61,23 +63,25 @@ function Form({ instance, game, input, onClose }: FormProps) {
   const make = async () => {
     if (off !== undefined) return undefined;
     const found = await createNamespace(place, draft);
-    if (found !== undefined) refuse(found);
+    if (found === undefined) letGo();
+    else refuse(found);
     return found;
   };
   const { submit, isBusy } = useSubmit(make, input);
+  const cancel = () => {
+    letGo();
+    onClose();
+  };
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body namespace-form">
-        <Fields
-          {...{ draft, problems, input, versions }}
-          onDraft={(change) => keepDraft(game.game_id, { ...draft, ...change })}
-        />
+        <Fields {...{ draft, problems, input, versions }} onDraft={(change) => type({ ...draft, ...change })} />
         {problems.whole !== undefined && (
           <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
           {t('Create namespace')}
         </Button>

@@ -5,13 +5,14 @@ import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { ConfirmName } from './confirm-name.tsx';
-import { keepSettings, saveSettings } from './namespace-settings-actions.ts';
+import { saveSettings } from './namespace-settings-actions.ts';
 import {
   draftOf,
   type FigureField,
@@ -20,9 +21,11 @@ import {
   type SettingsDraft,
   type SettingsWords,
 } from './namespace-settings-form.ts';
-import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
+import type { NamespacePlace } from './namespaces-store.ts';
 import { fullestOf } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
+
+const { useDraft } = createDrafts<SettingsDraft>();
 
 type Props = {
   instance: InstanceView;
@@ -36,7 +39,7 @@ type Props = {
 
 /** Saves only what was changed. */
 export function NamespaceSettingsForm({ instance, place, name, settings, isProtected, onClose, onSaved }: Props) {
-  const { draft, keep, isFromBefore } = useDraft(place, settings);
+  const { draft, isKept, type, letGo } = useDraft(place.namespaceId, draftOf(settings));
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<{ done: string[]; failed: string[] }>();
@@ -55,22 +58,22 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       onSaved();
       return;
     }
-    keep(undefined);
+    letGo();
     say({ state: 'done', title: t('{name} is set anew', { name }), detail: outcome.done.join(' ') });
     onClose();
   };
   const cancel = () => {
-    keep(undefined);
+    letGo();
     onClose();
   };
   return (
     <form className="namespace-settings" noValidate onSubmit={(event) => void save(event)}>
       <div className="dialog-body namespace-form">
-        {isFromBefore && <FromBefore />}
+        <FromBefore isKept={isKept} />
         <Figures
           {...{ draft, settings }}
           words={parsed.problems ?? {}}
-          onDraft={(change) => keep({ ...draft, ...change })}
+          onDraft={(change) => type({ ...draft, ...change })}
         />
         {told !== undefined && told.failed.length > 0 && (
           <InlineError title={t('Not everything was changed')}>{[...told.done, ...told.failed].join(' ')}</InlineError>
@@ -95,18 +98,10 @@ function Buttons({ isBusy, off, onCancel }: { isBusy: boolean; off: string | und
   );
 }
 
-/** What was typed and not saved stays when the dialog is closed, as by a press of Escape. */
-function useDraft({ namespaceId }: NamespacePlace, settings: NamespaceSettings) {
-  const kept = useNamespaces((state) => state.settings[namespaceId]);
-  const [wasKept] = useState(kept !== undefined);
-  return {
-    draft: kept ?? draftOf(settings),
-    keep: (draft: SettingsDraft | undefined) => keepSettings(namespaceId, draft),
-    isFromBefore: wasKept && kept !== undefined,
-  };
-}
-
-function FromBefore() {
+/** Told to who comes back to it, not to who types just now. */
+function FromBefore({ isKept }: { isKept: boolean }) {
+  const [wasKept] = useState(isKept);
+  if (!wasKept || !isKept) return null;
   return (
     <p className="field-hint" role="status">
       {t('What you changed here before is kept. Cancel takes it back.')}

@@ -1,5 +1,5 @@
 // The form for a new server. What is wrong stands at its field; what the service refuses comes there as well.
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespacePlace, ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -7,14 +7,25 @@ import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type DraftProblems, emptyDraft, parseDraft, refusedDraft, type ServerDraft } from './create-server-form.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import {
+  type DraftProblems,
+  emptyDraft,
+  parseDraft,
+  refusedDraft,
+  type ServerDraft,
+  settleDraft,
+} from './create-server-form.ts';
 import { PortFields } from './port-fields.tsx';
 import { createServer, readChoices, setCreatingServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { TextLines } from './text-lines.tsx';
+
+const { useDraft } = createDrafts<ServerDraft>();
 
 type Props = {
   place: NamespacePlace;
@@ -23,7 +34,7 @@ type Props = {
   onOpen: (serverId: string) => void;
 };
 
-/** Is open while the store says so. */
+/** Is open while the store says so. What was typed stays when it is closed, until a server was started or Cancel takes it. */
 export function CreateServerDialog({ place, namespace, versions, onOpen }: Props) {
   const isOpen = useServers((state) => state.creating);
   return (
@@ -40,33 +51,33 @@ export function CreateServerDialog({ place, namespace, versions, onOpen }: Props
 }
 
 function Form({ place, namespace, versions, onOpen }: Props) {
-  const { draft, set, choices, failure } = useDraft(place, namespace);
-  const [problems, setProblems] = useState<DraftProblems>({});
-  const [isBusy, setBusy] = useState(false);
-  const change = (next: Partial<ServerDraft>) => {
-    set(next);
-    setProblems({});
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { choices, failure } = useChoices(place);
+  const { draft: typed, type, letGo } = useDraft(place.namespace_id, emptyDraft);
+  const draft = settleDraft(typed, choices, namespace.version_id);
+  const start = async () => {
     const { body, problems: found } = parseDraft(draft);
-    if (body === undefined || isBusy) {
-      setProblems(found ?? {});
-      return;
-    }
-    setBusy(true);
+    if (body === undefined) return found;
     try {
       const id = await createServer(place, body);
+      letGo();
       setCreatingServer(false);
       onOpen(id);
+      return undefined;
     } catch (thrown) {
-      setProblems(refusedDraft(asAppError(thrown)));
-    } finally {
-      setBusy(false);
+      return refusedDraft(asAppError(thrown));
     }
   };
+  const { submit, isBusy, problem: problems = {}, forget } = useSubmit(start);
+  const change = (next: Partial<ServerDraft>) => {
+    type({ ...typed, ...next });
+    forget();
+  };
+  const cancel = () => {
+    letGo();
+    setCreatingServer(false);
+  };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <div className="dialog-body server-form">
         {failure !== undefined && <InlineError title={t('The builds could not be read')}>{failure}</InlineError>}
         <BuildChoice draft={draft} choices={choices} versions={versions} problems={problems} onChange={change} />
@@ -76,7 +87,7 @@ function Form({ place, namespace, versions, onOpen }: Props) {
         )}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setCreatingServer(false)}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {t('Start server')}
         </Button>
@@ -130,24 +141,16 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
   );
 }
 
-/** What is typed, and what can be chosen; the newest build of the running version stands there first. */
-function useDraft(place: NamespacePlace, namespace: NamespaceSummary) {
-  const [draft, setDraft] = useState(emptyDraft);
+/** What can be chosen; builds that are still on their way can not. */
+function useChoices({ instance_id, game_id, namespace_id }: NamespacePlace) {
   const [choices, setChoices] = useState<ServerChoices>();
   const [failure, setFailure] = useState<string>();
-  const { instance_id, game_id, namespace_id } = place;
-  const { version_id: version } = namespace;
   useEffect(() => {
     let isGone = false;
     const read = async () => {
       try {
         const found = await readChoices({ instance_id, game_id, namespace_id });
-        if (isGone) return;
-        const builds = found.builds.filter(({ state }) => state === 'complete');
-        const first = builds.find((build) => build.version_id === version) ?? builds[0];
-        setChoices({ ...found, builds });
-        const datacenter = found.datacenters[0]?.slug ?? '';
-        setDraft((now) => ({ ...now, build: now.build === '' ? (first?.id ?? '') : now.build, datacenter }));
+        if (!isGone) setChoices({ ...found, builds: found.builds.filter(({ state }) => state === 'complete') });
       } catch (thrown) {
         if (!isGone) setFailure(asAppError(thrown).message);
       }
@@ -156,9 +159,8 @@ function useDraft(place: NamespacePlace, namespace: NamespaceSummary) {
     return () => {
       isGone = true;
     };
-  }, [instance_id, game_id, namespace_id, version]);
-  const set = (next: Partial<ServerDraft>) => setDraft((now) => ({ ...now, ...next }));
-  return { draft, set, choices, failure };
+  }, [instance_id, game_id, namespace_id]);
+  return { choices, failure };
 }
 
 type ChoiceProps = {

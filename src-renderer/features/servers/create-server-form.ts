@@ -1,5 +1,6 @@
 // What a person typed into the form for a new server, as what the service takes, or what is wrong with it field by field. Pure.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { ServerChoices } from '../../../src-shared/servers/bridge.ts';
 import { type CreateServerBody, createServerBody } from '../../../src-shared/service/servers.ts';
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
 import { hasControls, typedSoFar } from '../../../src-shared/typed.ts';
@@ -37,6 +38,19 @@ export const emptyDraft: ServerDraft = {
   ...{ build: '', datacenter: '', arguments: '', environment: '', tags: '', ports: [] },
   ...{ cpu: '1000', memory: '512', grace: '' },
 };
+
+/**
+ * With what stands there before anything is chosen: the newest build of the version that runs. A build that is gone by now has to be
+ * chosen anew, as no other was meant.
+ */
+export function settleDraft(draft: ServerDraft, choices: ServerChoices | undefined, version: string): ServerDraft {
+  if (choices === undefined) return draft;
+  const { builds, datacenters } = choices;
+  const first = builds.find((build) => build.version_id === version) ?? builds[0];
+  const chosen = builds.find(({ id }) => id === draft.build);
+  const build = draft.build === '' ? first : chosen;
+  return { ...draft, build: build?.id ?? '', datacenter: datacenters[0]?.slug ?? '' };
+}
 
 type Parsed = { body: CreateServerBody; problems?: never } | { body?: never; problems: DraftProblems };
 

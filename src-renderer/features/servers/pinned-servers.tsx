@@ -1,10 +1,10 @@
 // For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
-import { useState } from 'react';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { saidBy, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -12,6 +12,8 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
+
+const { useDraft } = createDrafts<string>();
 
 type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serverId: string) => void; why: string };
 
@@ -48,13 +50,13 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
 }
 
 function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
-  const [id, setId] = useState('');
+  const { draft: id, type, letGo } = useDraft(place.namespace_id, '');
   const add = async () => {
     const serverId = id.trim();
     if (serverId === '') return t('Paste the id of a server.');
     const found = await followById({ ...place, server_id: serverId });
     if (found !== undefined) return found;
-    setId('');
+    letGo();
     onOpen(serverId);
     return undefined;
   };
@@ -68,7 +70,7 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
         value={id}
         errors={problem === undefined ? [] : [problem]}
         onValue={(next) => {
-          setId(next);
+          type(next);
           forget();
         }}
       />

@@ -1,15 +1,17 @@
 // The file of authorities that are trusted beside the usual ones. It takes effect with its button, once the core has read it.
-import { useState } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import { setCaFile } from './settings-actions.ts';
 
+const { useDraft } = createDrafts<string>();
+
 /** `file` is the one set now; empty is none. */
 export function CaField({ file }: { file: string }) {
-  const [text, setText] = useState(file);
+  const { draft: text, type } = useDraft('file', file);
   const { submit, isBusy, problem, forget } = useSubmit(() => setCaFile(text.trim()));
   const isSame = text.trim() === file;
   return (
@@ -29,7 +31,7 @@ export function CaField({ file }: { file: string }) {
           value={text}
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
-            setText(next);
+            type(next);
             forget();
           }}
         />

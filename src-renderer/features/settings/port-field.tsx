@@ -1,19 +1,21 @@
 // The first port that Local tries. It is checked while typing has paused, and takes effect with its button.
-import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { readPort } from './settings-selectors.ts';
 
+const { useDraft } = createDrafts<string>();
+
 type Props = { port: number; local: InstanceView | undefined };
 
 /** `port` is the one set now. */
 export function PortField({ port, local }: Props) {
-  const [text, setText] = useState(String(port));
+  const { draft: text, type } = useDraft('port', String(port));
   const set = async () => {
     const read = readPort(text);
     if ('error' in read) return read.error;
@@ -38,7 +40,7 @@ export function PortField({ port, local }: Props) {
           value={text}
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
-            setText(next);
+            type(next);
             forget();
           }}
         />

@@ -3,6 +3,7 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
+import { createDrafts } from '../../../ui/drafts.ts';
 import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
@@ -10,6 +11,10 @@ import type { BuildTarget, CardDraft } from './card-model.ts';
 import { emptyDraft, useCard } from './card-store.ts';
 import { copyFiles } from './copy-files.ts';
 import { type ChosenThing, readPicked } from './read-drop.ts';
+
+/** What was decided on a card that was closed, by the name of its build. What may not be sent, and where it goes, is asked anew. */
+const decided =
+  createDrafts<Omit<CardDraft, 'instanceId' | 'gameId' | 'namespaceId' | 'launch' | 'confirm' | 'allowSecrets'>>();
 
 /** What is being read now; another card ends it. */
 let reading: AbortController | undefined;
@@ -72,15 +77,25 @@ export async function pickFolder(): Promise<void> {
   }
 }
 
-/** Closes the card. What was copied for it and is not sent goes. */
+/** Closes the card. What was copied for it and is not sent goes; what was typed is there again when the same build comes back. */
 export function closeCard(): void {
-  const { card } = useCard.getState();
+  const { card, draft } = useCard.getState();
+  if (card?.step === 'ready') {
+    const { gameName, version, program, arguments: texts, ports, keep, fixLineEnds } = draft;
+    decided.keep(card.source.name, { gameName, version, program, arguments: texts, ports, keep, fixLineEnds });
+  }
   reading?.abort();
   reading = undefined;
   useCard.setState({ card: undefined, notice: undefined, problems: {} });
   // One that is sent is no longer known by its handle, and nothing else is lost by a failure here.
   if (card?.step === 'ready')
     void client.call('transfers.release', { source_id: card.source.source_id }).catch(() => {});
+}
+
+/** Closes the card of a build that is sent. */
+export function closeSentCard(name: string): void {
+  decided.keep(name, undefined);
+  useCard.setState({ card: undefined, notice: undefined });
 }
 
 /** Goes back to the question which build. What was decided stays. */
@@ -129,7 +144,10 @@ async function take(name: string, bring: (signal: AbortSignal) => Promise<Transf
     }
     const examined = await client.call('transfers.examine', { source_id: source.source_id }, { signal });
     if (signal.aborted) return;
-    useCard.setState({ card: { step: 'ready', source, examined } });
+    useCard.setState(({ draft }) => ({
+      card: { step: 'ready', source, examined },
+      draft: { ...draft, ...decided.read(source.name) },
+    }));
   } catch (thrown) {
     if (!signal.aborted) fail(name, asAppError(thrown));
   }

@@ -10,7 +10,7 @@ import { openInstance } from '../../instances/instances-actions.ts';
 import { type CardProblems, NEW_GAME } from './card-model.ts';
 import { editedSettings, type Place, typedProblems } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
-import { decide } from './choose-actions.ts';
+import { closeSentCard, decide } from './choose-actions.ts';
 import { readGame } from './read-game.ts';
 
 /** What the card shows as settled when its button is pressed. */
@@ -30,13 +30,14 @@ export async function upload(settled: Settled): Promise<void> {
   try {
     const where = await settleGame(settled);
     if (where === undefined) return;
-    await start({
+    await client.call('transfers.start', {
       ...{ ...where, source_id: card.source.source_id, name: settled.version.trim(), switch: settled.isLaunch },
       ...(settled.isLaunch && settled.place.isProtected ? { confirm: draft.confirm } : {}),
       ...{ keep: [...draft.keep], allow_secrets: [...draft.allowSecrets] },
       fix_line_ends: draft.fixLineEnds,
       ...(settings === undefined ? {} : { settings }),
     });
+    closeSentCard(card.source.name);
     announce(settled, where);
   } catch (thrown) {
     useCard.setState({
@@ -45,11 +46,6 @@ export async function upload(settled: Settled): Promise<void> {
   } finally {
     useCard.setState({ busy: false });
   }
-}
-
-async function start(wish: StartTransfer): Promise<void> {
-  await client.call('transfers.start', wish);
-  useCard.setState({ card: undefined, notice: undefined });
 }
 
 type Where = Pick<StartTransfer, 'instance_id' | 'game_id' | 'namespace_id'>;

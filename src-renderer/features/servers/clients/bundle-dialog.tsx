@@ -6,10 +6,15 @@ import type { BundleFile } from '../../../../src-shared/service/server-inspectio
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { createDrafts } from '../../../ui/drafts.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { fileSizeWords } from '../../../ui/words.ts';
 import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
+
+/** The names of what is left out, by server. */
+const { useDraft } = createDrafts<ReadonlySet<string>>();
+const nothing: ReadonlySet<string> = new Set();
 
 type Preview = { files: BundleFile[]; notes: string[] };
 
@@ -33,13 +38,17 @@ export function BundleDialog({ target }: { target: ServerTarget }) {
 
 function Content({ target }: { target: ServerTarget }) {
   const { preview, failure } = usePreview(target);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const { draft: leftOut, type, letGo } = useDraft(target.server_id, nothing);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const close = () => {
+    letGo();
+    setClientDialog(undefined);
+  };
   const toggle = (name: string) => {
     const next = new Set(leftOut);
     if (!next.delete(name)) next.add(name);
-    setLeftOut(next);
+    type(next);
   };
   const save = async () => {
     if (isBusy) return;
@@ -47,7 +56,7 @@ function Content({ target }: { target: ServerTarget }) {
     const found = await saveBundle(target, [...leftOut]);
     setBusy(false);
     setProblem(found);
-    if (found === undefined) setClientDialog(undefined);
+    if (found === undefined) close();
   };
   return (
     <>
@@ -57,7 +66,7 @@ function Content({ target }: { target: ServerTarget }) {
         {problem !== undefined && <InlineError title={t('The bundle was not saved')}>{problem}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setClientDialog(undefined)}>{t('Cancel')}</Button>
+        <Button onClick={close}>{t('Cancel')}</Button>
         <Button
           kind="primary"
           icon="save"

@@ -1,5 +1,4 @@
 // Asks how the clients of a game are opened, shows what that comes to for this server, and keeps it for the game.
-import { useState } from 'react';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { type ClientPlace, readClientCommand } from '../../../../src-shared/servers/client-command.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
@@ -7,12 +6,15 @@ import { rich } from '../../../text/rich.ts';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
 const anywhere: ClientPlace = { host: '127.0.0.1', port: 7777 };
+
+const { useDraft } = createDrafts<string>();
 
 type Props = { target: ServerTarget; server: Server };
 
@@ -38,17 +40,22 @@ export function CommandDialog({ target, server }: Props) {
 const places = { host: '{host}', port: '{port}', address: '{address}' };
 
 function Form({ target, server }: Props) {
-  const [text, setText] = useState(useClients.getState().command ?? '');
+  const { draft: text, type, letGo } = useDraft(target.game_id, useClients.getState().command ?? '');
   const place = joinPlace(server);
   const read = readClientCommand(text, place ?? anywhere);
   const keep = async () => {
     const found = 'problem' in read ? read.problem : await keepClientCommand(target, text);
     if (found !== undefined) return found;
+    letGo();
     setClientDialog(undefined);
     if (place !== undefined) await openClients(target, server, 1);
     return undefined;
   };
   const { submit, isBusy, problem, forget } = useSubmit(keep);
+  const cancel = () => {
+    letGo();
+    setClientDialog(undefined);
+  };
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -64,14 +71,14 @@ function Form({ target, server }: Props) {
           )}
           errors={problem === undefined ? [] : [problem]}
           onValue={(next) => {
-            setText(next);
+            type(next);
             forget();
           }}
         />
         {!('problem' in read) && <ComesTo read={read} />}
       </div>
       <div className="dialog-foot">
-        <Button onClick={() => setClientDialog(undefined)}>{t('Cancel')}</Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {place === undefined ? t('Keep it') : t('Keep it and open a client')}
         </Button>

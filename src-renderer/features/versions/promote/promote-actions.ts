@@ -4,6 +4,7 @@ import type { PromotePlan, PromoteWish } from '../../../../src-shared/versions/p
 import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
+import { createDrafts } from '../../../ui/drafts.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from '../../namespaces/namespaces-actions.ts';
 import { sayUndoable } from '../../namespaces/switch-actions.ts';
@@ -11,16 +12,28 @@ import { type Asked, useSwitchFacts } from '../../namespaces/switch-store.ts';
 import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 
-/** Opens it for what is known already. The switch sheet makes room. */
+/** What was said otherwise for the other side, by version. */
+const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>();
+
+/** Opens it for what is known already, with what was typed before and not sent. The switch sheet makes room. */
 export function openPromote(draft: Omit<PromoteDraft, 'typed'>): void {
   closeNamespaceLayer();
+  const kept = saidOtherwise.read(draft.version ?? '');
   useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
-  usePromote.setState({ ...usePromote.getInitialState(), isOpen: true, draft: { ...draft, typed: '' } }, true);
+  usePromote.setState({ ...usePromote.getInitialState(), isOpen: true, draft: { ...kept, ...draft, typed: '' } }, true);
 }
 
-/** Closes it. What is under way goes on. */
+/** Closes it. What is under way goes on, and what was typed is kept. */
 export function closePromote(): void {
+  const { version = '', name, kind } = usePromote.getState().draft;
+  saidOtherwise.keep(version, { name, kind });
   usePromote.setState({ isOpen: false });
+}
+
+/** Closes it, and lets go of what was typed. */
+export function cancelPromote(): void {
+  closePromote();
+  saidOtherwise.keep(usePromote.getState().draft.version ?? '', undefined);
 }
 
 /** Changes what was chosen. Another place wants its own name typed. */
@@ -90,6 +103,7 @@ export async function runPromote(decision: PromoteDecision): Promise<void> {
       usePromote.setState({ attempt: { state: 'told', outcome: outcome.switched } });
       return;
     }
+    saidOtherwise.keep(wish.from.version_id, undefined);
     usePromote.setState({ isOpen: false, attempt: undefined });
     if (outcome.switched !== undefined) sayUndoable(place, outcome.switched, { confirm });
     else sayOnTheWay(outcome.plan.version_name, instanceName);

@@ -5,7 +5,7 @@ import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmName } from '../../namespaces/confirm-name.tsx';
 import { versionName } from '../../namespaces/namespaces-selectors.ts';
-import { choosePromotion, closePromote, runPromote } from './promote-actions.ts';
+import { cancelPromote, choosePromotion, runPromote } from './promote-actions.ts';
 import { asksName, decisionOf, decisionWords, type Ends, promoteOff } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
 
@@ -34,7 +34,7 @@ export function PromoteFoot({ ends, cancel }: Props) {
         ) : (
           <span className="grow" />
         )}
-        <Button ref={cancel} onClick={closePromote}>
+        <Button ref={cancel} onClick={cancelPromote}>
           {t('Cancel')}
         </Button>
         <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { pressOutside } from '../../support/press-outside.ts';
 import { tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -151,6 +152,9 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
   await expect.element(dialog.getByText(/export SLIPWAY_TOKEN='slipway_cloud_hush'/)).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'PowerShell' }));
   await expect.element(dialog.getByText(/\$env:SLIPWAY_TOKEN = 'slipway_cloud_hush'/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await pressOutside();
+  await expect.element(dialog.getByText('slipway_cloud_hush', { exact: true })).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Close, it is copied' }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(document.body.innerHTML).not.toContain('hush');

@@ -194,6 +194,23 @@ test('says in the card why nothing could be read', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent(/harbor is not there \(any more\)/);
 });
 
+test('what was typed on a card that was closed stands there when the same build comes back, until it is sent', async () => {
+  const core = openWindow(examining(someReport()), gameHash);
+  await ready();
+  const version = () => card().getByRole('textbox', { name: 'Version' });
+  drop();
+  await userEvent.fill(version(), 'reef');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card()).not.toBeInTheDocument();
+  drop();
+  await expect.element(version()).toHaveValue('reef');
+  await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
+  await expect.element(card()).not.toBeInTheDocument();
+  expect(started(core)).toMatchObject([{ name: 'reef' }]);
+  drop();
+  await expect.element(version()).not.toHaveValue('reef');
+});
+
 test('opens by its button, by Ctrl+U and from the palette', async () => {
   openWindow(examining(someReport()), gameHash);
   await ready();
