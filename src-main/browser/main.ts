@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { appFolder } from '../core/folders.ts';
 import { stopSignal } from '../core/stop-signal.ts';
+import { boundYoungRoom } from '../core/young-room.ts';
 import { USUAL_PORT } from './listen.ts';
 import { type BrowserShell, startBrowserShell } from './shell.ts';
 
@@ -15,6 +16,7 @@ export type RunOptions = {
 };
 
 export async function runBrowserShell(argv: readonly string[], { openBrowser }: RunOptions): Promise<void> {
+  boundYoungRoom();
   const { values } = parseArgs({
     args: [...argv],
     options: {

@@ -18,6 +18,7 @@ import {
   shareSettings,
 } from '../core/settings/settings-file.ts';
 import { bringUp } from '../core/settings/settings-format.ts';
+import { boundYoungRoom } from '../core/young-room.ts';
 import { type Around, openAround } from './around-window.ts';
 import { createClosing } from './closing.ts';
 import { createOrderRunner } from './deeds.ts';
@@ -31,6 +32,7 @@ import { followPower } from './power.ts';
 import { catchUnhandled, createTrouble, surviveCrashes } from './trouble.ts';
 import { loadPage, openWindow } from './window.ts';
 
+boundYoungRoom();
 const here = import.meta.dirname;
 const folder = appFolder();
 /** Only the development server of electron-vite sets this, and a packaged app does not look. */

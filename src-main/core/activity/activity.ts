@@ -15,6 +15,8 @@ const WRITE_EVERY_MS = 250;
 const MOST_WAITING = 2_000;
 /** A watch that took this long has waited; an answer that came at once had news. */
 const WAITED_MS = 1_000;
+/** So many watches and polls that do nothing but wait are counted on; the one that was still for longest begins a new row. */
+const MOST_WAITS = 200;
 
 export type Activity = ReturnType<typeof createActivity>;
 
@@ -90,9 +92,17 @@ function write(store: ActivityStore, waits: Map<string, string>, calls: Taken[],
       const row = store.put(call, key === undefined ? undefined : waits.get(key));
       if (row !== undefined) onRow(toRow(row));
       forgetOthers(waits, call);
-      if (key !== undefined && row !== undefined) waits.set(key, row.id);
+      if (key !== undefined && row !== undefined) countOn(waits, key, row.id);
     }
   });
+}
+
+/** Servers and games are looked at that are gone tomorrow, so these are not kept for as long as the app runs. */
+function countOn(waits: Map<string, string>, key: string, id: string): void {
+  waits.delete(key); // the newest stands last
+  waits.set(key, id);
+  const [oldest] = waits.keys();
+  if (waits.size > MOST_WAITS && oldest !== undefined) waits.delete(oldest);
 }
 
 function toCall(instanceId: string, record: CallRecord, masker: ReturnType<typeof createMasker>): NewCall {

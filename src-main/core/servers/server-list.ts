@@ -20,6 +20,8 @@ const PAGE = 1000;
 const MOST_PAGES = 10;
 /** Of those that ended, so many are shown. */
 const ENDED_SHOWN = 200;
+/** So many namespaces that nobody looks at any more are kept, to be there at once for who comes back. */
+const KEPT = 20;
 
 /** The servers that ended as nobody wanted, and since when they are all known; null where servers are not listed. */
 export type Crashes = { since: number; ended: readonly { at: number; version: string | undefined }[] } | null;
@@ -37,7 +39,7 @@ type Shared = {
 export function createServerLists(instances: InstanceService) {
   const open = new Map<string, Shared>();
   const share = (place: NamespacePlace): Shared => {
-    const key = [place.instance_id, place.game_id, place.namespace_id].join('/');
+    const key = keyOf(place);
     const found = open.get(key);
     if (found !== undefined) return found;
     const list = listSource<Server>({ every: 100 });
@@ -47,27 +49,38 @@ export function createServerLists(instances: InstanceService) {
     open.set(key, shared);
     return shared;
   };
-  const topic = <V>(place: NamespacePlace, pick: (shared: Shared) => Heard<V>) => {
-    const shared = share(place);
-    return {
-      snapshot: () => pick(shared).snapshot(),
-      listen: (listener: (change: unknown) => void) => {
-        const stopListening = pick(shared).listen(listener);
-        shared.ears += 1;
-        if (shared.ears === 1) shared.stop = follow(instances, place, shared);
-        return () => {
-          stopListening();
-          shared.ears -= 1;
-          if (shared.ears === 0) shared.stop();
-        };
-      },
-    };
-  };
+  const topic = <V>(place: NamespacePlace, pick: (shared: Shared) => Heard<V>) => ({
+    snapshot: () => pick(share(place)).snapshot(),
+    listen: (listener: (change: unknown) => void) => {
+      const shared = share(place);
+      const stopListening = pick(shared).listen(listener);
+      shared.ears += 1;
+      if (shared.ears === 1) shared.stop = follow(instances, place, shared);
+      return () => {
+        stopListening();
+        shared.ears -= 1;
+        if (shared.ears > 0) return;
+        shared.stop();
+        open.delete(keyOf(place)); // who was left last stands last
+        open.set(keyOf(place), shared);
+        forgetLeft(open);
+      };
+    },
+  });
   return {
     list: (place: NamespacePlace) => topic(place, ({ list }) => list),
     state: (place: NamespacePlace) => topic(place, ({ state }) => state),
     crashes: (place: NamespacePlace) => topic(place, ({ crashes }) => crashes),
   };
+}
+
+function keyOf(place: NamespacePlace): string {
+  return [place.instance_id, place.game_id, place.namespace_id].join('/');
+}
+
+function forgetLeft(open: Map<string, Shared>): void {
+  const left = [...open].filter(([, { ears }]) => ears === 0);
+  for (const [key] of left.slice(0, Math.max(0, left.length - KEPT))) open.delete(key);
 }
 
 function follow(instances: InstanceService, place: NamespacePlace, { list, state, crashes }: Shared): () => void {

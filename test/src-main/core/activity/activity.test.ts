@@ -72,6 +72,21 @@ it('counts a watch that waits again, and begins anew when it had news', async ()
   ]);
 });
 
+it('counts on the polls that go on, and does not remember each server that was ever looked at', async () => {
+  const { activity } = await startActivity();
+  const poll = (server: number) => activity.record('eu', call({ poll: true, path: `/servers/${server}` }));
+  poll(-1);
+  for (let server = 0; server < 1_000; server += 1) {
+    poll(server);
+    if (server % 100 === 0) poll(-1);
+  }
+  poll(0);
+  const rows = activity.store().page({}, undefined, 2_000);
+  const repeatsOf = (place: string) => rows.filter((row) => row.path === place).map(({ repeats }) => repeats);
+  expect(repeatsOf('/servers/-1')).toEqual([11]);
+  expect(repeatsOf('/servers/0')).toEqual([1, 1]);
+});
+
 it('keeps a ring of the newest', async () => {
   const { database } = await startActivity();
   const store = createActivityStore(database, 100);
