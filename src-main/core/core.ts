@@ -48,6 +48,7 @@ import { followOutside, settingsHandlers } from './settings/handlers.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { createSettingsService } from './settings/settings-service.ts';
 import { type AppDatabase, openAppDatabase } from './storage/app-database.ts';
+import { type Clock, systemClock } from './transfers/clock.ts';
 import { transferHandlers, transferSources } from './transfers/handlers.ts';
 import { createTransferService } from './transfers/transfer-service.ts';
 import { updateHandlers, updateSources } from './updates/handlers.ts';
@@ -81,6 +82,8 @@ export type CoreOptions = {
   packs?: string;
   /** Takes errors that nobody foresaw to the log; may answer the ray id under which one stands there. */
   onUnexpected: (error: AppError) => string | undefined | void;
+  /** What the waits before Local is started again go by, where it is not the system's clock. */
+  clock?: Clock;
   /** How often remotes that can not be watched are asked; tests are in a hurry. */
   askEvery?: number;
   /** The waits before each look at what became of a change that got no answer. */
@@ -177,7 +180,7 @@ function createFeatures({ host, ...options }: CoreOptions) {
   const instances = createInstanceService({
     ...options,
     settings,
-    ...{ ...calls, store, lastSeen },
+    ...{ ...calls, store, lastSeen, clock: options.clock ?? systemClock },
     onGames: games.takeGames,
   });
   const adding = { ...calls, store, caFile: () => caFileOf(settings), onAdded: instances.openRemote };

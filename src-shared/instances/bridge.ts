@@ -43,6 +43,8 @@ export const instanceView = z.object({
   /** Something to know about an instance that works: the wished port was taken, say. */
   notice: z.string().optional(),
   problem: errorBody.optional(),
+  /** The last time that Local ended by itself, how often it did so lately, and why. It stays when it was started again. */
+  crash: z.object({ at: z.int(), count: z.int(), problem: errorBody }).optional(),
   remedies: z.array(instanceRemedy).optional(),
   /** Until the next try to reach it, as a time in Unix milliseconds. */
   retry_at: z.int().optional(),

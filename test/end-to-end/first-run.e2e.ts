@@ -42,11 +42,26 @@ test('keeps its games over a restart of the app', async ({ launch }) => {
 });
 
 test('says that Local stopped when the service dies, and starts it again', async ({ launch }) => {
+  test.slow(); // six starts of the service
   const { page, crashService } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const running = page.getByRole('heading', { name: 'Local is running' });
+  await expect(running).toBeVisible();
   crashService();
-  await expect(page.getByRole('heading', { name: 'Local stopped' })).toBeVisible();
-  await expect(page.getByText('service ready')).toBeVisible();
+  await expect(page.getByText(/^Local stopped at .* and was started again\.$/)).toBeVisible();
+  await expect(running).toBeVisible();
+  // The waits get longer; a person need not wait for the last one, of 15 seconds.
+  for (const count of [2, 3, 4]) {
+    crashService();
+    if (count === 4) await page.getByRole('button', { name: 'Start it now' }).click();
+    await expect(page.getByText(new RegExp(`^Local stopped ${count} times, last at .* and was started`))).toBeVisible();
+    await expect(running).toBeVisible();
+  }
+  crashService();
+  await expect(
+    page.getByText(/^It stopped 5 times within a few minutes, .* no longer starts it by itself/),
+  ).toBeVisible();
+  await expect(page.getByText('service ready').first()).toBeVisible();
   await page.getByRole('button', { name: 'Restart' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await expect(running).toBeVisible();
+  await expect(page.getByText(/^Local stopped/)).not.toBeVisible();
 });

@@ -4,6 +4,7 @@ import type { CoreOptions } from '../../src-main/core/core.ts';
 import type { Host } from '../../src-main/core/host/host.ts';
 import { createFileSecrets, describeFile } from '../../src-main/core/host/secrets.ts';
 import { openSettingsFile } from '../../src-main/core/settings/settings-file.ts';
+import type { Clock } from '../../src-main/core/transfers/clock.ts';
 
 export type TestHost = Host & { shown: string[] };
 
@@ -32,6 +33,7 @@ export type CoreTestOptions = {
   port?: number;
   picked?: string;
   askEvery?: number;
+  clock?: Clock;
   countEvery?: number;
 };
 
@@ -61,6 +63,7 @@ export async function testCoreOptions(
     onUnexpected: (error) => {
       throw error;
     },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.askEvery === undefined ? {} : { askEvery: options.askEvery }),
     ...(options.countEvery === undefined ? {} : { countEvery: options.countEvery }),
     lookAfter: [0, 20, 50],

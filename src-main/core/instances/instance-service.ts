@@ -6,6 +6,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Secrets } from '../host/secrets.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
+import type { Clock } from '../transfers/clock.ts';
 import type { GamesAnswer } from './connection.ts';
 import type { CallRecord } from './http/transport.ts';
 import type { Instance } from './instance.ts';
@@ -34,6 +35,7 @@ export type InstanceOptions = {
   onCall(instanceId: string, record: CallRecord): void;
   onToken(token: string): void;
   onUnexpected(error: AppError): void;
+  clock: Clock;
   /** How often a remote that can not be watched is asked. */
   askEvery?: number | undefined;
 };

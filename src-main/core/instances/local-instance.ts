@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
+import type { Clock } from '../transfers/clock.ts';
+import { type Crash, createComeback } from './comeback.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
 import type { HandOver } from './hand-over.ts';
 import type { CallRecord } from './http/transport.ts';
@@ -16,6 +18,7 @@ const NOT_RUNNING = 'Local does not run. Restart it first.';
 export type LocalOptions = LocalServiceOptions & {
   /** Asked at each start, since settings change. */
   where: () => LocalStart;
+  clock: Clock;
   onView(view: InstanceView): void;
   onGames(answer: GamesAnswer): void;
   onCall(record: CallRecord): void;
@@ -28,51 +31,86 @@ const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersi
 type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
 
 export function createLocalInstance(options: LocalOptions): Instance {
+  const { where } = options;
   const service = createLocalService(options);
-  let view: InstanceView = { ...base, state: 'starting' };
-  let connection: Connection | undefined;
-  let ready: LocalReady | undefined;
-  const show = (next: Shown) => {
-    view = { ...base, data_folder: options.where().dataFolder, ...next };
-    options.onView(view);
-  };
-  const present = () => connection;
-  const disconnect = () => {
-    connection?.close();
-    connection = undefined;
-    ready = undefined;
-  };
-  const stopped = (problem: AppError) => {
-    disconnect();
-    show(stoppedView(problem));
-    if (problem.code === 'DATA_FOLDER_GONE') waiting.begin(options.where().dataFolder);
+  const reach = createReach(options);
+  const ended = (problem: AppError) => {
+    reach.end();
+    // What a start says of itself does not pass by waiting: damaged data, a folder in use, no free port.
+    const didCrash = problem.code === 'SERVICE_STOPPED' && where().keep === undefined;
+    const retryAt = didCrash ? comeback.crashed(problem) : undefined;
+    if (retryAt === undefined) show(stoppedView(problem));
+    else show(lostView(view(), 'reconnecting', { problem: problem.toBody(), retryAt }));
+    if (problem.code === 'DATA_FOLDER_GONE') waiting.begin(where().dataFolder);
   };
   const { start, settled } = inOrder(async () => {
     waiting.end();
-    disconnect();
+    reach.end();
     show({ state: 'starting' });
-    ready = await service.start(options.where());
-    options.onToken(ready.token);
-    const known = readyView(ready, await freeBytesAt(options.where().dataFolder));
+    const running = await service.start(where());
+    reach.begin(running);
+    options.onToken(running.token);
+    const known = readyView(running, await freeBytesAt(where().dataFolder));
+    if (reach.ready() !== running) return; // it crashed meanwhile
     show({ ...known, state: 'connecting' });
-    connection = await connectTo(ready, options, connectionEvents({ known, show, onGames: options.onGames }));
-  }, stopped);
+    await reach.connect(running, connectionEvents({ known, show, onGames: options.onGames }));
+  }, ended);
   const waiting = createReturnWait(() => void start());
-  service.whenEnded(stopped);
+  const comeback = createComeback(options.clock, () => void start());
+  const { view, show } = createShown(options, comeback.crash);
+  service.whenEnded(ended);
 
   return {
     id: LOCAL_ID,
     log: service.log,
-    view: () => view,
-    ...reachedBy(present, () => NOT_RUNNING),
-    ...takesFiles(options, () => ready),
-    start,
+    view,
+    ...reachedBy(reach.connection, () => NOT_RUNNING),
+    ...takesFiles(options, reach.ready),
+    start: () => {
+      comeback.byHand();
+      return start();
+    },
     close: async () => {
+      comeback.close();
       waiting.end();
       await settled();
       waiting.end(); // that start may have found the folder gone
-      disconnect();
+      reach.end();
       await service.stop();
+    },
+  };
+}
+
+/** The service that runs, and the connection to it. */
+function createReach({ onCall }: LocalOptions) {
+  let connection: Connection | undefined;
+  let ready: LocalReady | undefined;
+  return {
+    connection: () => connection,
+    ready: () => ready,
+    begin: (running: LocalReady) => void (ready = running),
+    /** Keeps nothing of one that was lost meanwhile. */
+    connect: async (running: LocalReady, events: ConnectionEvents) => {
+      const made = await connect({ address: running, trust: {}, probe: false, onCall }, events);
+      if (ready === running) connection = made;
+      else made.close();
+    },
+    end: () => {
+      connection?.close();
+      connection = undefined;
+      ready = undefined;
+    },
+  };
+}
+
+function createShown({ where, onView }: LocalOptions, crashOf: () => Crash | undefined) {
+  let view: InstanceView = { ...base, state: 'starting' };
+  return {
+    view: () => view,
+    show: ({ crash: _before, ...next }: Shown) => {
+      const crash = crashOf();
+      view = { ...base, data_folder: where().dataFolder, ...next, ...(crash === undefined ? {} : { crash }) };
+      onView(view);
     },
   };
 }
@@ -99,10 +137,6 @@ function takesFiles({ where }: LocalOptions, ready: () => LocalReady | undefined
       throw new AppError('INSTANCE_UNREACHABLE', NOT_RUNNING);
     },
   };
-}
-
-function connectTo(address: LocalReady, { onCall }: LocalOptions, events: ConnectionEvents): Promise<Connection> {
-  return connect({ address, trust: {}, probe: false, onCall }, events);
 }
 
 type Following = { known: Omit<Shown, 'state'>; show(next: Shown): void; onGames(answer: GamesAnswer): void };

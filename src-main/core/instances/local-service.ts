@@ -1,7 +1,7 @@
 // Starts and stops the local service, keeps the last lines of its log, and tells when it ends by itself.
 import { goneError } from '../../../embedded-server/index.ts';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
-import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { HandOver } from './hand-over.ts';
 import { endKeptService, type KeptReady, keepService, type ServiceCommand } from './kept-service.ts';
 import { createKnownFolders } from './known-folders.ts';
@@ -51,10 +51,9 @@ export function createLocalService({ workerFile, appFolder, onUnexpected }: Loca
   let gone: string | undefined;
   const thread = createServiceThread(workerFile, {
     onLines: write,
-    onLost: (cause) => {
-      const problem = new AppError('SERVICE_STOPPED', undefined, { cause });
-      if (cause !== undefined) onUnexpected(problem);
-      onEnded(problem);
+    onLost: (problem, wasReady) => {
+      if (problem.cause !== undefined) onUnexpected(problem);
+      if (wasReady) onEnded(problem);
     },
     onFolderGone: () => {
       gone = present.dataFolder;

@@ -12,8 +12,8 @@ const STOP_MS = 15_000;
 
 export type ThreadEvents = {
   onLines(lines: string[]): void;
-  /** It ended although nobody stopped it, with what it threw, if anything. */
-  onLost(thrown: unknown): void;
+  /** It ended although nobody stopped it. One that was not ready yet says so where it was to start as well. */
+  onLost(problem: AppError, wasReady: boolean): void;
   /** The data folder is not there any more. The thread is stopped. */
   onFolderGone(): void;
 };
@@ -28,38 +28,28 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
     worker = undefined;
     return ending;
   };
-  const follow = (started: Worker) => {
-    const ifPresent = (tell: () => void) => () => {
-      if (worker === started) tell();
-    };
-    // One that was stopped, or said itself why it can not start, is not the present one when it ends.
-    let thrownLast: unknown;
-    const lost = ifPresent(() => {
+  // One that was stopped, or said itself why it can not start, is not the present one when it ends.
+  const ofPresent = (started: Worker): ThreadEvents => ({
+    onLines: events.onLines,
+    onLost: (problem, wasReady) => {
+      if (worker !== started) return;
       worker = undefined;
-      events.onLost(thrownLast);
-    });
-    started.once('exit', lost);
-    const gone = ifPresent(() => {
+      events.onLost(problem, wasReady);
+    },
+    onFolderGone: () => {
+      if (worker !== started) return;
       void stop();
       events.onFolderGone();
-    });
-    started.on('message', (message: FromWorker) => {
-      if (message.t === 'log') events.onLines(message.entries.map(formatEntry));
-      else if (message.t === 'gone') gone();
-    });
-    started.on('error', (thrown) => {
-      thrownLast = thrown;
-      events.onLines([`error ${describe(thrown)}`]);
-    });
-  };
+    },
+  });
   return {
     start: async (options: WorkerStart) => {
       const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
       const started = new Worker(workerFile, { workerData: options, resourceLimits });
       worker = started;
-      follow(started);
+      const whyLost = follow(started, ofPresent(started));
       try {
-        return { ...(await whenReady(started)), handOver: createHandOver(started) };
+        return { ...(await whenReady(started, whyLost)), handOver: createHandOver(started) };
       } catch (thrown) {
         if (worker === started) worker = undefined;
         await started.terminate();
@@ -70,16 +60,38 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
   };
 }
 
+/** Tells what the thread says and how it ends. Answers with what it was lost. */
+function follow(worker: Worker, { onLines, onLost, onFolderGone }: ThreadEvents): () => AppError {
+  let thrownLast: unknown;
+  let isReady = false;
+  const whyLost = () => {
+    if (thrownLast === undefined) return new AppError('SERVICE_STOPPED');
+    const said = thrownLast instanceof Error ? thrownLast.message : JSON.stringify(thrownLast);
+    return new AppError('SERVICE_STOPPED', `The service stopped by itself: ${said}.`, { cause: thrownLast });
+  };
+  worker.once('exit', () => onLost(whyLost(), isReady));
+  worker.on('message', (message: FromWorker) => {
+    if (message.t === 'log') onLines(message.entries.map(formatEntry));
+    else if (message.t === 'gone') onFolderGone();
+    else if (message.t === 'ready') isReady = true;
+  });
+  worker.on('error', (thrown) => {
+    thrownLast = thrown;
+    onLines([`error ${describe(thrown)}`]);
+  });
+  return whyLost;
+}
+
 type Ready = Omit<Extract<FromWorker, { t: 'ready' }>, 't'>;
 
-function whenReady(worker: Worker): Promise<Ready> {
+function whenReady(worker: Worker, whyLost: () => AppError): Promise<Ready> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.t === 'ready') resolve(message);
       // Not simply else: Node's own --watch posts messages of another kind here.
       else if (message.t === 'failed') reject(reviveError(message.error));
     });
-    worker.once('exit', () => reject(new AppError('SERVICE_STOPPED')));
+    worker.once('exit', () => reject(whyLost()));
   });
 }
 

@@ -3,15 +3,19 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, saidBy, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { openInstanceDialog, testConnection } from './instances-actions.ts';
-import { asOfWords, instanceGlyph, nextStep, refusedFor } from './instances-selectors.ts';
+import { dismissCrash, openInstanceDialog, restartInstance, testConnection } from './instances-actions.ts';
+import { asOfWords, cameBack, instanceGlyph, isComingBack, nextStep, refusedFor } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
 
 /** Draws nothing for an instance that is connected and has no notice. */
 export function InstanceBanner({ instance }: { instance: InstanceView }) {
   const now = useNow(instance.retry_at !== undefined);
+  const seenCrash = useInstances((state) => state.seenCrash[instance.id]);
   if (instance.state === 'connected') {
+    const back = seenCrash === instance.crash?.at ? undefined : cameBack(instance, now);
+    if (back !== undefined) return <CameBack instance={instance} words={back} />;
     const notice = instance.notice ?? skewNotice(instance);
     if (notice === undefined) return null;
     return (
@@ -35,9 +39,29 @@ export function InstanceBanner({ instance }: { instance: InstanceView }) {
   );
 }
 
+/** Stays until it is put away: a person who was not there is told as well. */
+function CameBack({ instance, words }: { instance: InstanceView; words: string }) {
+  return (
+    <div className="banner banner-notice" role="status">
+      <StateGlyph state="notice" />
+      <span className="grow">
+        <b>{words}</b> {saidBy(instance.crash?.problem)}
+      </span>
+      <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={() => dismissCrash(instance)} />
+    </div>
+  );
+}
+
 /** The one thing that a person can do about it here. */
 function BannerStep({ instance }: { instance: InstanceView }) {
-  const isBusy = useInstances((state) => state.busy[instance.id] === 'test');
+  const busy = useInstances((state) => state.busy[instance.id]);
+  if (isComingBack(instance)) {
+    return (
+      <Button small busy={busy === 'restart'} onClick={() => void restartInstance(instance.id, instance.name)}>
+        {t('Start it now')}
+      </Button>
+    );
+  }
   if (instance.kind === 'local') return null;
   const refused = refusedFor(instance);
   if (refused === 'token') {
@@ -55,7 +79,7 @@ function BannerStep({ instance }: { instance: InstanceView }) {
     );
   }
   return (
-    <Button small busy={isBusy} onClick={() => void testConnection(instance)}>
+    <Button small busy={busy === 'test'} onClick={() => void testConnection(instance)}>
       {t('Try now')}
     </Button>
   );

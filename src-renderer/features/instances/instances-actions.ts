@@ -55,6 +55,11 @@ export function restartInstance(instanceId: string, name: string): Promise<void>
   });
 }
 
+/** Puts away what is said of the last crash of an instance. */
+export function dismissCrash({ id, crash }: InstanceView): void {
+  useInstances.setState((state) => ({ seenCrash: { ...state.seenCrash, [id]: crash?.at } }));
+}
+
 /** Starts the local service on a fresh folder beside the old one. */
 export function startOnFreshFolder(instanceId: string, name: string): Promise<void> {
   return whileBusy(instanceId, 'fresh_folder', t('{name} did not start on a fresh folder', { name }), async () => {

@@ -57,6 +57,30 @@ export function refusedFor(instance: InstanceView): 'token' | 'certificate' | 'o
 
 const tokenCodes = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'TOKEN_MISSING']);
 
+/** Whether it is a service of ours that crashed and is started again in a moment. */
+export function isComingBack({ kind, state, problem }: InstanceView): boolean {
+  return kind === 'local' && state === 'reconnecting' && problem?.code === 'SERVICE_STOPPED';
+}
+
+/** That Local crashed and was started again; undefined where it did not. */
+export function cameBack({ name, crash }: InstanceView, now: number): string | undefined {
+  if (crash === undefined) return undefined;
+  const { at, count } = crash;
+  const time = sinceWords(at, now);
+  return count === 1
+    ? t('{name} stopped at {time} and was started again.', { name, time })
+    : t('{name} stopped {count} times, last at {time}, and was started again.', { name, count, time });
+}
+
+/** Why a service that crashed is not started again by itself; undefined where that is not the reason. */
+export function whyGivenUp({ crash, problem }: InstanceView, now: number): string | undefined {
+  if (crash === undefined || problem?.code !== 'SERVICE_STOPPED') return undefined;
+  return t('It stopped {count} times within a few minutes, last at {time}, so Slipway no longer starts it by itself.', {
+    count: crash.count,
+    time: sinceWords(crash.at, now),
+  });
+}
+
 /** The second line of the open row. */
 export function instanceLine(instance: InstanceView, now: number): string {
   switch (instance.state) {
@@ -85,6 +109,7 @@ const refusedLine = words({
 
 function nextTryLine(instance: InstanceView, now: number): string {
   const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
+  if (wait !== undefined && isComingBack(instance)) return t('Stopped, starts again in {wait}', { wait });
   return wait === undefined ? t('No answer, trying again') : t('No answer, next try in {wait}', { wait });
 }
 
@@ -102,6 +127,7 @@ export function nextStep(instance: InstanceView, now: number): string {
   if (refused === 'token') return t('Sign in again to go on.');
   if (refused === 'certificate') return t('Look at its certificate to go on.');
   const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
+  if (wait !== undefined && isComingBack(instance)) return t('It is started again in {wait}.', { wait });
   return wait === undefined ? t('Slipway tries again by itself.') : t('Next try in {wait}.', { wait });
 }
 
@@ -123,7 +149,9 @@ export function instanceHeadline(instance: InstanceView): string {
       return t('{instance} is starting', { instance: instance.name });
     case 'connecting':
     case 'reconnecting':
-      return t('{instance} does not answer yet', { instance: instance.name });
+      return isComingBack(instance)
+        ? t('{instance} stopped', { instance: instance.name })
+        : t('{instance} does not answer yet', { instance: instance.name });
     case 'refused':
       return refusedFor(instance) === 'certificate'
         ? t('{instance} shows a certificate that is not trusted', { instance: instance.name })

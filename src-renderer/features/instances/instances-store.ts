@@ -14,6 +14,8 @@ type InstancesState = {
   openId: string | undefined;
   busy: Record<string, InstanceBusy | undefined>;
   logs: Record<string, string[] | undefined>;
+  /** By its instance, the time of the crash that the person was told of and put away. */
+  seenCrash: Record<string, number | undefined>;
   dialog: { kind: InstanceDialogKind; instanceId: string } | undefined;
 };
 
@@ -23,5 +25,6 @@ export const useInstances = create<InstancesState>(() => ({
   openId: undefined,
   busy: {},
   logs: {},
+  seenCrash: {},
   dialog: undefined,
 }));

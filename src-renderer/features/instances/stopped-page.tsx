@@ -6,8 +6,9 @@ import { rich } from '../../text/rich.ts';
 import { saidBy, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { followLog, restartInstance, startOnFreshFolder } from './instances-actions.ts';
-import { whatStaysSafe } from './instances-selectors.ts';
+import { whatStaysSafe, whyGivenUp } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
 
 const NO_LINES: string[] = [];
@@ -15,6 +16,7 @@ const NO_LINES: string[] = [];
 /** `instance` is one in the state `stopped`. */
 export function StoppedPage({ instance }: { instance: InstanceView }) {
   const { id, name } = instance;
+  const givenUp = whyGivenUp(instance, useNow(false));
   useEffect(() => followLog(id), [id]);
   return (
     <div className="stopped" role="region" aria-labelledby="stopped-title">
@@ -24,6 +26,7 @@ export function StoppedPage({ instance }: { instance: InstanceView }) {
           {t('{name} stopped', { name })}
         </h1>
         <p>{saidBy(instance.problem) ?? t('The service ended without saying why. Its log is below.')}</p>
+        {givenUp !== undefined && <p>{givenUp}</p>}
         <p className="dim">{whatStaysSafe(instance)}</p>
         {instance.data_folder !== undefined && (
           <p className="stopped-folder">

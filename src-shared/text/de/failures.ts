@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const failures: Catalogue = {
   // instances
+  'The service stopped by itself: {1}.': 'Der Dienst ist von selbst stehen geblieben: {1}.',
   'The {1} thread was lost in the middle of this. Nothing is half-done. Try again.':
     'Der Thread {1} ging mitten darin verloren. Nichts ist halb getan. Versuche es noch einmal.',
   'The thread that writes packs was lost in the middle of one. Nothing of that pack is kept. Try again.':

@@ -2,6 +2,15 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const instances: Catalogue = {
+  '{name} stopped at {time} and was started again.':
+    '{name} ist um {time} stehen geblieben und wurde wieder gestartet.',
+  '{name} stopped {count} times, last at {time}, and was started again.':
+    '{name} ist {count}-mal stehen geblieben, zuletzt um {time}, und wurde wieder gestartet.',
+  'It stopped {count} times within a few minutes, last at {time}, so Slipway no longer starts it by itself.':
+    'Es ist innerhalb weniger Minuten {count}-mal stehen geblieben, zuletzt um {time}, darum startet Slipway es nicht mehr von selbst.',
+  'Stopped, starts again in {wait}': 'Stehen geblieben, startet wieder in {wait}',
+  'It is started again in {wait}.': 'Es wird in {wait} wieder gestartet.',
+  'Start it now': 'Jetzt starten',
   'Look at the certificate': 'Zertifikat ansehen',
   'The clock of {name} is {n} minutes ahead of the one of this machine. What expires may do so too early.': {
     one: 'Die Uhr von {name} geht etwa {n} Minute vor gegenüber der dieses Rechners. Was abläuft, läuft vielleicht zu früh ab.',

@@ -11,6 +11,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { startTestCore } from '../../support/core.ts';
 import type { CoreTestOptions } from '../../support/core-options.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { createTurnedClock } from '../../support/turned-clock.ts';
 import { until } from '../../support/until.ts';
 
 async function startCore(options: CoreTestOptions = {}) {
@@ -57,8 +58,9 @@ it("brings the service's own sentence to the window when a name does not fit", a
   });
 });
 
-it('says that Local stopped when the service dies, keeps the log, and connects again after a restart', async () => {
-  const { client, seen, connected, crash } = await startCore();
+it('keeps what was read and the log while a service that died is away, and goes on when it was started again', async () => {
+  const time = createTurnedClock();
+  const { client, seen, connected, crash, instance } = await startCore({ clock: time.clock });
   await connected();
   const { game_id } = await client.call('games.create', { instance_id: 'local', display_name: 'Lasting' });
   let log: string[] = [];
@@ -67,8 +69,11 @@ it('says that Local stopped when the service dies, keeps the log, and connects a
   const stop = client.subscribe('game', { instance_id: 'local', game_id }, { next: (next) => (view = next) });
   await until(() => view?.game !== null && view !== undefined);
   await crash();
-  await until(() => seen.local?.state === 'stopped');
-  expect(seen.local).toMatchObject({ problem: { code: 'SERVICE_STOPPED' }, remedies: ['restart'] });
+  await until(() => instance('local')?.crash?.count === 1);
+  await connected();
+  await crash();
+  await until(() => seen.local?.state === 'reconnecting');
+  expect(seen.local).toMatchObject({ problem: { code: 'SERVICE_STOPPED' }, crash: { count: 2 } });
   await until(() => view?.stale_since !== undefined);
   expect(view?.game).not.toBeNull();
   expect(log.join('\n')).toContain('service ready');

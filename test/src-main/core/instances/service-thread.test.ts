@@ -38,7 +38,9 @@ setInterval(() => {
   const first = await service.start(wish);
   await writeFile(mark, '');
   await until(() => ended.length > 0, 'the end of the thread');
-  expect(ended).toMatchObject([{ code: 'SERVICE_STOPPED' }]);
+  expect(ended).toMatchObject([
+    { code: 'SERVICE_STOPPED', message: 'The service stopped by itself: a cable fell out.' },
+  ]);
   expect(unexpected).toMatchObject([{ code: 'SERVICE_STOPPED', cause: { message: 'a cable fell out' } }]);
   expect(service.log.snapshot().join('\n')).toContain('a cable fell out');
   expect((await service.start(wish)).token).toBe(first.token);

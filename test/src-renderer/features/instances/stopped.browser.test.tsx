@@ -55,6 +55,44 @@ test('offers a fresh folder only when that can help', async () => {
   await expect.element(page.getByRole('button', { name: 'Start on a fresh folder' })).not.toBeInTheDocument();
 });
 
+const crash = {
+  at: Date.now(),
+  count: 1,
+  problem: { code: 'SERVICE_STOPPED', message: 'The service stopped by itself: X.' },
+};
+
+test('says that Local crashed and was started again until that is put away, and of the next one again', async () => {
+  const core = openWindow((fake) => fake.instances.set({ ...runningLocal, crash }));
+  const told = page
+    .getByRole('status')
+    .filter({ hasText: /^Local stopped at .* and was started again\. The service stop/ });
+  await expect.element(told).toBeVisible();
+  await userEvent.click(told.getByRole('button', { name: 'Dismiss' }));
+  await expect.element(told).not.toBeInTheDocument();
+  core.instances.set({ ...runningLocal, crash: { ...crash, at: crash.at + 1, count: 2 } });
+  await expect.element(page.getByText(/^Local stopped 2 times, last at .* and was started again\.$/)).toBeVisible();
+});
+
+test('says when a crashed Local is started again, and starts it sooner if asked', async () => {
+  const { problem } = crash;
+  const core = openWindow((fake) =>
+    fake.instances.set({ ...runningLocal, state: 'reconnecting', problem, crash, retry_at: Date.now() + 15_000 }),
+  );
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Local stopped' })).toBeVisible();
+  await expect.element(page.getByText(/^It is started again in 1[345] s\./)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Start it now' }));
+  expect(core.called).toContainEqual({ name: 'instances.restart', input: { instance_id: localId } });
+});
+
+test('says why a Local that crashed on and on is not started by itself', async () => {
+  const { problem } = crash;
+  openWindow((core) =>
+    core.instances.set({ ...stopped, problem, crash: { ...crash, count: 5 }, remedies: ['restart'] }),
+  );
+  await expect.element(page.getByText('The service stopped by itself: X.')).toBeVisible();
+  await expect.element(page.getByText(/^It stopped 5 times within a few minutes/)).toBeVisible();
+});
+
 test('counts down to the next try while Local does not answer', async () => {
   openWindow((core) => core.instances.set({ ...runningLocal, state: 'reconnecting', retry_at: Date.now() + 8_000 }));
   await expect.element(page.getByRole('button', { name: /^Local, No answer, next try in [678] s/ })).toBeVisible();
