@@ -6,6 +6,7 @@ import path from 'node:path';
 import type * as Electron from 'electron';
 import { click, desktop } from './desktop.ts';
 import { net } from './net.ts';
+import { joinNetwork } from './network.ts';
 import { openPage, type StandInPage } from './page.ts';
 import { report, type StandInOrder } from './report.ts';
 
@@ -263,6 +264,7 @@ const power = (event: string) => () => powerMonitor.emit(event);
 const orders: Record<string, (...args: never[]) => unknown> = {
   click,
   ...{ suspend: power('suspend'), resume: power('resume'), shutdown: power('shutdown') },
+  network: joinNetwork,
   'close-window': () => window()?.closeByHand(),
   'move-window': (bounds: Electron.Rectangle) => window()?.move(bounds),
   'crash-page': () => window()?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }),

@@ -1,0 +1,82 @@
+// Sleep, wake and another network, as Electron and the system tell of them, through the built app to a real remote: what is sent
+// is paused before a sleep and goes on after it, and nobody waits for a next try that need not be waited for.
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { StandInOrder } from './electron-stand-in/report.ts';
+import { expect } from './support/app-test.ts';
+import { test } from './support/remote-test.ts';
+import { connectRemote } from './support/steps.ts';
+
+const MIB = 1_048_576;
+const order = (event: string, ...args: unknown[]): StandInOrder => ({ event, args });
+
+test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on by itself after it', async ({
+  launch,
+  home,
+  remote,
+  line,
+}) => {
+  const folder = path.join(home, 'harbor');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");
+  await writeFile(path.join(folder, 'sea.map'), randomBytes(40 * MIB));
+  const { page, tell } = await launch({ STAND_IN_PICKED: folder });
+  await connectRemote(page, { url: line.url, token: remote.token });
+  await page.getByRole('link', { name: /Tidebreak/ }).click();
+  // So slow that the second part and the third come to nothing.
+  const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
+  await page.getByRole('button', { name: 'Upload build' }).click();
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  const card = page.getByRole('dialog', { name: 'harbor' });
+  await card.getByRole('textbox', { name: 'Version' }).fill('v2.0.0');
+  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
+  await page.keyboard.press('ControlOrMeta+j');
+  const row = page.getByRole('listitem').filter({ hasText: 'v2.0.0' });
+  await expect(row.getByRole('img', { name: '1 of 3 parts stored' })).toBeVisible();
+
+  tell(order('suspend'));
+  await expect(row).toContainText('as this machine went to sleep');
+  await expect(row).toContainText('Paused');
+  // As asleep: no line is left, and whoever tried would be seen.
+  line.heal();
+  line.cutAll();
+  const putsBefore = line.requests.filter(({ method }) => method === 'PUT').length;
+
+  tell(order('resume'));
+  await expect(row).toContainText('Done');
+  const puts = line.requests.filter(({ method }) => method === 'PUT').slice(putsBefore);
+  expect(puts.map(({ path: to }) => /^\/uploads\/[^/]+\/(\d)/.exec(to)?.[1]).toSorted()).toEqual(['2', '3']);
+  const { game } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
+  expect(game.versions.map((version) => version.display_name)).toContain('v2.0.0');
+  await row.getByRole('button', { name: /^\d+ tries$/ }).click();
+  const log = row.getByRole('list', { name: 'Log of tries' });
+  await expect(log).toContainText('Paused, as this machine went to sleep');
+  await expect(log.getByRole('listitem').last()).toContainText('Done');
+});
+
+for (const [when, told] of [
+  ['wakes', order('resume')],
+  ['is in another network', order('network', '192.0.2.17')],
+] as const) {
+  test(`a remote that would be asked again in a minute is asked at once when the machine ${when}`, async ({
+    launch,
+    remote,
+    line,
+  }) => {
+    const { page, tell } = await launch();
+    await connectRemote(page, { url: line.url, token: remote.token });
+    await expect(page.getByRole('link', { name: /Tidebreak/ })).toBeVisible();
+    // It asks to be left alone for longer than this test waits for anything.
+    const body = JSON.stringify({ code: 'ERROR', message: 'It is being moved.' });
+    line.fail({ match: /^\/cloud\/games/, fault: { kind: 'status', status: 503, retryAfter: '60', body } });
+    line.cutAll();
+    await expect(page.getByText(/Next try in [345]\d s/)).toBeVisible();
+    line.heal();
+    const asked = line.requests.length;
+    tell(told);
+    await expect(page.getByText(/Next try in/)).not.toBeVisible({ timeout: 20_000 });
+    expect(line.requests.length).toBeGreaterThan(asked);
+  });
+}
