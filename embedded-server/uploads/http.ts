@@ -27,11 +27,13 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
       answer(response, digest, '');
       return;
     }
-    request.socket.setTimeout(stallMs, () => request.destroy());
+    const { socket } = request;
+    const stall = () => void request.destroy();
+    socket.setTimeout(stallMs, stall);
     try {
       answer(response, await receiver.receive(uploadId, part, partOfRequest(request)), '{}');
     } finally {
-      request.socket.setTimeout(0);
+      socket.setTimeout(0, stall); // without its name it would stay with the connection, and keep the request
     }
   };
 }
