@@ -81,7 +81,9 @@ function compile(source: string, flags: string): RegExp {
     try {
       return new RegExp(source, flags);
     } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      const told = thrown instanceof Error ? thrown.message : String(thrown);
+      // What is told begins with all of the pattern, which may be long and is in sight already.
+      const why = told.split(`/${flags}: `).at(-1) ?? told;
       throw new AppError(
         'API_BAD_QUERY_PARAMETER',
         `This is no regular expression: ${why}. Search for it as text instead.`,

@@ -66,8 +66,14 @@ export const windowOrder = z.object({
 /** See `windowOrder`. */
 export type WindowOrder = z.infer<typeof windowOrder>;
 
-/** Servers that crashed, in one message for those that did so together. `hash` is the page that shows them. */
-export const crashNotice = z.object({ id: z.string(), title: z.string(), body: z.string(), hash: z.string() });
+/** Servers that crashed or did not start, in one message for those that did so together. `hash` is the page that shows them. */
+export const crashNotice = z.object({
+  id: z.string(),
+  how: z.enum(['crashed', 'failed']),
+  title: z.string(),
+  body: z.string(),
+  hash: z.string(),
+});
 /** See `crashNotice`. */
 export type CrashNotice = z.infer<typeof crashNotice>;
 

@@ -1,14 +1,15 @@
-// What a window is told of servers that crashed, wherever it looks: what happens together is one message, and a crash loop no flood.
+// What a window is told of servers that crashed or did not start, wherever it looks: what happens together is one message, and a crash loop no flood.
 import { createBridgeClient } from '../../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type BridgeOffer, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
-import { createNotifier, eventsBetween } from './notices.ts';
-import { type DesktopState, followDesktop } from './state.ts';
+import { createNotifier, type Event, eventsBetween } from './notices.ts';
+import { followDesktop, nothingYet } from './state.ts';
 
 const KEPT = 20;
+const told = new Set<Event['kind']>(['servers_crashed', 'servers_failed']);
 
 /** Follows the servers only while a window listens. `offer` is asked for then, as this is a part of it. */
 export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>): Source {
@@ -18,16 +19,14 @@ export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>
     const client = createBridgeClient(slipwayBridge);
     serveBridge(offer(), coreEnd);
     client.attach(ownEnd);
-    const notifier = createNotifier((notice) => {
+    const notifier = createNotifier(({ kind, title, body, hash }) => {
       count += 1;
-      source.set({ id: `crash-${count}`, ...notice });
+      source.set({ id: `crash-${count}`, how: kind === 'servers_failed' ? 'failed' : 'crashed', title, body, hash });
       source.remove(`crash-${count - KEPT}`);
     });
-    let last: DesktopState | undefined;
+    let last = nothingYet();
     const stop = followDesktop(client, (state) => {
-      if (last !== undefined) {
-        notifier.add(eventsBetween(last, state).filter(({ kind }) => kind === 'servers_crashed'));
-      }
+      notifier.add(eventsBetween(last, state).filter(({ kind }) => told.has(kind)));
       last = state;
     });
     return () => {

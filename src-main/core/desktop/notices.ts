@@ -1,17 +1,17 @@
-// What a person is told while they look elsewhere: transfers that ended, servers that crashed. What happens together is told
+// What a person is told while they look elsewhere: transfers that ended, servers that crashed or did not start. What happens together is told
 // together, with the place where it can be looked at. Pure but for the clock it is given.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
 import { plural, t, told } from './language.ts';
 import type { DesktopState, PlacedServer } from './state.ts';
 
-type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed';
+type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed' | 'servers_failed';
 
 /** One thing that happened. `hash` is the page that shows it. */
 export type Event = { kind: Kind; subject: string; detail: string; hash: string };
 
 /** A notification as the system shows it. */
-export type Notice = { title: string; body: string; hash: string };
+export type Notice = { kind: Kind; title: string; body: string; hash: string };
 
 const failed = new Set<TransferView['status']>(['failed', 'not_confirmed']);
 
@@ -52,11 +52,13 @@ function transferEvents(before: DesktopState, after: DesktopState): Event[] {
 function serverEvents(before: DesktopState, after: DesktopState): Event[] {
   const known = new Map(before.servers.map(({ server }) => [server.id, server.state]));
   return after.servers.flatMap((placed): Event[] => {
-    const { id, state, problem } = placed.server;
-    const last = known.get(id);
-    if (last === undefined || last === 'crashed' || state !== 'crashed') return [];
+    const { id, state, problem, created_at: createdAt } = placed.server;
+    if (state !== 'crashed' && state !== 'failed') return [];
+    // One that does not even start may end before it was ever seen alive.
+    const isNew = known.has(id) ? known.get(id) !== state : createdAt >= after.since;
+    if (!isNew) return [];
     const detail = problem === undefined ? t('Its log says what it wrote last.') : told(problem);
-    return [{ kind: 'servers_crashed', subject: placed.gameName, detail, hash: hashOf(placed) }];
+    return [{ kind: `servers_${state}`, subject: placed.gameName, detail, hash: hashOf(placed) }];
   });
 }
 
@@ -78,6 +80,10 @@ const titles: Record<Kind, { one(subject: string): string; many(count: number): 
     one: (game) => t('A server of {game} crashed', { game }),
     many: (n) => plural(n, '{n} server crashed', '{n} servers crashed'),
   },
+  servers_failed: {
+    one: (game) => t('A server of {game} did not start', { game }),
+    many: (n) => plural(n, '{n} server did not start', '{n} servers did not start'),
+  },
 };
 const NAMED = 3;
 
@@ -88,14 +94,21 @@ export function noticesOf(events: readonly Event[]): Notice[] {
     const same = events.filter((event) => event.kind === kind);
     const [first] = same;
     if (first === undefined) throw new Error('A kind comes from an event');
-    if (same.length === 1) return { title: titles[kind].one(first.subject), body: first.detail, hash: first.hash };
+    if (same.length === 1)
+      return { kind, title: titles[kind].one(first.subject), body: first.detail, hash: first.hash };
     const names = [...new Set(same.map(({ subject }) => subject))];
     const some = names.slice(0, NAMED).join(', ');
-    const body =
+    const which =
       names.length > NAMED ? t('{names} and {count} more', { names: some, count: names.length - NAMED }) : some;
+    const body = kind === 'servers_failed' && isOneReason(same) ? `${which}: ${first.detail}` : which;
     const hash = names.length === 1 ? upToGame(first.hash) : '#/';
-    return { title: titles[kind].many(same.length), body, hash };
+    return { kind, title: titles[kind].many(same.length), body, hash };
   });
+}
+
+/** Servers of one build mostly fail to start for one reason, and there is no log to look for it. */
+function isOneReason(events: readonly Event[]): boolean {
+  return new Set(events.map(({ detail }) => detail)).size === 1;
 }
 
 /** The page of the game whose servers or transfers these are. */

@@ -12,7 +12,7 @@ export function followDesktop(): () => void {
   return client.subscribe('desktop.requests', {}, { next: (requests) => useDesktop.setState({ requests }) });
 }
 
-/** Says which servers crashed, until the answer is called. What was there before is no news. */
+/** Says which servers crashed or did not start, until the answer is called. What was there before is no news. */
 export function followCrashes(): () => void {
   let known: ReadonlySet<string> | undefined;
   return client.subscribe(
@@ -22,10 +22,10 @@ export function followCrashes(): () => void {
       next: (crashes) => {
         const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
         known = new Set(crashes.map(({ id }) => id));
-        for (const { title, body, hash } of fresh) {
+        for (const { how, title, body, hash } of fresh) {
           const look = { label: t('Look at it'), run: () => location.assign(hash) };
           // One at a time, as they would cover the very log that says why; the bell has all of them.
-          say({ state: 'crashed', title: told(title), detail: told(body) }, [look], { subject: 'crashes' });
+          say({ state: how, title: told(title), detail: told(body) }, [look], { subject: 'crashes' });
         }
       },
     },

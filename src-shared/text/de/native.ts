@@ -43,6 +43,8 @@ export const native: Catalogue = {
   },
   '{n} servers crashed': { one: '{n} Server abgestürzt', other: '{n} Server abgestürzt' },
   'A server of {game} crashed': 'Ein Server von {game} ist abgestürzt',
+  '{n} servers did not start': { one: '{n} Server ist nicht gestartet', other: '{n} Server sind nicht gestartet' },
+  'A server of {game} did not start': 'Ein Server von {game} ist nicht gestartet',
   '{names} and {count} more': '{names} und {count} weitere',
   'The build is there.': 'Der Build ist da.',
   'It waits for you.': 'Sie wartet auf dich.',

@@ -57,6 +57,24 @@ it('finds a pattern, also one that is only valid without Unicode, and refuses wh
   await expect(reader.search({ regex: '(', limit: 10 })).rejects.toMatchObject({ code: 'API_BAD_QUERY_PARAMETER' });
 });
 
+it.each([
+  ['(', 'Unterminated group'],
+  [')', "Unmatched ')'"],
+  ['[reef', 'Unterminated character class'],
+  ['[z-a]', 'Range out of order in character class'],
+  ['*', 'Nothing to repeat'],
+  ['a{2,1}', 'numbers out of order in {} quantifier'],
+  ['(?<', 'Invalid capture group name'],
+  ['(?', 'Invalid group'],
+  [String.raw`reef\ `.trim(), String.raw`\ at end of pattern`],
+  [`/gi: (${'x'.repeat(1_000)}`, 'Unterminated group'],
+])('says in short what is wrong with the pattern %s', async (regex, why) => {
+  const reader = await logOf(['tick']);
+  await expect(reader.search({ regex, limit: 10 })).rejects.toMatchObject({
+    message: `This is no regular expression: ${why}. Search for it as text instead.`,
+  });
+});
+
 it('filters by level and by stream', async () => {
   const reader = await logOf(['INFO ready', ['std_err', 'ERROR lost'], 'WARN slow', ['std_err', 'plain']]);
   expect(numbersOf((await reader.search({ levels: ['error', 'warn'], limit: 10 })).hits)).toEqual([2, 3]);

@@ -5,6 +5,8 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { openLayer } from '../../../src-renderer/app/layers-store.ts';
 import { setBuildDialog } from '../../../src-renderer/features/builds/builds-actions.ts';
 import { openNamespaceSettings, openSwitch } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { runningLocal } from '../support/fake-core.ts';
 import { openProduction } from '../support/open-production.ts';
 import { buildId, someBuild } from '../support/some-builds.ts';
 import { namespaceId, serversHash, someServer, tidebreak } from '../support/some-servers.ts';
@@ -92,6 +94,42 @@ describe.each(searches)('$name', ({ open, field, refusal }) => {
   });
 });
 
+/** Each is no pattern, in another way. */
+const badPatterns = {
+  ...{ 'a group that stays open': '(reef', 'a group that was never opened': 'reef)', 'an open class': '[reef' },
+  ...{ 'a range the wrong way round': '[z-a]', 'nothing to repeat': '*', 'a count the wrong way round': 'a{2,1}' },
+  ...{ 'a group without a name': '(?<', 'a sign at the end that means the next one': 'reef\\' },
+};
+
+test('the log of a server says why a pattern is none, keeps it, and looks for it as text once that is wished', async () => {
+  const none = page.getByText('Nothing found');
+  openGame(`${serversHash}/${someServer().id}`, ({ servers, handlers }) => {
+    servers.log.set({ extent: { first: 1, last: 1, count: 1, dropped: 0 }, lines: [] });
+    handlers['servers.searchLog'] = async ({ search: { regex = '' } }) => {
+      if (Object.values<string>(badPatterns).includes(regex))
+        throw new AppError('API_BAD_QUERY_PARAMETER', `This is no regular expression: ${regex}.`);
+      return { hits: [], looked: 1 };
+    };
+  });
+  const field = box('Search the log');
+  const asPattern = page.getByRole('button', { name: 'Regular expression' });
+  for (const [kind, pattern] of Object.entries(badPatterns)) {
+    await expect.element(asPattern).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(asPattern);
+    await typeInto(field, pattern);
+    await expect
+      .element(field, { message: kind })
+      .toHaveAccessibleDescription(`This is no regular expression: ${pattern}.`);
+    await expect.element(field, { message: kind }).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field, { message: kind }).toHaveValue(pattern);
+    await expect.element(none, { message: kind }).not.toBeInTheDocument();
+    await userEvent.click(asPattern);
+    await expect.element(none, { message: kind }).toBeVisible();
+    await expect.element(field, { message: kind }).toHaveValue(pattern);
+    await expect.element(field, { message: kind }).toHaveAttribute('aria-invalid', 'false');
+  }
+});
+
 /** A field that asks for `name`, and the button that it opens. */
 type Confirm = { name: string; wanted: string; open: () => unknown; field: () => Locator; button: () => Locator };
 
@@ -117,6 +155,22 @@ const confirms: readonly Confirm[] = [
     field: () => box('Type prod to confirm'),
     button: () => page.getByRole('button', { name: 'Save settings' }),
   },
+  ...(['Stop gracefully', 'Kill', 'Restart'] as const).map((ending): Confirm => {
+    const verb = ending === 'Stop gracefully' ? 'Stop' : ending;
+    return {
+      name: `${ending} of a server on a protected namespace`,
+      wanted: 'production',
+      open: async () => {
+        openGame(`${serversHash}/${someServer().id}`, (core) => {
+          const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
+          core.instances.set({ ...runningLocal, protected_namespaces: [mark] });
+        });
+        await userEvent.click(page.getByRole('button', { name: ending, exact: true }));
+      },
+      field: () => box('Type production to confirm'),
+      button: () => page.getByRole('dialog').getByRole('button', { name: `${verb} 7c1e04b2` }),
+    };
+  }),
   {
     name: 'the deletion of a build that servers run',
     wanted: 'v0.3.0',

@@ -53,9 +53,16 @@ export function withNumbers(known: readonly number[], more: readonly number[]): 
   return fresh.length === 0 ? known : [...known, ...fresh];
 }
 
-/** "3 of 41", as people read it beside the search. */
-export function searchWords(search: { text: string; hits: readonly number[]; at: number; isBusy: boolean }): string {
-  if (search.text === '') return '';
+type Searched = { text: string; hits: readonly number[]; at: number; isBusy: boolean; note?: string | undefined };
+
+/** Whether nothing was looked for, as the pattern is none. */
+export function isRefused({ isBusy, hits, note }: Pick<Searched, 'isBusy' | 'hits' | 'note'>): boolean {
+  return !isBusy && hits.length === 0 && note !== undefined;
+}
+
+/** "3 of 41", as people read it beside the search. What was not looked for is not said to be missing. */
+export function searchWords(search: Searched): string {
+  if (search.text === '' || isRefused(search)) return '';
   if (search.hits.length === 0) return search.isBusy ? t('Searching') : t('Nothing found');
   const more = search.isBusy ? '+' : '';
   const count = `${countWords(search.hits.length)}${more}`;

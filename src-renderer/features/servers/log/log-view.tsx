@@ -15,8 +15,10 @@ import { shortServerId } from '../server-words.ts';
 import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
 import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
 import { copyLog, saveLog } from './log-out.ts';
-import { type LogRows, logRows, searchWords } from './log-selectors.ts';
+import { isRefused, type LogRows, logRows, searchWords } from './log-selectors.ts';
 import { useLog } from './log-store.ts';
+
+const NOTE_ID = 'log-search-note';
 
 type Props = { target: ServerTarget; opensAtError: boolean };
 
@@ -115,13 +117,15 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
     event.preventDefault();
   };
   return (
-    <div className="input input-wrap log-search">
+    <div className="input input-wrap log-search" data-invalid={isRefused(search) ? '' : undefined}>
       <Icon name="search" size={12} />
       <input
         aria-label={t('Search the log')}
         placeholder={t('Search')}
         data-search=""
         value={search.text}
+        aria-invalid={isRefused(search)}
+        aria-describedby={search.note === undefined ? undefined : NOTE_ID}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => searchLog(event.target.value, search.isRegex)}
@@ -136,24 +140,31 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
           <IconButton icon="down" size="tiny" label={t('Next (Enter)')} onClick={() => step(1)} />
         </>
       )}
-      <button
-        type="button"
-        className="log-regex mono"
-        aria-label={t('Regular expression')}
-        title={t('Regular expression')}
-        aria-pressed={search.isRegex}
-        onClick={() => searchLog(search.text, !search.isRegex)}
-      >
-        .*
-      </button>
+      <PatternSwitch />
     </div>
+  );
+}
+
+function PatternSwitch() {
+  const { text, isRegex } = useLog((state) => state.search);
+  return (
+    <button
+      type="button"
+      className="log-regex mono"
+      aria-label={t('Regular expression')}
+      title={t('Regular expression')}
+      aria-pressed={isRegex}
+      onClick={() => searchLog(text, !isRegex)}
+    >
+      .*
+    </button>
   );
 }
 
 function SearchNote() {
   const note = useLog((state) => state.search.note);
   return note === undefined ? null : (
-    <p className="log-note wait" role="status">
+    <p id={NOTE_ID} className="log-note wait" role="status">
       {note}
     </p>
   );

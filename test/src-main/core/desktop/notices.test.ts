@@ -46,8 +46,37 @@ test('names three of many, and counts the others', () => {
   const before = someState({ servers: games.map((game) => someServer(game, 'running', game)) });
   const after = someState({ servers: games.map((game) => someServer(game, 'crashed', game)) });
   expect(noticesOf(eventsBetween(before, after))).toEqual([
-    { title: '5 servers crashed', body: 'A, B, C and 2 more', hash: '#/' },
+    { kind: 'servers_crashed', title: '5 servers crashed', body: 'A, B, C and 2 more', hash: '#/' },
   ]);
+});
+
+test('tells of a server that did not start with the reason, though it was never seen before', () => {
+  const problem = '"server" is not in this build.';
+  const old = someServer('old', 'failed', 'Tidebreak', { created_at: 9, problem });
+  const fresh = someServer('new', 'failed', 'Tidebreak', { created_at: 10, problem });
+  const after = someState({ servers: [old, fresh] });
+  const events = eventsBetween(someState(), after);
+  const [notice] = noticesOf(events);
+  expect(notice).toMatchObject({ kind: 'servers_failed', title: 'A server of Tidebreak did not start', body: problem });
+  expect(parseHash(notice?.hash ?? '')).toMatchObject({ tab: 'servers', serverId: 'new' });
+  expect(events).toHaveLength(1);
+  expect(eventsBetween(after, after)).toEqual([]);
+});
+
+test('tells one reason of many servers that did not start, and no reason for all where they have their own', () => {
+  const missing = { created_at: 20, problem: 'It is not in this build.' };
+  const full = { created_at: 20, problem: 'The disk is full.' };
+  const failed = (...problems: { problem: string }[]) =>
+    noticesOf(
+      eventsBetween(
+        someState(),
+        someState({ servers: problems.map((problem, n) => someServer(String(n), 'failed', 'Tidebreak', problem)) }),
+      ),
+    );
+  expect(failed(missing, missing)).toMatchObject([
+    { title: '2 servers did not start', body: 'Tidebreak: It is not in this build.' },
+  ]);
+  expect(failed(missing, full)).toMatchObject([{ title: '2 servers did not start', body: 'Tidebreak' }]);
 });
 
 test('shows what happens together as one, and a crash loop once in ten seconds', () => {

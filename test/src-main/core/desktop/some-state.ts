@@ -3,10 +3,16 @@ import type { DesktopState, PlacedServer } from '../../../../src-main/core/deskt
 import type { ServerState } from '../../../../src-shared/service/servers.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 
-export function someServer(id: string, state: ServerState, gameName = 'Tidebreak'): PlacedServer {
+export function someServer(
+  id: string,
+  state: ServerState,
+  gameName = 'Tidebreak',
+  change: Partial<PlacedServer['server']> = {},
+): PlacedServer {
   const server = {
     ...{ id, environment: 'n', datacenter: 'd', created_at: 1, tags: {}, lifecycle: {}, state },
     ...{ network: { ports: {} }, resources: { cpu: 1, memory: 1 }, runtime: { build: 'b' } },
+    ...change,
   };
   return { server, gameId: `game of ${gameName}`, gameName, namespaceId: 'n' };
 }
@@ -33,5 +39,5 @@ export function someTransfer(
 }
 
 export function someState(change: Partial<DesktopState> = {}): DesktopState {
-  return { instances: [], transfers: [], servers: [], isPartial: false, ...change };
+  return { instances: [], transfers: [], servers: [], isPartial: false, since: 10, ...change };
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setBuildDialog } from '../../../../src-renderer/features/builds/builds-actions.ts';
 import { openPromote } from '../../../../src-renderer/features/versions/promote/promote-actions.ts';
-import { fullGame, localId } from '../fake-core.ts';
+import { fullGame, localId, runningLocal } from '../fake-core.ts';
 import { openWindow } from '../open-window.tsx';
 import { buildId } from '../some-builds.ts';
 import { someReport } from '../some-report.ts';
@@ -36,6 +36,12 @@ async function openCard(isNewGame: boolean): Promise<Core> {
 const upload = () => page.getByRole('button', { name: /^Upload and launch/ });
 const noVersion = says('Type a name for the version.');
 const noNewName = says('Give the version a name.');
+const unconfirmed = says('Type staging to launch on it: it is protected.');
+const asConfirmed: Kinds = {
+  ...{ 'nothing at all': unconfirmed, 'only spaces': unconfirmed, 'spaces around it': unconfirmed },
+  ...{ 'far too much': unconfirmed, emoji: unconfirmed, 'right to left': unconfirmed, 'two lines': unconfirmed },
+  ...{ 'a mark that turns the direction': unconfirmed, 'a control character': unconfirmed },
+};
 const inCard: Kinds = {
   ...asName,
   'nothing at all': noVersion,
@@ -64,6 +70,20 @@ export const buildPlaces: readonly Place<Kinds>[] = [
     open: () => openCard(false),
     ...{ field: () => box('Version'), button: upload, call: 'transfers.start' },
     ...{ typed: ({ name }: { name: string }) => name, becomes: inCard },
+  },
+  {
+    name: 'the name of a protected namespace that a dropped build is launched on',
+    open: async () => {
+      const core = await openCard(false);
+      const namespaces = tidebreak.namespaces.map(({ namespace_id: id }) => id);
+      const marks = namespaces.map((id) => ({ game_id: tidebreak.game_id, namespace_id: id }));
+      core.instances.set({ ...runningLocal, protected_namespaces: marks });
+      await userEvent.click(page.getByRole('checkbox', { name: /^Launch on staging/ }));
+      return core;
+    },
+    ...{ field: () => box('Type staging to confirm'), button: upload, call: 'transfers.start' },
+    typed: ({ confirm }: { confirm: string }) => confirm,
+    becomes: asConfirmed,
   },
   {
     name: 'the name of the game that is made with a dropped build',

@@ -9,6 +9,8 @@ import { gives, says } from './kinds.ts';
 import { box, button, gameHash, type Kinds, openGame, type Place } from './place.ts';
 import { remote } from './remotes.ts';
 
+const namespaceLetters = says('Use small letters, digits and single hyphens between them, such as play-test.');
+
 /** Places about games and their settings. */
 export const gamePlaces: readonly Place<Kinds>[] = [
   {
@@ -92,5 +94,21 @@ export const gamePlaces: readonly Place<Kinds>[] = [
     ...{ field: () => box('Name'), button: () => button('Create namespace') },
     ...{ call: 'namespaces.create', typed: ({ display_name: name }: { display_name: string }) => name },
     becomes: asName,
+  },
+  {
+    name: 'the name id of a new namespace',
+    open: async () => {
+      const core = openGame(gameHash);
+      openNewNamespace('local', tidebreak.game_id);
+      await userEvent.fill(box('Name'), 'Reef');
+      return core;
+    },
+    ...{ field: () => box('Name id'), button: () => button('Create namespace') },
+    ...{ call: 'namespaces.create', typed: ({ name_id: id }: { name_id: string }) => id },
+    becomes: {
+      ...asNameId,
+      ...{ 'only spaces': namespaceLetters, 'spaces around it': namespaceLetters, 'right to left': namespaceLetters },
+      'two lines': namespaceLetters,
+    },
   },
 ];

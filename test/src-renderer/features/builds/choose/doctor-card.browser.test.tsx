@@ -98,6 +98,27 @@ test('goes to the lane it was dropped on, and with Shift only there without a la
   lane.remove();
 });
 
+test('launches on a protected namespace once its name is typed exactly', async () => {
+  const core = openWindow(examining(someReport()), gameHash);
+  const marks = tidebreak.namespaces.map(({ namespace_id: id }) => ({
+    game_id: tidebreak.game_id,
+    namespace_id: id,
+  }));
+  core.instances.set({ ...runningLocal, protected_namespaces: marks });
+  await ready();
+  drop();
+  await userEvent.click(card().getByRole('checkbox', { name: /^Launch on staging/ }));
+  const confirm = card().getByRole('textbox', { name: 'Type staging to confirm' });
+  await userEvent.fill(confirm, 'Staging');
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.element(confirm).toHaveAccessibleDescription('Type staging to launch on it: it is protected.');
+  expect(started(core)).toEqual([]);
+  await userEvent.fill(confirm, 'staging');
+  await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
+  await expect.element(card()).not.toBeInTheDocument();
+  expect(started(core)).toMatchObject([{ confirm: 'staging', switch: true }]);
+});
+
 test('stops at secrets until each was decided about', async () => {
   const secrets = ['.env', 'id_rsa'].map((path) => ({ path, rule: path, reason: 'Holds keys', bytes: 40 }));
   const core = openWindow(examining(someReport({ secrets })), gameHash);

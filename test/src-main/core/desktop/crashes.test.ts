@@ -1,0 +1,35 @@
+// What a window hears of servers that go wrong, over a real bridge to a real service.
+import { expect, test } from 'vitest';
+import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import { startTestCore } from '../../../support/core.ts';
+import { anyResources } from '../../../support/hosting.ts';
+import { until } from '../../../support/until.ts';
+
+test('tells once of a server that could not be started, with the reason and its page', {
+  timeout: 60_000,
+}, async () => {
+  const { client, whenState } = await startTestCore();
+  await whenState('local', 'connected');
+  let notices: CrashNotice[] = [];
+  client.subscribe('desktop.crashes', {}, { next: (next) => (notices = next) });
+  const { game_id, namespace_id } = await client.call('games.runSample', {});
+  const place = { instance_id: 'local', game_id, namespace_id };
+  let servers: Server[] = [];
+  client.subscribe('servers', place, { next: (next) => (servers = next) });
+  await until(() => servers.some(({ state }) => state === 'running'));
+  const build = servers[0]?.runtime.build ?? '';
+  const { server_id: id } = await client.call('servers.create', {
+    ...place,
+    body: {
+      ...{ datacenter: 'local', tags: {}, network: { ports: {} }, resources: anyResources },
+      runtime: { build, arguments: ['{port:voice}'] },
+    },
+  });
+  await until(() => servers.some((server) => server.id === id && server.state === 'failed'));
+  await until(() => notices.length > 0, 'a notice');
+  expect(notices).toMatchObject([
+    { how: 'failed', title: 'A server of Pocket Regatta did not start', body: expect.stringContaining('{port:voice}') },
+  ]);
+  expect(notices[0]?.hash).toBe(`#/games/local/${game_id}/servers/${namespace_id}/${id}`);
+});

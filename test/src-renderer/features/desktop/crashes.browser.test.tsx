@@ -1,0 +1,31 @@
+// What the window says of servers that crashed or did not start, wherever a person looks just then.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { CrashNotice } from '../../../../src-shared/desktop/bridge.ts';
+import { serversHash, someServer } from '../../support/some-servers.ts';
+import { openGame } from '../../support/typed-places/place.ts';
+
+const server = someServer({ state: 'failed', destroyed_at: Date.now(), problem: '"server" is not in this build.' });
+const notice: CrashNotice = {
+  ...{ id: 'crash-1', title: 'A server of Tidebreak did not start', body: '"server" is not in this build.' },
+  how: 'failed',
+  hash: `${serversHash}/${server.id}`,
+};
+
+beforeEach(() => page.viewport(1280, 800));
+
+test('says that a server did not start and why, on another page, and leads to it', async () => {
+  const core = openGame('#/settings', (fake) => {
+    fake.crashes.set({ ...notice, id: 'crash-0', title: 'An older one' });
+    fake.servers.list.set(server);
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  core.crashes.set(notice);
+  const said = page.getByRole('region', { name: 'Messages' });
+  await expect.element(said.getByText(notice.title)).toBeVisible();
+  await expect.element(said.getByText(notice.body)).toBeVisible();
+  await expect.element(page.getByText('An older one')).not.toBeInTheDocument();
+  await userEvent.click(said.getByRole('button', { name: 'Look at it', includeHidden: true }));
+  await expect.element(page.getByRole('row', { name: /Did not start/ })).toBeVisible();
+  expect(location.hash).toBe(notice.hash);
+});
