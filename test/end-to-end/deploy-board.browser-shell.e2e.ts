@@ -33,8 +33,10 @@ test('switches and rolls back by the keyboard, and shows who plays', async ({ la
     await page.keyboard.press('l');
     await expect(page.getByText(`Press Enter to switch prod to ${name}`)).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Switch version of prod' })).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+    await expect(sheet).toBeVisible();
     await page.keyboard.press('Enter');
+    await expect(sheet).toHaveCount(0); // it gives the focus back when it goes
     await expect(lane.getByRole('button', { name: new RegExp(`^${name}, since .*, runs now$`) })).toBeVisible();
   };
   await bring('v0.4.9');
