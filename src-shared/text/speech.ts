@@ -7,7 +7,7 @@ import { isPattern, shortKey } from './short-key.ts';
 export type Places<K extends string> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
 
 /** What a sentence is filled with, as far as it has places that are not `Given` already. */
-export type Values<K extends string, Given extends string = never> = [Exclude<Places<K>, Given>] extends [never]
+type Values<K extends string, Given extends string = never> = [Exclude<Places<K>, Given>] extends [never]
   ? []
   : [values: Readonly<Record<Exclude<Places<K>, Given>, string | number>>];
 
@@ -59,6 +59,28 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
       const chosen = forms?.[rules.select(n)] ?? forms?.other ?? (n === 1 ? one : many);
       return fill(chosen, { n: whole.format(n), ...values });
     },
+    told,
+  };
+}
+
+/** The words with which code says sentences, in the language that is spoken when they are said. */
+export function wordsFor(speech: () => Speech) {
+  function told(sentence: string): string;
+  function told(sentence: string | undefined): string | undefined;
+  function told(sentence: string | undefined): string | undefined {
+    return sentence === undefined ? undefined : speech().told(sentence);
+  }
+  return {
+    /** `t('{name} stopped', { name })`. */
+    t: <K extends string>(key: K, ...[values]: Values<K>): string => speech().say(key, values),
+    /** A sentence with a count `{n}`: `plural(n, '{n} server', '{n} servers')`. The second one is its key. */
+    plural: <One extends string, K extends string>(
+      n: number,
+      one: One,
+      many: K,
+      ...[values]: Values<One | K, 'n'>
+    ): string => speech().count(n, one, many, values),
+    /** A sentence that the core or a service made, with all that it tells of. Unknown ones stay as they are. */
     told,
   };
 }
