@@ -2,7 +2,7 @@
 export { type CheckReport, checkDataFolder } from './data/check.ts';
 export { type ExportReport, exportDataFolder } from './data/export.ts';
 export { type ImportReport, importDataFolder } from './data/import.ts';
-export { examineArchive, examineFolder } from './doctor/doctor.ts';
+export { examineArchive, examineFolder, statedSize } from './doctor/doctor.ts';
 export type { LogEntry } from './logging/log.ts';
 export { checkPicture } from './pictures/sniff.ts';
 export { createRelay } from './relay/create-relay.ts';

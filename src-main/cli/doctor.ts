@@ -1,7 +1,8 @@
 // `slipway doctor`: what a folder or an archive is as a build, how it would be started, and what will go wrong with it.
 
-import type { DoctorReport, Finding } from '../../src-shared/builds/doctor/report.ts';
+import { type DoctorReport, type Finding, unpackedBytes } from '../../src-shared/builds/doctor/report.ts';
 import { size } from '../../src-shared/size-text.ts';
+import type { ExaminedSource } from '../../src-shared/transfers/bridge.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { Command } from './help.ts';
@@ -23,13 +24,14 @@ export const doctor: Command = {
     const stopped = new AbortController();
     void stopSignal().then(() => stopped.abort());
     const { examinePath } = await import('../core/builds/examine-path.ts');
-    const report = await examinePath(place, stopped.signal);
-    answer(values.json, { report }, () => reportText(report));
-    if (stoppers(report) > 0) process.exitCode = 1;
+    const examined = await examinePath(place, stopped.signal);
+    answer(values.json, examined, () => reportText(examined));
+    if (stoppers(examined.report) > 0) process.exitCode = 1;
   },
 };
 
-function reportText({ engine, programs, arguments: words, ports, size: sizes, ...report }: DoctorReport): string {
+function reportText(examined: ExaminedSource): string {
+  const { engine, programs, arguments: words, ports, ...report } = examined.report;
   const [program] = programs;
   const command = program === undefined ? 'none found' : [program.path, ...words].join(' ');
   const asked = ports.map(
@@ -39,7 +41,7 @@ function reportText({ engine, programs, arguments: words, ports, size: sizes, ..
     `Engine    ${engine.name} (${engine.clue})`,
     `Program   ${command}`,
     `Ports     ${asked.join(', ') || 'none known'}`,
-    `Size      ${sizes.files} files, ${size(sizes.bytes)}; ${sizes.packed_files} files, ${size(sizes.packed_bytes)} would be packed`,
+    `Size      ${sizeText(examined)}`,
     ...report.leave_out
       .slice(0, SHOWN)
       .map(({ path, bytes, reason }) => `Left out  ${path}, ${size(bytes)}: ${reason}`),
@@ -49,6 +51,14 @@ function reportText({ engine, programs, arguments: words, ports, size: sizes, ..
   ]
     .map((line) => `${plain(line)}\n`)
     .join('');
+}
+
+function sizeText(examined: ExaminedSource): string {
+  const { bytes, files, packed_bytes: packed, packed_files: packedFiles } = examined.report.size;
+  if (examined.kind === 'folder')
+    return `${files} files, ${size(bytes)}; ${packedFiles} files, ${size(packed)} would be packed`;
+  const unpacked = unpackedBytes(examined.report);
+  return `${size(examined.bytes)}, sent as it is${unpacked === undefined ? '' : `; ${files} files, ${size(unpacked)} unpacked`}`;
 }
 
 const words = { block: 'STOP', warn: 'WARNING', info: 'NOTE' } as const;

@@ -4,6 +4,7 @@ import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { doctorReport } from '../builds/doctor/report.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { buildKind } from '../service/builds.ts';
+import { u64 } from '../service/common.ts';
 import { buildManifest } from '../service/run-settings.ts';
 import { typedName } from '../typed.ts';
 import { partMap } from './part-cells.ts';
@@ -178,7 +179,10 @@ export type TransferSource = z.infer<typeof transferSource>;
 export const copyBegun = z.object({ id: z.string() });
 
 /** What the doctor says of a chosen folder or file. A file is an archive, or one program, and is sent as it is. */
-export const examinedSource = z.object({ kind: z.enum(['folder', 'file']), report: doctorReport });
+export const examinedSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('folder'), report: doctorReport }),
+  z.object({ kind: z.literal('file'), bytes: u64, report: doctorReport }),
+]);
 /** See `examinedSource`. */
 export type ExaminedSource = z.infer<typeof examinedSource>;
 

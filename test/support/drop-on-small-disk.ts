@@ -1,15 +1,18 @@
-// Runs inside a mount namespace, with a whole core on a disk of 96 MiB: drops a build on Local that would fit there packed, but not
-// unpacked as well, and one that does. Prints what became of them as one line of JSON; the test outside judges it.
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+// Runs inside a mount namespace, with a whole core on a disk of 96 MiB: drops builds on Local that would fit there packed, but not
+// unpacked as well, folders and archives, and some that do. Prints what became of them as one line of JSON; the test outside judges it.
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createCore } from '../../src-main/core/core.ts';
 import { createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
+import { makeZip } from '../embedded-server/archives/make-zip.ts';
 import { createTestHost, testCoreOptions } from './core-options.ts';
+import { tarOf } from './tar.ts';
 import { until } from './until.ts';
 
 const MIB = 1_048_576;
@@ -22,13 +25,27 @@ client.attach(windowEnd);
 let transfers: TransferView[] = [];
 const source = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
 
+type Place = { game_id: string; namespace_id: string };
+
 /** The file is all hole, on the disk of the tests: it is read as any file is. */
-async function drop(place: { game_id: string; namespace_id: string }, bytes: number) {
-  const file = await open(path.join(source, 'server.bin'), 'w');
+async function dropFolder(place: Place, bytes: number) {
+  const folder = await mkdtemp(path.join(source, 'folder-'));
+  const file = await open(path.join(folder, 'server.bin'), 'w');
   await file.truncate(bytes);
   await file.close();
-  const { source_id } = core.offerSource(source);
-  const wish = { source_id, instance_id: 'local', ...place, name: `${bytes}`, switch: false };
+  return await drop(place, folder);
+}
+
+async function dropArchive(place: Place, name: string, bytes: Uint8Array) {
+  await writeFile(path.join(source, name), bytes);
+  return await drop(place, path.join(source, name));
+}
+
+const content = (bytes: number) => ({ text: Buffer.alloc(bytes), mode: 0o755 });
+
+async function drop(place: Place, dropped: string) {
+  const { source_id } = core.offerSource(dropped);
+  const wish = { source_id, instance_id: 'local', ...place, name: path.basename(dropped), switch: false };
   const { transfer_id: id } = await client.call('transfers.start', wish);
   const view = () => transfers.find((one) => one.id === id);
   await until(() => ['done', 'failed'].includes(view()?.status ?? ''), `an end, not ${view()?.status}`);
@@ -46,9 +63,16 @@ try {
   const { game_id } = await local.client().createGame({ body });
   const { game } = await local.client().getGame({ params: { game_id } });
   const place = { game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
-  const large = await drop(place, 60 * MIB);
-  const small = await drop(place, 20 * MIB);
-  process.stdout.write(JSON.stringify({ large, small }));
+  const zip = (bytes: number) => makeZip([{ name: 'server.bin', bytes: Buffer.alloc(bytes) }]);
+  const found = {
+    large: await dropFolder(place, 60 * MIB),
+    largeZip: await dropArchive(place, 'large.zip', zip(90 * MIB)),
+    largeGzip: await dropArchive(place, 'large.tar.gz', gzipSync(tarOf({ 'server.bin': content(90 * MIB) }))),
+    smallZip: await dropArchive(place, 'small.zip', zip(2 * MIB)),
+    smallGzip: await dropArchive(place, 'small.tar.gz', gzipSync(tarOf({ 'server.bin': content(2 * MIB) }))),
+    small: await dropFolder(place, 20 * MIB),
+  };
+  process.stdout.write(JSON.stringify(found));
 } finally {
   coreEnd.close();
   await core.close();

@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { examineArchive, examineFolder } from '../../../embedded-server/index.ts';
-import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
+import type { ExaminedSource } from '../../../src-shared/transfers/bridge.ts';
 
-export async function examinePath(place: string, signal: AbortSignal): Promise<DoctorReport> {
+export async function examinePath(place: string, signal: AbortSignal): Promise<ExaminedSource> {
   const found = await stat(place).catch(() => undefined); // the doctor says in words why it can not be looked at
-  if (found?.isFile() !== true) return await examineFolder(place, { signal });
-  return await examineArchive(path.resolve(place), { signal });
+  if (found?.isFile() !== true) return { kind: 'folder', report: await examineFolder(place, { signal }) };
+  return { kind: 'file', bytes: found.size, report: await examineArchive(path.resolve(place), { signal }) };
 }

@@ -1,10 +1,11 @@
 // Remembers which folders held data of Slipway and on which disk, so that none of them begins empty while its drive is away, and
 // knows when one is back.
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
 import { whileLockedAsync } from '../storage/file-lock.ts';
+import { nearestThere } from '../storage/nearest-there.ts';
 import { writeDurably } from '../storage/write-durably.ts';
 
 const FILE = 'data-folders.json';
@@ -78,14 +79,8 @@ export function createReturnWait(onBack: () => void) {
   };
 }
 
-/** Of a folder that is not there, the disk that it would be on: that of the nearest one above. */
 async function diskOf(folder: string): Promise<string> {
-  try {
-    return String((await stat(folder, { bigint: true })).dev);
-  } catch {
-    const above = path.dirname(folder);
-    return above === folder ? '' : await diskOf(above);
-  }
+  return (await nearestThere(folder))?.disk ?? '';
 }
 
 /** What can not be read is not known: then a folder that is away is taken for a new one, as before it was remembered. */

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { size } from '../../../src-shared/size-text.ts';
-import { errorCode } from './error-code.ts';
+import { nearestThere } from '../storage/nearest-there.ts';
 import type { Entry } from './model.ts';
 import { paddingOf, TAR_BLOCK, tarEnd } from './tar-header.ts';
 
@@ -23,53 +23,57 @@ function sizesOf(entries: readonly Entry[]): { archive: number; unpacked: number
   return { archive, unpacked };
 }
 
+/** What stands around the figures, whole, as it is told in other languages as well. */
+type Words = (needed: string, folder: string, free: string, missing: string) => string;
+
+const packWords: Words = (needed, folder, free, missing) =>
+  `The pack of this folder takes up to ${needed} in ${folder}, and ${free} are free there. Nothing was begun. Free ${missing} on that disk, or leave more of the folder out with .slipwayignore, and try again.`;
+const localWords: Words = (needed, folder, free, missing) =>
+  `This build, with its files unpacked for the servers and a tenth to spare, takes up to ${needed} in ${folder}, and ${free} are free there. Nothing was begun. Free ${missing} on that disk, or leave more of the folder out with .slipwayignore, and try again.`;
+const fileWords: Words = (needed, folder, free, missing) =>
+  `This build, with its files unpacked for the servers and a tenth to spare, takes ${needed} or more in ${folder}, and ${free} are free there. Nothing was begun. Free ${missing} on that disk, or make the build smaller, and try again.`;
+
 /**
  * `unpackIn` is the data folder of an instance on this machine, which keeps the pack and unpacks it for its servers. On the disk of
  * the pack it is kept under a second name, and takes no more room.
  */
 export async function checkRoom(folder: string, entries: readonly Entry[], unpackIn?: string): Promise<void> {
   const { archive, unpacked } = sizesOf(entries);
-  if (unpackIn === undefined) {
-    await requireRoom(folder, archive, 'The pack of this folder takes up to');
-  } else if (await isSameDisk(folder, unpackIn)) {
-    await requireRoom(unpackIn, Math.ceil(SPARE * (archive + unpacked)), `${WHY_MORE} takes up to`);
-  } else {
-    await requireRoom(folder, archive, 'The pack of this folder takes up to');
-    await requireRoom(unpackIn, Math.ceil(SPARE * (archive + unpacked)), `${WHY_MORE} takes up to`);
-  }
+  if (unpackIn === undefined || !(await isSameDisk(folder, unpackIn))) await requireRoom(folder, archive, packWords);
+  if (unpackIn !== undefined) await requireRoom(unpackIn, Math.ceil(SPARE * (archive + unpacked)), localWords);
 }
 
-const WHY_MORE = 'This build, with its files unpacked for the servers and a tenth to spare,';
+/** The same for a file that is taken as it is and holds at least so many bytes. The data folder gets a copy of it. */
+export async function checkFileRoom(file: string, unpacked: number, unpackIn: string): Promise<void> {
+  const copy = (await sharesCopies(file, unpackIn)) ? 0 : (await stat(file)).size;
+  await requireRoom(unpackIn, Math.ceil(SPARE * (copy + unpacked)), fileWords);
+}
 
-async function requireRoom(folder: string, needed: number, what: string): Promise<void> {
+/** Whether a copy may be made there of bytes that are not written again. */
+async function sharesCopies(file: string, folder: string): Promise<boolean> {
+  if (process.platform === 'win32' || !(await isSameDisk(path.dirname(file), folder))) return false;
+  return !COPYING_DISKS.has((await statfs(file)).type);
+}
+
+/** Disks that write every copy: ext4 and its older brothers, and disks in memory. */
+const COPYING_DISKS = new Set([0xef53, 0x01021994]);
+
+async function requireRoom(folder: string, needed: number, words: Words): Promise<void> {
   const free = await freeBytes(folder);
   if (free === undefined || free >= needed) return;
-  const sentence = [
-    `${what} ${size(needed)} in ${folder}, and ${size(free)} are free there. Nothing was begun.`,
-    `Free ${size(needed - free)} on that disk, or leave more of the folder out with .slipwayignore, and try again.`,
-  ].join(' ');
+  const sentence = words(size(needed), folder, size(free), size(needed - free));
   throw new AppError('PACK_DISK_FULL', sentence, { metadata: { folder, needed, free } });
 }
 
 /** Some file systems, of networks above all, do not say; then it shows while packing. */
 async function freeBytes(folder: string): Promise<number | undefined> {
-  const { blocks, bavail, bsize } = await statfs(await thatExists(folder));
+  const there = await nearestThere(folder);
+  if (there === undefined) return undefined;
+  const { blocks, bavail, bsize } = await statfs(there.folder);
   return blocks === 0 ? undefined : bavail * bsize;
 }
 
 async function isSameDisk(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map(async (folder) => await stat(await thatExists(folder))));
-  return first?.dev === second?.dev;
-}
-
-/** The folder, or the nearest above it that there is. */
-async function thatExists(folder: string): Promise<string> {
-  try {
-    await stat(folder);
-    return folder;
-  } catch (thrown) {
-    const above = path.dirname(folder);
-    if (errorCode(thrown) !== 'ENOENT' || above === folder) throw thrown;
-    return await thatExists(above);
-  }
+  const [first, second] = await Promise.all([nearestThere(one), nearestThere(other)]);
+  return first !== undefined && first.disk === second?.disk;
 }

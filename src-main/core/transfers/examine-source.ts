@@ -27,5 +27,5 @@ async function examineSource(place: string, thread: URL, signal: AbortSignal): P
     throw unreadable(place, thrown);
   });
   if (found.isDirectory()) return { kind: 'folder', report: await examineFolder(place, { signal, thread }) };
-  return { kind: 'file', report: await examineArchive(place, { signal, thread }) };
+  return { kind: 'file', bytes: found.size, report: await examineArchive(place, { signal, thread }) };
 }

@@ -2,6 +2,7 @@
 // instances as they are connected.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { statedSize } from '../../../embedded-server/index.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
@@ -141,6 +142,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
     },
     reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
     unpackIn: ({ target }) => unpackIn(instances.find(target)),
+    unpackedSize: (file) => statedSize(file, options.doctorThread),
     compressionFor: (record) => compressionFor(instances.find(record.target), record),
   });
   const stopLimiting = limits.follow(bandwidth.limit);

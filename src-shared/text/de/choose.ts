@@ -24,6 +24,7 @@ export const choose: Catalogue = {
   Engine: 'Engine',
   'of {size}': 'von {size}',
   'of {files}': 'von {files}',
+  '{size} unpacked': '{size} entpackt',
   'The upload did not begin': 'Der Upload hat nicht begonnen',
   'Choose another build': 'Anderen Build wählen',
   'The game is still being read': 'Das Spiel wird noch gelesen',

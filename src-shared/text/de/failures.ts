@@ -142,6 +142,12 @@ export const failures: Catalogue = {
   'This upload has no such part.': 'Diesen Teil hat dieser Upload nicht.',
   'The connection ended before the part was whole.': 'Die Verbindung endete, bevor der Teil ganz da war.',
   '{1} no longer holds the bytes that were announced.': '{1} enthält nicht mehr die Bytes, die angekündigt wurden.',
+  'The pack of this folder takes up to {1} in {2}, and {3} are free there. Nothing was begun. Free {4} on that disk, or leave more of the folder out with .slipwayignore, and try again.':
+    'Das Paket dieses Ordners braucht bis zu {1} in {2}, und {3} sind dort frei. Nichts wurde begonnen. Schaffe {4} Platz auf dieser Platte, oder lass mit .slipwayignore mehr vom Ordner weg, und versuche es noch einmal.',
+  'This build, with its files unpacked for the servers and a tenth to spare, takes up to {1} in {2}, and {3} are free there. Nothing was begun. Free {4} on that disk, or leave more of the folder out with .slipwayignore, and try again.':
+    'Dieser Build braucht mit den Dateien, die für die Server entpackt werden, und einem Zehntel Reserve bis zu {1} in {2}, und {3} sind dort frei. Nichts wurde begonnen. Schaffe {4} Platz auf dieser Platte, oder lass mit .slipwayignore mehr vom Ordner weg, und versuche es noch einmal.',
+  'This build, with its files unpacked for the servers and a tenth to spare, takes {1} or more in {2}, and {3} are free there. Nothing was begun. Free {4} on that disk, or make the build smaller, and try again.':
+    'Dieser Build braucht mit den Dateien, die für die Server entpackt werden, und einem Zehntel Reserve mindestens {1} in {2}, und {3} sind dort frei. Nichts wurde begonnen. Schaffe {4} Platz auf dieser Platte, oder mach den Build kleiner, und versuche es noch einmal.',
   // namespaces and servers
   '{1} runs {2} now, no longer {3}: somebody else switched it. Nothing was changed.':
     'Auf {1} läuft jetzt {2}, nicht mehr {3}: jemand anders hat umgeschaltet. Nichts wurde geändert.',

@@ -70,7 +70,7 @@ const tellers = [
   ...['check-program', 'start-errors'].map((name) => `embedded-server/processes/${name}.ts`),
   ...['launch', 'engine', 'engine-facts'].map((name) => `embedded-server/containers/${name}.ts`),
   ...['embedded-server/archives/', 'embedded-server/containers/tar-entries.ts'],
-  'src-main/core/servers/clients.ts',
+  ...['src-main/core/servers/clients.ts', 'src-main/core/pack/check-room.ts'],
 ];
 /** What they have beside sentences. */
 const forCode = new Set([

@@ -1,7 +1,9 @@
 // `slipway doctor` on real folders and archives: what it says to people and to programs, and its exit code.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { size } from '../../../src-shared/size-text.ts';
 import { type BuildTable, writeBuild } from '../../support/build-listing.ts';
 import { runCommand } from '../../support/command.ts';
 import { pe } from '../../support/program-files.ts';
@@ -40,6 +42,18 @@ it('examines an archive like the folder that it was made of', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     report: { programs: [{ path: 'server.js' }], manifest: { state: 'valid' } },
   });
+});
+
+it('tells how large an archive is and what comes out of it, and of a damaged one only how large it is', async () => {
+  const home = await makeTempFolder();
+  const archive = path.join(await makeTempFolder(), 'server.tar.gz');
+  const bytes = gzipSync(tarOf({ 'server.js': 'console.log(1);', 'level.bin': { text: Buffer.alloc(3_000_000) } }));
+  await writeFile(archive, bytes);
+  const { stdout } = await runCommand(['doctor', archive], { home });
+  expect(stdout).toContain(`Size      ${size(bytes.length)}, sent as it is; 2 files, 3.0 MB unpacked\n`);
+  await writeFile(archive, bytes.subarray(0, bytes.length - 100));
+  const cut = await runCommand(['doctor', archive], { home });
+  expect(cut).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Size {6}[\d.]+ \w+, sent as it is$/m) });
 });
 
 it('ends with 1 when the build can not work, and tells why and what to do', async () => {

@@ -1,29 +1,21 @@
 // What a chosen build is, in a few facts, and what the doctor found to go wrong, the worst first.
-import type { DoctorReport, Finding } from '../../../../src-shared/builds/doctor/report.ts';
+import { type DoctorReport, type Finding, unpackedBytes } from '../../../../src-shared/builds/doctor/report.ts';
+import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, told } from '../../../text/t.ts';
 import { countWords, sizeWords } from '../../../ui/words.ts';
 import { engineWords, findingGlyphs, platformWords } from './report-words.ts';
 
-type Props = { report: DoctorReport; findings: readonly Finding[] };
+type Props = { examined: ExaminedSource; findings: readonly Finding[] };
 
 /** Good news is short: without findings there is only the line of facts. */
-export function CardFacts({ report, findings }: Props) {
-  const { engine, size, programs } = report;
+export function CardFacts({ examined, findings }: Props) {
+  const { engine, programs } = examined.report;
   const [program] = programs;
   const facts = [
     [t('Engine'), engineWords()[engine.name], told(engine.clue)],
     [t('Runs on'), program === undefined ? t('Not known') : platformWords(program), ''],
-    [
-      t('Size'),
-      sizeWords(size.packed_bytes),
-      size.bytes === size.packed_bytes ? '' : t('of {size}', { size: sizeWords(size.bytes) }),
-    ],
-    [
-      t('Files'),
-      countWords(size.packed_files),
-      size.files === size.packed_files ? '' : t('of {files}', { files: countWords(size.files) }),
-    ],
+    ...(examined.kind === 'file' ? fileFacts(examined.report, examined.bytes) : folderFacts(examined.report)),
   ] as const;
   return (
     <>
@@ -52,4 +44,25 @@ export function CardFacts({ report, findings }: Props) {
       )}
     </>
   );
+}
+
+type Fact = readonly [name: string, value: string, more: string];
+
+function folderFacts({ size }: DoctorReport): Fact[] {
+  const ofBytes = size.bytes === size.packed_bytes ? '' : t('of {size}', { size: sizeWords(size.bytes) });
+  const ofFiles = size.files === size.packed_files ? '' : t('of {files}', { files: countWords(size.files) });
+  return [
+    [t('Size'), sizeWords(size.packed_bytes), ofBytes],
+    [t('Files'), countWords(size.packed_files), ofFiles],
+  ];
+}
+
+/** It is sent as it is: nothing is left out, and servers run from what is unpacked of it. */
+function fileFacts(report: DoctorReport, bytes: number): Fact[] {
+  const unpacked = unpackedBytes(report);
+  const isPacked = unpacked !== undefined && unpacked !== bytes;
+  return [
+    [t('Size'), sizeWords(bytes), isPacked ? t('{size} unpacked', { size: sizeWords(unpacked) }) : ''],
+    [t('Files'), countWords(report.size.files), ''],
+  ];
 }

@@ -47,7 +47,7 @@ export function CardForm({ source, examined }: Props) {
   return (
     <form noValidate className="card" onSubmit={submit}>
       <div className="dialog-body">
-        <CardFacts report={report} findings={findings} />
+        <CardFacts examined={examined} findings={findings} />
         <CardContents examined={examined} />
         <CardRun examined={examined} />
         <CardTarget place={place} version={version} gameName={gameName} isLaunch={isLaunch} />

@@ -15,13 +15,13 @@ const staging = tidebreak.namespaces[1]?.namespace_id ?? '';
 const gameHash = `#/games/local/${tidebreak.game_id}`;
 
 /** A core that gives a handle for whatever is dropped, and this report for it. */
-function examining(report: DoctorReport, kind: ExaminedSource['kind'] = 'folder') {
+function examining(report: DoctorReport, kind: ExaminedSource['kind'] = 'folder', bytes = 4_000_000) {
   return (core: FakeCore) => {
     const { game_id: id, name_id, display_name } = tidebreak;
     core.games.set({ id, name_id, display_name, total_player_count: 0 });
     core.game(id).set({ game: tidebreak });
     core.handlers['transfers.takeDropped'] = async () => ({ sources: [{ source_id: 's1', name: 'harbor' }] });
-    core.handlers['transfers.examine'] = async () => ({ kind, report });
+    core.handlers['transfers.examine'] = async () => (kind === 'folder' ? { kind, report } : { kind, bytes, report });
     core.handlers['transfers.release'] = async () => ({});
     core.handlers['transfers.start'] = async () => ({ transfer_id: 't1' });
   };
@@ -40,6 +40,15 @@ const started = (core: FakeCore) =>
   core.called.filter(({ name }) => name === 'transfers.start').map(({ input }) => input);
 const ready = async () =>
   await expect.element(page.getByRole('heading', { level: 1, name: 'Tidebreak' })).toBeVisible();
+
+test('says of an archive how large it is and what it takes unpacked', async () => {
+  const size = { bytes: 300_000_000, files: 1_200, packed_bytes: 200_000_000, packed_files: 1_000 };
+  openWindow(examining(someReport({ size }), 'file', 80_000_000), '#/welcome');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  drop();
+  await expect.element(card().getByText('80 MB 300 MB unpacked')).toBeVisible();
+  await expect.element(card().getByText('1,200', { exact: true })).toBeVisible();
+});
 
 test('says what a build is, and sends it as it was found when nothing is changed', async () => {
   const core = openWindow(examining(someReport()), '#/welcome');
