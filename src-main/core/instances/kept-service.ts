@@ -16,29 +16,51 @@ export type KeptReady = { url: string; port: number; token: string; pid: number;
 
 /** What the app remembers of the one it left running. */
 const marker = z.object({ pid: z.int(), data_folder: z.string(), port: z.int() });
+type Marker = z.infer<typeof marker>;
 const MARKER = 'kept-service.json';
 const LOG = 'kept-service.log';
 const ASK_MS = 2_000;
 const END_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
+/** How long one that is there may take until it answers: it may have waited for its drive, which came back just now. */
+const JOIN_WITHIN_MS = 10_000;
 
-/** Joins the one that runs as it should, or ends what runs otherwise and starts one. */
-export async function keepService(appFolder: string, command: ServiceCommand, place: KeptPlace): Promise<KeptReady> {
+/**
+ * Joins the one that runs as it should, or ends what runs otherwise and starts one. `waiting` is the process of one that is known to
+ * wait for its drive.
+ */
+export async function keepService(
+  appFolder: string,
+  command: ServiceCommand,
+  { waiting, ...place }: KeptPlace & { waiting?: number | undefined },
+): Promise<KeptReady> {
   const known = await readMarker(appFolder);
   if (known?.data_folder === place.dataFolder && known.port === place.port) {
-    const found = await answering(place.dataFolder);
-    if (found?.pid === known.pid) return { ...found, isJoined: true };
+    const found = await joinable(known);
+    if (found !== undefined) return { ...found, isJoined: true };
   }
-  await endKeptService(appFolder);
+  await endKeptService(appFolder, waiting);
   return { ...(await startOne(appFolder, command, place)), isJoined: false };
 }
 
+/** Asks for as long as its process is there, within reason: a number of a process may be another's by now. */
+async function joinable({ pid, data_folder: folder }: Marker) {
+  const deadline = Date.now() + JOIN_WITHIN_MS;
+  do {
+    const found = await answering(folder);
+    if (found?.pid === pid) return found;
+    await sleep(LOOK_EVERY_MS);
+  } while (isThere(pid) && Date.now() < deadline);
+  return undefined;
+}
+
 /** Ends the one that was left running, in good order. Without one nothing happens. */
-export async function endKeptService(appFolder: string): Promise<void> {
+export async function endKeptService(appFolder: string, waiting?: number): Promise<void> {
   const known = await readMarker(appFolder);
   if (known === undefined) return;
   const found = await answering(known.data_folder);
-  if (found?.pid === known.pid) {
+  // One that waits for its drive answers nobody.
+  if (found?.pid === known.pid || (waiting === known.pid && isThere(known.pid))) {
     process.kill(known.pid, 'SIGTERM');
     const deadline = Date.now() + END_WITHIN_MS;
     while (isThere(known.pid) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
@@ -77,7 +99,7 @@ const ready = z.object({ url: z.string(), local_url: z.string().optional(), toke
 
 async function whyItEnded(log: string): Promise<AppError> {
   const said = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
-  return new AppError('SERVICE_STOPPED', `The service did not start in a process of its own. ${said ?? ''}`.trim());
+  return new AppError('ERROR', `The service did not start in a process of its own. ${said ?? ''}`.trim());
 }
 
 /** The service on this folder, if it really answers with the folder's own token. */
@@ -94,14 +116,15 @@ async function answering(dataFolder: string): Promise<Omit<KeptReady, 'isJoined'
   return answer?.status === 200 ? { url, token, pid, port: Number(new URL(url).port) } : undefined;
 }
 
-async function readMarker(appFolder: string): Promise<z.infer<typeof marker> | undefined> {
+async function readMarker(appFolder: string): Promise<Marker | undefined> {
   const text = await readFile(path.join(appFolder, MARKER), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const parsed = marker.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : undefined;
 }
 
-function isThere(pid: number): boolean {
+/** Whether a process of this number is there. */
+export function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

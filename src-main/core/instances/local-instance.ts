@@ -31,14 +31,13 @@ const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersi
 type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
 
 export function createLocalInstance(options: LocalOptions): Instance {
-  const { where } = options;
-  const service = createLocalService(options);
+  const { where, onGames } = options;
+  const { whyAway, ...service } = createLocalService(options);
   const reach = createReach(options);
+  // What a start says of itself does not pass by waiting: damaged data, a folder in use, no free port.
   const ended = (problem: AppError) => {
     reach.end();
-    // What a start says of itself does not pass by waiting: damaged data, a folder in use, no free port.
-    const didCrash = problem.code === 'SERVICE_STOPPED' && where().keep === undefined;
-    const retryAt = didCrash ? comeback.crashed(problem) : undefined;
+    const retryAt = problem.code === 'SERVICE_STOPPED' ? comeback.crashed(problem) : undefined;
     if (retryAt === undefined) show(stoppedView(problem));
     else show(lostView(view(), 'reconnecting', { problem: problem.toBody(), retryAt }));
     if (problem.code === 'DATA_FOLDER_GONE') waiting.begin(where().dataFolder);
@@ -48,12 +47,13 @@ export function createLocalInstance(options: LocalOptions): Instance {
     reach.end();
     show({ state: 'starting' });
     const running = await service.start(where());
-    reach.begin(running);
     options.onToken(running.token);
+    reach.begin(running);
     const known = readyView(running, await freeBytesAt(where().dataFolder));
     if (reach.ready() !== running) return; // it crashed meanwhile
     show({ ...known, state: 'connecting' });
-    await reach.connect(running, connectionEvents({ known, show, onGames: options.onGames }));
+    const following = { known, show, onGames, whyAway, ended };
+    await reach.connect(running, (isPresent) => connectionEvents({ ...following, isPresent }));
   }, ended);
   const waiting = createReturnWait(() => void start());
   const comeback = createComeback(options.clock, () => void start());
@@ -90,7 +90,8 @@ function createReach({ onCall }: LocalOptions) {
     ready: () => ready,
     begin: (running: LocalReady) => void (ready = running),
     /** Keeps nothing of one that was lost meanwhile. */
-    connect: async (running: LocalReady, events: ConnectionEvents) => {
+    connect: async (running: LocalReady, eventsWhile: (isPresent: () => boolean) => ConnectionEvents) => {
+      const events = eventsWhile(() => ready === running);
       const made = await connect({ address: running, trust: {}, probe: false, onCall }, events);
       if (ready === running) connection = made;
       else made.close();
@@ -139,21 +140,39 @@ function takesFiles({ where }: LocalOptions, ready: () => LocalReady | undefined
   };
 }
 
-type Following = { known: Omit<Shown, 'state'>; show(next: Shown): void; onGames(answer: GamesAnswer): void };
+type Following = {
+  known: Omit<Shown, 'state'>;
+  show(next: Shown): void;
+  onGames(answer: GamesAnswer): void;
+  whyAway(): Promise<AppError | undefined>;
+  ended(problem: AppError): void;
+  isPresent(): boolean;
+};
 
-function connectionEvents({ known, show, onGames }: Following): ConnectionEvents {
+function connectionEvents({ known, show, onGames, ...following }: Following): ConnectionEvents {
   let last: Omit<Shown, 'state'> = known;
+  let told = 0;
   const lose = (state: 'reconnecting' | 'refused') => (error: AppError, retryAt: number) => {
     last = lostView(last, state, { problem: error.toBody(), retryAt });
     show({ ...last, state });
   };
+  const away = async (error: AppError, retryAt: number) => {
+    told += 1;
+    const present = told;
+    const why = await following.whyAway();
+    if (told !== present || !following.isPresent()) return; // it answered meanwhile, or is another
+    if (why === undefined) lose('reconnecting')(error, retryAt);
+    else if (why.code === 'SERVICE_STOPPED') following.ended(why);
+    else show(stoppedView(why));
+  };
   return {
     onLive: (live) => {
+      told += 1;
       last = { ...known, ...liveView(live) };
       show({ ...last, state: 'connected' });
     },
     onGames,
-    onLost: lose('reconnecting'),
+    onLost: (error, retryAt) => void away(error, retryAt),
     onRefused: lose('refused'),
   };
 }

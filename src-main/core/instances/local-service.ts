@@ -1,9 +1,9 @@
 // Starts and stops the local service, keeps the last lines of its log, and tells when it ends by itself.
-import { goneError } from '../../../embedded-server/index.ts';
+import { goneError, holdsData } from '../../../embedded-server/index.ts';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
-import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { HandOver } from './hand-over.ts';
-import { endKeptService, type KeptReady, keepService, type ServiceCommand } from './kept-service.ts';
+import { endKeptService, isThere, type KeptReady, keepService, type ServiceCommand } from './kept-service.ts';
 import { createKnownFolders } from './known-folders.ts';
 import { createServiceThread } from './service-thread.ts';
 import type { WorkerStart } from './worker-messages.ts';
@@ -45,25 +45,26 @@ export function createLocalService({ workerFile, appFolder, onUnexpected }: Loca
   const log = valueSource<string[]>([], { every: LOG_EVERY_MS });
   const write = (lines: readonly string[]) => log.set([...log.snapshot(), ...lines].slice(-LOG_LINES));
   const folders = createKnownFolders(appFolder);
+  const use = createUse();
   let onEnded: (problem: AppError) => void = () => {};
-  let present = { dataFolder: '', beside: '' };
-  /** The folder that went while it was in use. */
-  let gone: string | undefined;
   const thread = createServiceThread(workerFile, {
     onLines: write,
     onLost: (problem, wasReady) => {
       if (problem.cause !== undefined) onUnexpected(problem);
       if (wasReady) onEnded(problem);
     },
-    onFolderGone: () => {
-      gone = present.dataFolder;
-      onEnded(goneError(present.dataFolder, present.beside));
-    },
+    onFolderGone: () => onEnded(use.lose()),
   });
-  const startThread = async (options: WorkerStart) => {
-    await endKeptService(appFolder);
+  const startThread = async (options: WorkerStart, waiting: number | undefined) => {
+    await endKeptService(appFolder, waiting);
     const { dataId, notices, ...ready } = await thread.start(options);
     return { ...ready, notices: [...notices, ...(await folders.remember(options.dataFolder, dataId))] };
+  };
+  const startProcess = async (options: WorkerStart, command: ServiceCommand, waiting: number | undefined) => {
+    const ready = await keepService(appFolder, command, { ...options, waiting });
+    use.keep(ready.pid);
+    write([keptWords(ready)]);
+    return ready;
   };
   return {
     log,
@@ -71,17 +72,50 @@ export function createLocalService({ workerFile, appFolder, onUnexpected }: Loca
       await thread.stop();
       const startedAt = performance.now();
       const { dataFolder } = options;
-      present = { dataFolder, beside: freshBeside };
-      await folders.refuseGone(dataFolder, { beside: freshBeside, wasInUse: gone === dataFolder });
-      gone = undefined;
-      const ready = await (keep === undefined ? startThread(options) : keepService(appFolder, keep, options));
-      if ('pid' in ready) write([keptWords(ready)]);
+      const wasInUse = use.begin({ dataFolder, beside: freshBeside });
+      await folders.refuseGone(dataFolder, { beside: freshBeside, wasInUse });
+      const waiting = use.renew();
+      const ready = await (keep === undefined ? startThread(options, waiting) : startProcess(options, keep, waiting));
       return { notices: [], ...ready, readyMs: Math.round(performance.now() - startedAt) };
     },
     stop: thread.stop,
+    whyAway: use.whyAway,
     /** Called when the service ends although nobody stopped it. */
     whenEnded: (listener: (problem: AppError) => void) => {
       onEnded = listener;
+    },
+  };
+}
+
+/** Which folder is in use, whether it went meanwhile, and which process serves it where that is one of its own. */
+function createUse() {
+  let place = { dataFolder: '', beside: '' };
+  let gone: string | undefined;
+  let kept: number | undefined;
+  const lose = (): AppError => {
+    gone = place.dataFolder;
+    return goneError(place.dataFolder, place.beside);
+  };
+  return {
+    lose,
+    /** Answers whether this folder went while it was in use. */
+    begin: (next: typeof place): boolean => {
+      place = next;
+      return gone === next.dataFolder;
+    },
+    /** Forgets what was; answers the process that waits for a folder that went. */
+    renew: (): number | undefined => {
+      const waiting = gone === undefined ? undefined : kept;
+      gone = undefined;
+      kept = undefined;
+      return waiting;
+    },
+    keep: (pid: number) => void (kept = pid),
+    /** Why one in a process of its own does not answer, as it tells nobody: it ended, or waits for its folder to be back. */
+    whyAway: async (): Promise<AppError | undefined> => {
+      if (kept === undefined) return undefined;
+      if (!isThere(kept)) return new AppError('SERVICE_STOPPED');
+      return (await holdsData(place.dataFolder)) ? undefined : lose();
     },
   };
 }
