@@ -41,7 +41,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),
     serviceCommand: {
       program: process.execPath,
-      before: [fileURLToPath(new URL('../../scripts/slipway.mjs', import.meta.url))],
+      // It runs in the first thread there: the room for short-lived objects is as `npm run slipway` has it.
+      before: ['--max-semi-space-size=2', fileURLToPath(new URL('../../scripts/slipway.mjs', import.meta.url))],
     },
     shipped: {
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
