@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { StandInOrder } from './electron-stand-in/report.ts';
 import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
-import { connectRemote } from './support/steps.ts';
+import { connectRemote, sendHarbor } from './support/steps.ts';
 
 const MIB = 1_048_576;
 const order = (event: string, ...args: unknown[]): StandInOrder => ({ event, args });
@@ -27,13 +27,7 @@ test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on
   // So slow that the second part and the third come to nothing.
   const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
   line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
-  await page.getByRole('button', { name: 'Upload build' }).click();
-  await page.getByRole('button', { name: 'Choose a folder' }).click();
-  const card = page.getByRole('dialog', { name: 'harbor' });
-  await card.getByRole('textbox', { name: 'Version' }).fill('v2.0.0');
-  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
-  await page.keyboard.press('ControlOrMeta+j');
-  const row = page.getByRole('listitem').filter({ hasText: 'v2.0.0' });
+  const row = await sendHarbor(page);
   await expect(row.getByRole('img', { name: '1 of 3 parts stored' })).toBeVisible();
 
   tell(order('suspend'));

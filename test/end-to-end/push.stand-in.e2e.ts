@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { SeenRequest } from '../support/open-fault-proxy.ts';
 import { expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { test } from './support/remote-test.ts';
 import type { Remote } from './support/serving.ts';
-import { connectRemote } from './support/steps.ts';
+import { connectRemote, openTransfer, sendHarbor } from './support/steps.ts';
 
 const MIB = 1_048_576;
 const PART = 16 * MIB;
@@ -43,22 +43,6 @@ async function watchPercents(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => Reflect.get(window, '__percents') as number[]);
 }
 
-/** Picks the folder in the window and sends it; answers its row among the transfers. */
-async function push(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Upload build' }).click();
-  await page.getByRole('button', { name: 'Choose a folder' }).click();
-  const card = page.getByRole('dialog', { name: 'harbor' });
-  await card.getByRole('textbox', { name: 'Version' }).fill('v2.0.0');
-  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
-  await expect(card).toHaveCount(0);
-  return await openRow(page);
-}
-
-async function openRow(page: Page): Promise<Locator> {
-  await page.keyboard.press('ControlOrMeta+j');
-  return page.getByRole('listitem').filter({ hasText: 'v2.0.0' });
-}
-
 /** What the remote itself has on staging, asked past the window and the line. */
 async function readBuild({ client, game: { game_id: gameId } }: Remote) {
   const { game } = await client.getGame({ params: { game_id: gameId } });
@@ -81,7 +65,7 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   await connectRemote(first.page, { url: line.url, token: remote.token });
   await first.page.getByRole('link', { name: /Tidebreak/ }).click();
   line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[4-7]/, fault: crawl });
-  const row = await push(first.page);
+  const row = await sendHarbor(first.page);
   await expect(row.getByRole('img', { name: '3 of 7 parts stored' })).toBeVisible();
 
   // 3. The network goes. It is said, with the next try, and no more than before is told to be there, not for a moment.
@@ -105,7 +89,7 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   await writeFile(path.join(folder, 'server.js'), "console.log('edited since');\n");
   const second = await launch({ STAND_IN_PICKED: folder });
   await expect(second.page.getByRole('navigation', { name: 'Instances' })).toBeVisible();
-  const again = await openRow(second.page);
+  const again = await openTransfer(second.page);
   await expect(again).toContainText('when Slipway ended');
   await expect(again.getByRole('img', { name: '5 of 7 parts stored' })).toBeVisible();
   line.heal();

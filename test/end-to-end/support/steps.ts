@@ -1,5 +1,5 @@
 // What a person does at the start of many end-to-end tests: makes a game, connects a remote, runs a command, pushes a build.
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { tarOf } from '../../support/tar.ts';
 import { expect } from './app-test.ts';
 import { openLocalApi } from './local-api.ts';
@@ -18,6 +18,23 @@ export async function connectRemote(page: Page, { url, token }: { url: string; t
   await page.getByRole('textbox', { name: 'URL' }).fill(url);
   await page.getByRole('textbox', { name: 'Token' }).fill(token);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Sends the folder "harbor" that the shell picks as v2.0.0 to staging of the open game; answers its row among the transfers. */
+export async function sendHarbor(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Upload build' }).click();
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  const card = page.getByRole('dialog', { name: 'harbor' });
+  await card.getByRole('textbox', { name: 'Version' }).fill('v2.0.0');
+  await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
+  await expect(card).toHaveCount(0);
+  return await openTransfer(page);
+}
+
+/** The row of v2.0.0 among the transfers. */
+export async function openTransfer(page: Page): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+j');
+  return page.getByRole('listitem').filter({ hasText: 'v2.0.0' });
 }
 
 /** Runs a command of the palette. */
