@@ -1,5 +1,5 @@
 // What a process and its children have used so far, as Linux tells it: CPU seconds and memory.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 export type Figures = { cpuSeconds: number; rssMiB: number };
 
@@ -20,6 +20,11 @@ export async function figuresOf(pid: number): Promise<Figures> {
 /** Without its children. */
 export async function figuresOfOne(pid: number): Promise<Figures> {
   return await readFigures(`/proc/${pid}`);
+}
+
+/** How many files, sockets and pipes a process has open. */
+export async function openFilesOf(pid: number): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`)).length;
 }
 
 /** Of the thread that a process began with. */

@@ -2,7 +2,7 @@
 // garbage collected before each look. WINDOW_LOG_MINUTES makes it shorter.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
-import { figuresOfOne } from '../process-figures.ts';
+import { figuresOfOne, openFilesOf } from '../process-figures.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
 import { loggingServer, startServers } from './live-servers.ts';
 
@@ -27,12 +27,17 @@ export const windowLogMemory: Measure = {
       await sleep(SETTLE_MS);
       const heaps: number[] = [];
       const apps: number[] = [];
+      const files: number[] = [];
       for (let look = 0; look < LOOKS; look += 1) {
         await sleep((MINUTES * 60_000) / LOOKS);
         heaps.push(await heapMiB(bench));
         apps.push((await figuresOfOne(bench.app.pid)).rssMiB);
+        files.push(await openFilesOf(bench.app.pid));
       }
-      return `window's heap ${halves(heaps)}; the app's process ${halves(apps)}, over ${MINUTES} min`;
+      return [
+        `window's heap ${halves(heaps, 'MiB')}; the app's process ${halves(apps, 'MiB')}`,
+        `with ${halves(files, 'open files')}, over ${MINUTES} min`,
+      ].join(', ');
     } finally {
       await bench.close();
     }
@@ -46,8 +51,8 @@ async function heapMiB({ cdp }: WindowBench): Promise<number> {
 }
 
 /** The means of the first and the second half. */
-function halves(all: readonly number[]): string {
+function halves(all: readonly number[], unit: string): string {
   const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
   const [first, second] = [all.slice(0, all.length / 2), all.slice(all.length / 2)];
-  return `${mean(first).toFixed(1)} MiB, then ${mean(second).toFixed(1)} MiB (ends at ${all.at(-1)?.toFixed(1)})`;
+  return `${mean(first).toFixed(1)} ${unit}, then ${mean(second).toFixed(1)} (ends at ${all.at(-1)?.toFixed(1)})`;
 }
