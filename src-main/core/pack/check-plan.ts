@@ -7,16 +7,14 @@ const NAMED = 5;
 
 export function checkPlan({ root, entries, refused, secrets }: Plan): void {
   if (refused.length > 0) {
-    const count = refused.length === 1 ? 'One thing' : `${refused.length} things`;
-    const sentence = `${count} in this folder can not be packed, so nothing was. ${listed(refused)}`;
+    const sentence =
+      refused.length === 1
+        ? `One thing in this folder can not be packed, so nothing was. ${listed(refused)}`
+        : `${refused.length} things in this folder can not be packed, so nothing was. ${listed(refused)}`;
     throw new AppError('PACK_REFUSED', sentence, { metadata: { paths: refused } });
   }
   if (secrets.length > 0) {
-    const sentence = [
-      'This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed.',
-      listed(secrets),
-      'List them in .slipwayignore to leave them out, or allow each of them by its path.',
-    ].join(' ');
+    const sentence = `This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. ${listed(secrets)} List them in .slipwayignore to leave them out, or allow each of them by its path.`;
     throw new AppError('PACK_SECRETS', sentence, { metadata: { paths: secrets } });
   }
   if (!entries.some(({ kind }) => kind === 'file')) {

@@ -142,6 +142,34 @@ export const failures: Catalogue = {
   'This upload has no such part.': 'Diesen Teil hat dieser Upload nicht.',
   'The connection ended before the part was whole.': 'Die Verbindung endete, bevor der Teil ganz da war.',
   '{1} no longer holds the bytes that were announced.': '{1} enthält nicht mehr die Bytes, die angekündigt wurden.',
+  '{1} can not be read: {2}. Nothing was packed. Put that right, or leave it out, and pack again.':
+    '{1} ist nicht lesbar: {2}. Nichts wurde gepackt. Behebe das, oder lass es weg, und packe noch einmal.',
+  'it is not there (any more)': 'es ist nicht (mehr) da',
+  'it is not a folder': 'es ist kein Ordner',
+  '{1} changed while it was read, so nothing was kept of the pack. Pack again when nothing writes there.':
+    '{1} hat sich beim Lesen geändert, also wurde nichts vom Paket behalten. Packe noch einmal, wenn dort nichts schreibt.',
+  'The disk with {1} is full. Nothing of the pack was kept. Free some space and pack again.':
+    'Die Platte mit {1} ist voll. Nichts vom Paket wurde behalten. Schaffe Platz und packe noch einmal.',
+  'Slipway may not write to {1}. Nothing was packed. Choose a folder that you may write to.':
+    'Slipway darf nicht in {1} schreiben. Nichts wurde gepackt. Wähle einen Ordner, in den du schreiben darfst.',
+  '{1} is in the folder that is packed, so the next pack would hold it. Choose a place outside of {2}.':
+    '{1} ist in dem Ordner, der gepackt wird, also wäre es im nächsten Paket. Wähle einen Ort außerhalb von {2}.',
+  'One thing in this folder can not be packed, so nothing was. {1}':
+    'Ein Ding in diesem Ordner lässt sich nicht packen, also wurde nichts gepackt. {1}',
+  '{1} things in this folder can not be packed, so nothing was. {2}':
+    '{1} Dinge in diesem Ordner lassen sich nicht packen, also wurde nichts gepackt. {2}',
+  'This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. {1} List them in .slipwayignore to leave them out, or allow each of them by its path.':
+    'Dieser Ordner enthält, was nach Geheimnissen aussieht; alle, die den Build bekommen, könnten sie lesen. Nichts wurde gepackt. {1} Nimm sie in .slipwayignore auf, damit sie wegbleiben, oder erlaube jedes mit seinem Pfad.',
+  "Nothing in {1} would be packed: it is empty, or all of it is left out. Choose the folder with the server's program.":
+    'Aus {1} würde nichts gepackt: es ist leer, oder alles bleibt weg. Wähle den Ordner mit dem Programm des Servers.',
+  'And {1} more.': 'Und {1} weitere.',
+  'Its name can not be kept on every system. Rename it.':
+    'Sein Name lässt sich nicht auf jedem System halten. Benenne es um.',
+  'It is a link to {1}, which is a place of this machine. Use a relative link, or the file itself.':
+    'Es ist ein Link auf {1}, einen Ort dieses Rechners. Nimm einen relativen Link, oder die Datei selbst.',
+  'It is a link to {1}, which is outside of the folder. Put the file itself there.':
+    'Es ist ein Link auf {1}, außerhalb des Ordners. Lege die Datei selbst dorthin.',
+  'A pipe, socket or device, not a file': 'Eine Pipe, ein Socket oder ein Gerät, keine Datei',
   'The pack of this folder takes up to {1} in {2}, and {3} are free there. Nothing was begun. Free {4} on that disk, or leave more of the folder out with .slipwayignore, and try again.':
     'Das Paket dieses Ordners braucht bis zu {1} in {2}, und {3} sind dort frei. Nichts wurde begonnen. Schaffe {4} Platz auf dieser Platte, oder lass mit .slipwayignore mehr vom Ordner weg, und versuche es noch einmal.',
   'This build, with its files unpacked for the servers and a tenth to spare, takes up to {1} in {2}, and {3} are free there. Nothing was begun. Free {4} on that disk, or leave more of the folder out with .slipwayignore, and try again.':

@@ -70,13 +70,15 @@ const tellers = [
   ...['check-program', 'start-errors'].map((name) => `embedded-server/processes/${name}.ts`),
   ...['launch', 'engine', 'engine-facts'].map((name) => `embedded-server/containers/${name}.ts`),
   ...['embedded-server/archives/', 'embedded-server/containers/tar-entries.ts'],
-  ...['src-main/core/servers/clients.ts', 'src-main/core/pack/check-room.ts'],
+  ...['src-main/core/servers/clients.ts', 'src-main/core/pack/'],
 ];
 /** What they have beside sentences. */
 const forCode = new Set([
   ...['linux x64', 'windows x64', 'linux arm64', 'windows arm64', 'macos arm64'],
   ...['-----BEGIN CERTIFICATE-----', 'PRIVATE KEY-----', '-stdout -FullStdOutLogOutput', 'Docker Desktop'],
-  'Slipway ends', // to itself
+  // Said to itself, or to the command line alone.
+  ...['Slipway ends', 'zstd packed a block into nothing', 'The sink thread of a pack was told of bytes before a file'],
+  ...['It ended without an error', 'pack sink'],
 ]);
 
 const ofWindow = await readAll('src-renderer/**/*.{ts,tsx}');

@@ -1,0 +1,48 @@
+// What packing refuses, as it is really refused, is told in German with all that is filled in.
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createPacker } from '../../../../src-main/core/pack/packer.ts';
+import { leftInEnglish, told } from '../../../support/in-german.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+
+const packThread = new URL('../../../../src-main/core/pack/pack-thread.ts', import.meta.url);
+
+async function refusalOf(source: string): Promise<string> {
+  const packer = createPacker(packThread);
+  const cache = await makeTempFolder('packs');
+  try {
+    return await packer.pack({ source, place: { cache }, compression: 'none', options: {} }).then(
+      () => 'It was packed.',
+      (thrown: Error) => thrown.message,
+    );
+  } finally {
+    await packer.close();
+  }
+}
+
+it.each<[what: string, make: (folder: string) => Promise<unknown>, said: RegExp]>([
+  ['is empty', async () => {}, /^Nothing in .+ would be packed/],
+  ['holds a secret', (folder) => writeFile(path.join(folder, '.env'), 'PASSWORD=x'), /looks like secrets.+\.env/],
+])('of a folder that %s', async (_, make, said) => {
+  const folder = path.join(await makeTempFolder('a folder'), 'my server');
+  await mkdir(folder);
+  await make(folder);
+  const message = await refusalOf(folder);
+  expect(message).toMatch(said);
+  expect(told(message)).not.toBe(message);
+});
+
+it('of what is not there, whatever its name', async () => {
+  const message = await refusalOf(path.join(await makeTempFolder(), 'my own server'));
+  expect(message).toMatch(/my own server can not be read: it is not there \(any more\)/);
+  expect(leftInEnglish(message)).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')('of one link that leads out, and of several', async () => {
+  const folder = await makeTempFolder();
+  await symlink('/etc', path.join(folder, 'out'));
+  expect(told(await refusalOf(folder))).toMatch(/^Ein Ding in diesem Ordner lässt sich nicht packen/);
+  await symlink('/usr', path.join(folder, 'also'));
+  expect(told(await refusalOf(folder))).toMatch(/^2 Dinge in diesem Ordner lassen sich nicht packen/);
+});
