@@ -80,6 +80,10 @@ export const choose: Catalogue = {
   'How much of {name} is copied': 'Wie viel von {name} kopiert ist',
   'Give up': 'Aufgeben',
   'Looking {name} over': 'Sieht {name} durch',
+  'Counting what is in {name}: {n} files so far': {
+    one: '{name} wird gezählt: bisher {n} Datei',
+    other: '{name} wird gezählt: bisher {n} Dateien',
+  },
   'Reading {name}: {n} files so far, {size}': {
     one: 'Liest {name}: bisher {n} Datei, {size}',
     other: 'Liest {name}: bisher {n} Dateien, {size}',

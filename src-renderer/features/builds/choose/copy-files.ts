@@ -4,15 +4,18 @@ import { errorBody, reviveError } from '../../../../src-shared/errors/error-body
 import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
 import { countWords } from '../../../text/formats.ts';
 import { t } from '../../../text/t.ts';
-import type { ChosenFile, ChosenThing } from './read-drop.ts';
+import type { ChosenFile, ChosenThing, SeenFile } from './read-drop.ts';
 
 const REQUEST_BYTES = 16 * 1024 * 1024;
 const REQUEST_FILES = 2_000;
+const OPENED_AT_ONCE = 100;
 /** Above this it is hardly a build; the doctor would say so after minutes of copying. */
 const MOST_FILES = 200_000;
 
-/** How far it is: while the folder is walked, `bytes` and `files` grow; then `sent` does. */
-export type CopyProgress = { files: number; bytes: number; sent: number | undefined };
+/** How far it is: while the folder is walked, `files` grows alone; then `bytes`, once they are known, and then `sent`. */
+export type CopyProgress =
+  | { files: number; bytes: undefined; sent: undefined }
+  | { files: number; bytes: number; sent: number | undefined };
 
 type Options = { signal: AbortSignal; onProgress(progress: CopyProgress): void };
 type Piece = ChosenFile & { from: number; to: number };
@@ -38,22 +41,47 @@ export async function copyFiles(thing: ChosenThing, { signal, onProgress }: Opti
 }
 
 async function listFiles(thing: ChosenThing, signal: AbortSignal, onProgress: Options['onProgress']) {
+  const seen = await seeFiles(thing, signal, onProgress);
   const files: ChosenFile[] = [];
   let bytes = 0;
-  try {
-    for await (const chosen of thing.walk()) {
-      signal.throwIfAborted();
+  // One after the other, many files take minutes.
+  for (let at = 0; at < seen.length; at += OPENED_AT_ONCE) {
+    signal.throwIfAborted();
+    for (const chosen of await Promise.all(seen.slice(at, at + OPENED_AT_ONCE).map(openFile(thing.name)))) {
       files.push(chosen);
       bytes += chosen.file.size;
-      if (files.length % 500 === 0) onProgress({ files: files.length, bytes, sent: undefined });
-      if (files.length > MOST_FILES) throw tooMany(thing.name);
+    }
+    onProgress({ files: seen.length, bytes, sent: undefined });
+  }
+  onProgress({ files: files.length, bytes, sent: 0 });
+  return files;
+}
+
+/** Those of a folder that is no build are too many to open, so all are counted first. */
+async function seeFiles(thing: ChosenThing, signal: AbortSignal, onProgress: Options['onProgress']) {
+  const seen: SeenFile[] = [];
+  try {
+    for await (const file of thing.walk()) {
+      signal.throwIfAborted();
+      seen.push(file);
+      if (seen.length % 500 === 0) onProgress({ files: seen.length, bytes: undefined, sent: undefined });
+      if (seen.length > MOST_FILES) throw tooMany(thing.name);
     }
   } catch (thrown) {
     throw thrown instanceof DOMException && !signal.aborted ? unreadable(thing.name, thrown) : thrown;
   }
-  if (files.length === 0) throw empty(thing.name);
-  onProgress({ files: files.length, bytes, sent: 0 });
-  return files;
+  if (seen.length === 0) throw empty(thing.name);
+  return seen;
+}
+
+function openFile(name: string) {
+  return async ({ path, open }: SeenFile): Promise<ChosenFile> => {
+    try {
+      return { path, file: await open() };
+    } catch (thrown) {
+      throw unreadable(path === '' ? name : path, thrown);
+    }
+  };
 }
 
 /** In the order of the files. */

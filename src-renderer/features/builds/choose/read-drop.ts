@@ -3,12 +3,15 @@
 /** A file with its place below what was chosen; that place is empty for a file that was chosen itself. */
 export type ChosenFile = { path: string; file: File };
 
+/** One that was only seen so far. To open it is a question to the browser's own process, which many of take their time. */
+export type SeenFile = { path: string; open(): Promise<File> };
+
 /** One folder or file. `walk` reads folders while it goes. `files` is what the shell makes a path of. */
 export type ChosenThing = {
   name: string;
   isFolder: boolean;
   original: File | undefined;
-  walk(): AsyncGenerator<ChosenFile>;
+  walk(): AsyncGenerator<SeenFile>;
 };
 
 /** Everything that was dropped. Has to be called while the event is handled: its data is gone afterwards. */
@@ -28,15 +31,17 @@ export function readPicked(files: readonly File[]): ChosenThing | undefined {
   if (first === undefined) return undefined;
   const [name] = first.webkitRelativePath.split('/');
   if (first.webkitRelativePath === '' || name === undefined) return thingOfFile(first);
-  async function* walk(): AsyncGenerator<ChosenFile> {
-    for (const file of files) yield { path: file.webkitRelativePath.split('/').slice(1).join('/'), file };
+  async function* walk(): AsyncGenerator<SeenFile> {
+    for (const file of files) {
+      yield { path: file.webkitRelativePath.split('/').slice(1).join('/'), open: () => Promise.resolve(file) };
+    }
   }
   return { name, isFolder: true, original: undefined, walk };
 }
 
 function thingOfFile(file: File): ChosenThing {
-  async function* walk(): AsyncGenerator<ChosenFile> {
-    yield { path: '', file };
+  async function* walk(): AsyncGenerator<SeenFile> {
+    yield { path: '', open: () => Promise.resolve(file) };
   }
   return { name: file.name, isFolder: false, original: file, walk };
 }
@@ -46,21 +51,18 @@ function thingOf(entry: FileSystemEntry, original: File | undefined): ChosenThin
   return { name: entry.name, isFolder: entry.isDirectory, original, walk };
 }
 
-async function* walkFile(entry: FileSystemEntry): AsyncGenerator<ChosenFile> {
-  if (isFile(entry)) yield { path: '', file: await fileOf(entry) };
+async function* walkFile(entry: FileSystemEntry): AsyncGenerator<SeenFile> {
+  if (isFile(entry)) yield { path: '', open: () => fileOf(entry) };
 }
 
-async function* walkFolder(root: FileSystemDirectoryEntry): AsyncGenerator<ChosenFile> {
+async function* walkFolder(root: FileSystemDirectoryEntry): AsyncGenerator<SeenFile> {
   const waiting: { folder: FileSystemDirectoryEntry; at: string }[] = [{ folder: root, at: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { folder, at } = next;
     const placeOf = ({ name }: FileSystemEntry) => (at === '' ? name : `${at}/${name}`);
     for await (const some of entriesOf(folder)) {
       waiting.push(...some.filter(isFolder).map((entry) => ({ folder: entry, at: placeOf(entry) })));
-      // Each one is a question to the browser's own process; one after the other, many files take minutes.
-      yield* await Promise.all(
-        some.filter(isFile).map(async (entry) => ({ path: placeOf(entry), file: await fileOf(entry) })),
-      );
+      yield* some.filter(isFile).map((entry) => ({ path: placeOf(entry), open: () => fileOf(entry) }));
     }
   }
 }

@@ -8,7 +8,7 @@ import type { CopyProgress } from './copy-files.ts';
 
 /** It can be given up at any time. */
 export function ReadingStep({ name, progress }: { name: string; progress: CopyProgress | undefined }) {
-  const { sent, bytes } = progress ?? { sent: undefined, bytes: 0 };
+  const { sent, bytes = 0 } = progress ?? {};
   return (
     <>
       <div className="dialog-body card-reading">
@@ -35,6 +35,15 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
 function readingWords(name: string, progress: CopyProgress | undefined): string {
   if (progress === undefined) return t('Looking {name} over', { name });
   const { files, bytes, sent } = progress;
+  if (bytes === undefined)
+    return plural(
+      files,
+      'Counting what is in {name}: {n} file so far',
+      'Counting what is in {name}: {n} files so far',
+      {
+        name,
+      },
+    );
   if (sent === undefined)
     return plural(files, 'Reading {name}: {n} file so far, {size}', 'Reading {name}: {n} files so far, {size}', {
       name,
