@@ -1,12 +1,12 @@
 // The command palette: type, choose with the arrows, run with Enter. Esc gives focus back to where it was.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { GameLogo } from '../../features/games/game-logo.tsx';
 import { t } from '../../text/t.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { closeLayer, useLayers } from '../layers-store.ts';
+import { closeLayer, openLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { filterCommands, markWords } from './filter.ts';
 
@@ -49,6 +49,16 @@ type ListProps = Props & { input: React.RefObject<HTMLInputElement | null>; onRu
 function List({ groups, mac, place, input, onRun }: ListProps) {
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => filterCommands(groups, typed), [groups, typed]);
+  const showShortcuts = () => {
+    onRun();
+    openLayer('shortcuts');
+  };
+  // Behind other letters it is a letter of a name.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== '?' || typed !== '') return;
+    event.preventDefault();
+    showShortcuts();
+  };
   const run = (command: Command) => {
     onRun();
     closeLayer();
@@ -66,25 +76,34 @@ function List({ groups, mac, place, input, onRun }: ListProps) {
       autoHighlight="always"
       keepHighlight
     >
-      <div className="pal-in">
-        <Icon name="search" />
-        <Autocomplete.Input
-          ref={input}
-          className="grow"
-          aria-label={t('Search games and commands')}
-          placeholder={t('Go to a game, server or command')}
-          spellCheck={false}
-        />
-        {place !== undefined && <span className="tag">{place}</span>}
-      </div>
+      <Search input={input} place={place} onKeyDown={press} />
       <Autocomplete.Empty className="pal-empty">
         {shown.length === 0 && t('Nothing here has these words. Try a part of a name.')}
       </Autocomplete.Empty>
       <Autocomplete.List className="pal-list">
         {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
       </Autocomplete.List>
-      <Foot mac={mac} />
+      <Foot mac={mac} isEmpty={typed === ''} onShortcuts={showShortcuts} />
     </Autocomplete.Root>
+  );
+}
+
+type SearchProps = Pick<ListProps, 'input' | 'place'> & { onKeyDown: (event: KeyboardEvent) => void };
+
+function Search({ input, place, onKeyDown }: SearchProps) {
+  return (
+    <div className="pal-in">
+      <Icon name="search" />
+      <Autocomplete.Input
+        ref={input}
+        className="grow"
+        aria-label={t('Search games and commands')}
+        placeholder={t('Go to a game, server or command')}
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+      />
+      {place !== undefined && <span className="tag">{place}</span>}
+    </div>
   );
 }
 
@@ -133,7 +152,7 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
   );
 }
 
-function Foot({ mac }: { mac: boolean }) {
+function Foot({ mac, isEmpty, onShortcuts }: { mac: boolean; isEmpty: boolean; onShortcuts: () => void }) {
   return (
     <div className="pal-foot">
       <span>
@@ -148,6 +167,10 @@ function Foot({ mac }: { mac: boolean }) {
         <Kbd chord={['Esc']} mac={mac} />
         {t('close')}
       </span>
+      <button type="button" className="pal-all" onClick={onShortcuts}>
+        {isEmpty && <Kbd chord={['?']} mac={mac} />}
+        {t('all shortcuts')}
+      </button>
     </div>
   );
 }

@@ -62,6 +62,7 @@ export const app: Catalogue = {
   choose: 'wählen',
   run: 'ausführen',
   close: 'schließen',
+  'all shortcuts': 'alle Tastenkürzel',
   Deploy: 'Deploy',
   Builds: 'Builds',
   'Game settings': 'Spieleinstellungen',

@@ -52,6 +52,24 @@ test('hands over to the dialog that a command opens', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
 });
 
+test('leads to all shortcuts by "?" while nothing is typed, and by a press at any time', async () => {
+  openWindow();
+  const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
+  await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('?');
+  await expect.element(shortcuts).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(shortcuts).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('why?');
+  await expect.element(search()).toHaveValue('why?');
+  await userEvent.click(page.getByRole('button', { name: 'all shortcuts' }));
+  await expect.element(shortcuts).toBeVisible();
+});
+
 test('shows all shortcuts by "?", but not while somebody types one', async () => {
   openWindow();
   await expect.element(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
