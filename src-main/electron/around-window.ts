@@ -6,10 +6,11 @@ import { createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
+import { type News, newsWords } from '../../src-shared/desktop/news.ts';
 import type { Core } from '../core/core.ts';
-import { speak, spokenLanguage } from '../core/desktop/language.ts';
+import { plural, speak, spokenLanguage, t, told } from '../core/desktop/language.ts';
 import { applicationMenu, type MenuOrder } from '../core/desktop/menu.ts';
-import { createNotifier, eventsBetween, type Notice } from '../core/desktop/notices.ts';
+import { createNotifier, eventsBetween } from '../core/desktop/notices.ts';
 import { type DesktopState, followDesktop } from '../core/desktop/state.ts';
 import { livingServers, progressOf, serverWords, transferWords, trayMenu } from '../core/desktop/summary.ts';
 import { toElectronMenu } from './menus.ts';
@@ -30,7 +31,7 @@ export function openAround({ core, pictures, window, run }: AroundOptions): Arou
   serveBridge(core.offer, coreEnd);
   client.attach(ownEnd);
   const tray = openTray(pictures, run);
-  const notifier = createNotifier((notice) => notify(notice, run));
+  const notifier = createNotifier((news) => notify(news, run));
   const showMenus = createMenus();
   let last: DesktopState | undefined;
   const showWords = (state: DesktopState) => {
@@ -111,9 +112,10 @@ function showProgress(window: BrowserWindow, state: DesktopState): void {
 /** Kept until they are gone: one that is collected loses its click. */
 const shownNotices = new Set<Notification>();
 
-function notify({ title, body, hash }: Notice, run: (order: MenuOrder) => void): void {
+function notify(news: News, run: (order: MenuOrder) => void): void {
   if (!Notification.isSupported()) return;
-  const notification = new Notification({ title, body });
+  const { hash } = news;
+  const notification = new Notification(newsWords({ t, plural, told }, news));
   shownNotices.add(notification);
   const forget = () => shownNotices.delete(notification);
   notification.on('click', () => {

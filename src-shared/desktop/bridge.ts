@@ -66,12 +66,13 @@ export const windowOrder = z.object({
 /** See `windowOrder`. */
 export type WindowOrder = z.infer<typeof windowOrder>;
 
-/** Servers that crashed or did not start, in one message for those that did so together. `hash` is the page that shows them. */
+/** Servers that crashed or did not start, in one message for those that did so together: see `News`. */
 export const crashNotice = z.object({
   id: z.string(),
-  how: z.enum(['crashed', 'failed']),
-  title: z.string(),
-  body: z.string(),
+  kind: z.enum(['servers_crashed', 'servers_failed']),
+  count: z.int().positive(),
+  names: z.array(z.string()),
+  reason: z.string().optional(),
   hash: z.string(),
 });
 /** See `crashNotice`. */

@@ -1,4 +1,5 @@
-// What a window is told of servers that crashed or did not start, wherever it looks: what happens together is one message, and a crash loop no flood.
+// What a window is told of servers that crashed or did not start, wherever it looks: what happens together is one message, and a
+// crash loop no flood.
 import { createBridgeClient } from '../../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type BridgeOffer, serveBridge } from '../../../src-shared/bridge/serve.ts';
@@ -9,7 +10,6 @@ import { createNotifier, type Event, eventsBetween } from './notices.ts';
 import { followDesktop, nothingYet } from './state.ts';
 
 const KEPT = 20;
-const told = new Set<Event['kind']>(['servers_crashed', 'servers_failed']);
 
 /** Follows the servers only while a window listens. `offer` is asked for then, as this is a part of it. */
 export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>): Source {
@@ -19,14 +19,15 @@ export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>
     const client = createBridgeClient(slipwayBridge);
     serveBridge(offer(), coreEnd);
     client.attach(ownEnd);
-    const notifier = createNotifier(({ kind, title, body, hash }) => {
+    const notifier = createNotifier(({ kind, names, ...news }) => {
+      if (!isOfServers(kind)) return;
       count += 1;
-      source.set({ id: `crash-${count}`, how: kind === 'servers_failed' ? 'failed' : 'crashed', title, body, hash });
+      source.set({ ...news, id: `crash-${count}`, kind, names: [...names] });
       source.remove(`crash-${count - KEPT}`);
     });
     let last = nothingYet();
     const stop = followDesktop(client, (state) => {
-      notifier.add(eventsBetween(last, state).filter(({ kind }) => told.has(kind)));
+      notifier.add(eventsBetween(last, state).filter(({ kind }) => isOfServers(kind)));
       last = state;
     });
     return () => {
@@ -35,4 +36,8 @@ export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>
       coreEnd.close();
     };
   });
+}
+
+function isOfServers(kind: Event['kind']): kind is CrashNotice['kind'] {
+  return kind === 'servers_crashed' || kind === 'servers_failed';
 }

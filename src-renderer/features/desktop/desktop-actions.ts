@@ -1,9 +1,10 @@
 // Follows what came from outside, and hands over what a person decided about it.
 import type { AnswerOutcome, DesktopAnswer } from '../../../src-shared/desktop/bridge.ts';
+import { newsWords } from '../../../src-shared/desktop/news.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { saidBy, t, told } from '../../text/t.ts';
+import { plural, saidBy, t, told } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useDesktop } from './desktop-store.ts';
 
@@ -22,10 +23,13 @@ export function followCrashes(): () => void {
       next: (crashes) => {
         const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
         known = new Set(crashes.map(({ id }) => id));
-        for (const { how, title, body, hash } of fresh) {
-          const look = { label: t('Look at it'), run: () => location.assign(hash) };
+        for (const news of fresh) {
+          const { title, body } = newsWords({ t, plural, told }, news);
+          const look = { label: t('Look at it'), run: () => location.assign(news.hash) };
           // One at a time, as they would cover the very log that says why; the bell has all of them.
-          say({ state: how, title: told(title), detail: told(body) }, [look], { subject: 'crashes' });
+          say({ state: news.kind === 'servers_failed' ? 'failed' : 'crashed', title, detail: body }, [look], {
+            subject: 'crashes',
+          });
         }
       },
     },

@@ -35,9 +35,10 @@ const codeForTools = 'src-renderer/features/game-settings/env-blocks.ts';
 const handsOn = ['src-renderer/ui/words.ts'];
 
 /** What the system shows of Slipway is made here. */
-const shownBySystem = new Set(
-  ['menu', 'notices', 'summary', 'closing'].map((name) => `src-main/core/desktop/${name}.ts`),
-);
+const shownBySystem = new Set([
+  ...['menu', 'summary', 'closing'].map((name) => `src-main/core/desktop/${name}.ts`),
+  'src-shared/desktop/news.ts',
+]);
 
 const whyNots = Object.values(abilityTable).map(({ whyNot }) => whyNot);
 
@@ -82,7 +83,7 @@ const forCode = new Set([
 ]);
 
 const ofWindow = await readAll('src-renderer/**/*.{ts,tsx}');
-const ofSystem = await readAll('src-main/{core/desktop,electron}/**/*.ts', 'src-main/core/core.ts');
+const ofSystem = await readAll('src-{main/{core/desktop,electron},shared/desktop}/**/*.ts', 'src-main/core/core.ts');
 const makers = await readAll('{src-main/core,src-main/browser,embedded-server,src-shared}/**/*.ts');
 const made = makers.map(([file, text]) => ({ file, ...findSentences(file, text) }));
 const used = new Set([...[...ofWindow, ...ofSystem].flatMap((one) => findKeys(...one).keys), ...fromElsewhere]);

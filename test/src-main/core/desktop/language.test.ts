@@ -1,10 +1,11 @@
 // What the system shows of Slipway, in another language.
 import { afterEach, expect, it } from 'vitest';
 import { closingQuestion } from '../../../../src-main/core/desktop/closing.ts';
-import { speak, spokenLanguage } from '../../../../src-main/core/desktop/language.ts';
+import { plural, speak, spokenLanguage, t, told } from '../../../../src-main/core/desktop/language.ts';
 import { applicationMenu } from '../../../../src-main/core/desktop/menu.ts';
-import { eventsBetween, noticesOf } from '../../../../src-main/core/desktop/notices.ts';
+import { eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
 import { trayMenu } from '../../../../src-main/core/desktop/summary.ts';
+import { newsWords } from '../../../../src-shared/desktop/news.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 
 afterEach(() => speak('en', []));
@@ -19,7 +20,11 @@ it('is German where that is set or what the system prefers, and English again', 
   expect(JSON.stringify(trayMenu(state))).toContain('Beenden und 1 Server stoppen');
   expect(closingQuestion(2).message).toBe('2 deiner Server laufen');
   const crashed = someState({ servers: [someServer('a', 'crashed')] });
-  expect(noticesOf(eventsBetween(state, crashed))[0]?.title).toBe('Ein Server von Tidebreak ist abgestürzt');
+  const [news] = newsOf(eventsBetween(state, crashed));
+  expect(news && newsWords({ t, plural, told }, news)).toEqual({
+    title: 'Ein Server von Tidebreak ist abgestürzt',
+    body: 'Sein Log zeigt, was er zuletzt geschrieben hat.',
+  });
   await speak('en', ['de']);
   expect(closingQuestion(2).message).toBe('2 servers of yours are running');
 });

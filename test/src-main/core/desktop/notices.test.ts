@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createNotifier, eventsBetween, type Notice, noticesOf } from '../../../../src-main/core/desktop/notices.ts';
+import { plural, t, told } from '../../../../src-main/core/desktop/language.ts';
+import { createNotifier, type Event, eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
 import { parseHash } from '../../../../src-renderer/app/routes.ts';
+import { type News, newsWords } from '../../../../src-shared/desktop/news.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const said = (news: News) => ({ kind: news.kind, hash: news.hash, ...newsWords({ t, plural, told }, news) });
+const noticesOf = (events: readonly Event[]) => newsOf(events).map(said);
 
 test('tells what ended between two looks, and nothing that had ended before', () => {
   const before = someState({
@@ -80,9 +85,9 @@ test('tells one reason of many servers that did not start, and no reason for all
 });
 
 test('shows what happens together as one, and a crash loop once in ten seconds', () => {
-  const shown: Notice[] = [];
-  const notifier = createNotifier((notice) => shown.push(notice));
-  const crash = { kind: 'servers_crashed', subject: 'Tidebreak', detail: 'It ended.', hash: '#/' } as const;
+  const shown: ReturnType<typeof said>[] = [];
+  const notifier = createNotifier((news) => shown.push(said(news)));
+  const crash = { kind: 'servers_crashed', subject: 'Tidebreak', reason: 'It ended.', hash: '#/' } as const;
   notifier.add([crash]);
   notifier.add([crash]);
   vi.advanceTimersByTime(1_000);

@@ -1,0 +1,62 @@
+// What a person is told while they look elsewhere, as facts, and the words for it in the language of whoever tells it.
+import type { wordsFor } from '../text/speech.ts';
+
+type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed' | 'servers_failed';
+
+/** What happened together. `hash` is the page that shows it. */
+export type News = {
+  kind: Kind;
+  count: number;
+  /** The games or transfers that it happened to, each once. */
+  names: readonly string[];
+  /** What there is to say of it beyond that, in English, where that is one thing. */
+  reason?: string | undefined;
+  hash: string;
+};
+
+const NAMED = 3;
+
+/** The title and the text of a message. */
+export function newsWords(words: ReturnType<typeof wordsFor>, { kind, count, names, reason }: News) {
+  const { t, told } = words;
+  const why = told(reason);
+  if (count === 1) return { title: titleOfOne(words, kind, names[0] ?? ''), body: why ?? unknown(words, kind) };
+  const first = names.slice(0, NAMED).join(', ');
+  const which =
+    names.length > NAMED ? t('{names} and {count} more', { names: first, count: names.length - NAMED }) : first;
+  // Servers of one build mostly fail to start for one reason, and there is no log to look for it.
+  const body = kind === 'servers_failed' && why !== undefined ? `${which}: ${why}` : which;
+  return { title: titleOfMany(words, kind, count), body };
+}
+
+function titleOfOne({ t }: ReturnType<typeof wordsFor>, kind: Kind, name: string): string {
+  switch (kind) {
+    case 'transfers_done':
+      return t('{name} was sent', { name });
+    case 'transfers_failed':
+      return t('{name} was not sent', { name });
+    case 'servers_crashed':
+      return t('A server of {game} crashed', { game: name });
+    case 'servers_failed':
+      return t('A server of {game} did not start', { game: name });
+  }
+}
+
+function titleOfMany({ plural }: ReturnType<typeof wordsFor>, kind: Kind, n: number): string {
+  switch (kind) {
+    case 'transfers_done':
+      return plural(n, '{n} transfer done', '{n} transfers done');
+    case 'transfers_failed':
+      return plural(n, '{n} transfer did not get through', '{n} transfers did not get through');
+    case 'servers_crashed':
+      return plural(n, '{n} server crashed', '{n} servers crashed');
+    case 'servers_failed':
+      return plural(n, '{n} server did not start', '{n} servers did not start');
+  }
+}
+
+/** Nobody knows more about it. */
+function unknown({ t }: ReturnType<typeof wordsFor>, kind: Kind): string {
+  if (kind === 'transfers_done') return t('The build is there.');
+  return kind === 'transfers_failed' ? t('It waits for you.') : t('Its log says what it wrote last.');
+}
