@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { shortCatalogue } from './scripts/texts/short-catalogue.ts';
+import { withoutJsonSchema } from './scripts/without-json-schema.ts';
 
 // biome-ignore lint: a config file's default export is its interface
 export default defineConfig({
@@ -38,7 +39,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react(), shortCatalogue()],
+    plugins: [react(), shortCatalogue(), withoutJsonSchema()],
     build: {
       outDir: 'out/renderer',
       minify: true,
