@@ -1,5 +1,6 @@
 // What follows from the state for the tray and the taskbar: how many servers live, and how far all transfers are. Pure.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import { plural, t } from './language.ts';
 import type { MenuItem } from './menu.ts';
 import type { DesktopState } from './state.ts';
@@ -29,12 +30,12 @@ export function progressOf(state: Pick<DesktopState, 'transfers'>): Progress {
   const shown = under.length > 0 ? under : pausedTransfers(state);
   if (shown.length === 0) return { kind: 'none' };
   const isPaused = under.length === 0;
+  const known = shown.flatMap((transfer) => bytesOf(transfer) ?? []);
   // While a folder is packed nobody knows how large the pack will be.
-  if (shown.some(({ bytes_total: total }) => total === undefined))
-    return isPaused ? { kind: 'none' } : { kind: 'unknown' };
-  const total = shown.reduce((sum, { bytes_total: bytes = 0 }) => sum + bytes, 0);
-  const sent = shown.reduce((sum, { bytes_sent: bytes, bytes_live: live }) => sum + bytes + live, 0);
-  return { kind: 'part', part: total === 0 ? 0 : Math.min(1, sent / total), isPaused };
+  if (known.length < shown.length) return isPaused ? { kind: 'none' } : { kind: 'unknown' };
+  const total = known.reduce((sum, bytes) => sum + bytes.total, 0);
+  const there = known.reduce((sum, bytes) => sum + bytes.there, 0);
+  return { kind: 'part', part: total === 0 ? 0 : there / total, isPaused };
 }
 
 /** The line for servers, in words. */

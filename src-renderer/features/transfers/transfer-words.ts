@@ -6,11 +6,12 @@ import type {
   TransferStep,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
+import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { decimalWords } from '../../text/formats.ts';
 import { plural, saidBy, t, told, words } from '../../text/t.ts';
 import { countWords, durationWords, sizeWords } from '../../ui/words.ts';
-import { bytesOf, leftMs } from './transfers-selectors.ts';
+import { leftMs } from './transfers-selectors.ts';
 
 /** A state: its glyph, its word, and what is said behind it. */
 export type StateWords = { glyph: Glyph; lead: string; text: string };

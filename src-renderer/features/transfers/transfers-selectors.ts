@@ -1,5 +1,6 @@
 // What follows from the transfers: which are shown where, how far all of them are together. Pure.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 
 /** Whether nothing more happens to it. */
 export function hasEnded({ status }: Pick<TransferView, 'status'>): boolean {
@@ -27,13 +28,6 @@ export function arranged(list: readonly TransferView[]): {
   const at = ended.findIndex(({ status }) => status === 'done');
   const last = ended[at];
   return { live, last, folded: last === undefined ? ended : ended.toSpliced(at, 1) };
-}
-
-/** What is known to be there or on its way, of how much. Undefined until it is packed. */
-export function bytesOf(view: TransferView): { there: number; total: number } | undefined {
-  const { bytes_total: total } = view;
-  if (total === undefined) return undefined;
-  return { there: Math.min(total, view.bytes_verified + view.bytes_sent + view.bytes_live), total };
 }
 
 /** Whole percents, and a hundred only when all is there. */

@@ -13,9 +13,9 @@ test('counts the servers that live, and says when there may be more', () => {
   expect(serverWords(someState({ isPartial: true }))).toBe('No server known to run');
 });
 
-test('adds up what is sent, by bytes and not by transfers', () => {
+test('adds up what is there and what is on its way, by bytes and not by transfers', () => {
   const transfers = [
-    someTransfer('1', 'running', { bytes_total: 900, bytes_sent: 400, bytes_live: 50 }),
+    someTransfer('1', 'running', { bytes_total: 900, bytes_verified: 300, bytes_sent: 100, bytes_live: 50 }),
     someTransfer('2', 'queued', { bytes_total: 100 }),
     someTransfer('3', 'done', { bytes_total: 5_000, bytes_sent: 5_000 }),
   ];
