@@ -55,6 +55,7 @@ test('builds are seen, looked into, compared and deleted', async ({ launch, home
   await expect(dialog.getByText('1 version (v0.4.9) can not be switched to any more.')).toBeVisible();
   await takePictures(page, 'build-delete');
   await dialog.getByRole('button', { name: 'Delete v0.4.9' }).click();
+  await expect(dialog).toHaveCount(0); // behind it no row can be found
   await expect(page.getByRole('row', { name: /v0\.4\.9/ })).toHaveCount(0);
   const { builds: left } = await api('GET', `${place}/builds`);
   expect(left.map(({ name }: { name: string }) => name)).toEqual(['v0.6.0-rc1', 'v0.5.0']);
