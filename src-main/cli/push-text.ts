@@ -4,6 +4,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
 import { size } from '../../src-shared/size-text.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
+import { bytesOf } from '../../src-shared/transfers/bytes-of.ts';
 import type { Pushed } from '../core/transfers/push.ts';
 
 type Output = {
@@ -84,12 +85,13 @@ function progressLine(view: TransferView): string {
   }
 }
 
-function sendingLine({ bytes_total: total = 0, parts, bytes_per_second: rate = 0, ...view }: TransferView): string {
-  const done = view.bytes_verified + view.bytes_sent + view.bytes_live;
-  const filled = total === 0 ? BAR : Math.round((BAR * done) / total);
+function sendingLine(view: TransferView): string {
+  const { parts, bytes_per_second: rate = 0 } = view;
+  const { there, total } = bytesOf(view) ?? { there: 0, total: 0 };
+  const filled = total === 0 ? BAR : Math.round((BAR * there) / total);
   const count = parts.pending + parts.sending + parts.sent + parts.verified;
   const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR - filled)}]`;
-  return `Sending  ${bar} ${share(done, total)}  ${size(rate)}/s  ${parts.verified} of ${count} parts verified`;
+  return `Sending  ${bar} ${share(there, total)}  ${size(rate)}/s  ${parts.verified} of ${count} parts verified`;
 }
 
 function fieldsOf(view: TransferView): object {
