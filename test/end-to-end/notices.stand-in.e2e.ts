@@ -1,14 +1,12 @@
 // What the system shows of a transfer and of a crash while a person looks elsewhere: the bar at the icon, the tray, and notifications
 // whose click leads to the place, as the built app asks Electron for them.
-import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import net from 'node:net';
-import path from 'node:path';
 import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
 import type { RunningApp } from './support/shells.ts';
+import { sendSlowHarbor } from './support/slow-harbor.ts';
 import { eventsOf, settingsOf } from './support/stand-in-reports.ts';
-import { connectRemote, createGame, openLocalGame, pushFiles, sendHarbor } from './support/steps.ts';
+import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
 
 const click = (app: RunningApp, what: string) => app.tell({ event: 'click', args: [what] });
 const trayLabels = (app: RunningApp) =>
@@ -20,18 +18,8 @@ test('a transfer is shown at the icon and in the tray, held and let go there, an
   remote,
   line,
 }) => {
-  const folder = path.join(home, 'harbor');
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");
-  await writeFile(path.join(folder, 'sea.map'), randomBytes(40 * 1_048_576));
-  const app = await launch({ STAND_IN_PICKED: folder });
+  const { app, row } = await sendSlowHarbor({ launch, home, remote, line });
   const { page } = app;
-  await connectRemote(page, { url: line.url, token: remote.token });
-  await page.getByRole('link', { name: /Tidebreak/ }).click();
-  const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
-  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
-  const row = await sendHarbor(page);
-  await expect(row.getByRole('img', { name: '1 of 3 parts stored' })).toBeVisible();
   await expect.poll(() => settingsOf(app)).toMatchObject({ progressMode: 'normal' });
   await expect.poll(() => Number(settingsOf(app)['progress'])).toBeGreaterThan(0.3);
   expect(Number(settingsOf(app)['progress'])).toBeLessThan(1);

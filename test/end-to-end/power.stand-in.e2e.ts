@@ -1,14 +1,11 @@
 // Sleep, wake and another network, as Electron and the system tell of them, through the built app to a real remote: what is sent
 // is paused before a sleep and goes on after it, and nobody waits for a next try that need not be waited for.
-import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { StandInOrder } from './electron-stand-in/report.ts';
 import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
-import { connectRemote, sendHarbor } from './support/steps.ts';
+import { sendSlowHarbor } from './support/slow-harbor.ts';
+import { connectRemote } from './support/steps.ts';
 
-const MIB = 1_048_576;
 const order = (event: string, ...args: unknown[]): StandInOrder => ({ event, args });
 
 test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on by itself after it', async ({
@@ -17,18 +14,10 @@ test('a transfer is paused by a sleep, sends nothing while it lasts, and goes on
   remote,
   line,
 }) => {
-  const folder = path.join(home, 'harbor');
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");
-  await writeFile(path.join(folder, 'sea.map'), randomBytes(40 * MIB));
-  const { page, tell } = await launch({ STAND_IN_PICKED: folder });
-  await connectRemote(page, { url: line.url, token: remote.token });
-  await page.getByRole('link', { name: /Tidebreak/ }).click();
-  // So slow that the second part and the third come to nothing.
-  const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
-  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
-  const row = await sendHarbor(page);
-  await expect(row.getByRole('img', { name: '1 of 3 parts stored' })).toBeVisible();
+  const {
+    app: { tell },
+    row,
+  } = await sendSlowHarbor({ launch, home, remote, line });
 
   tell(order('suspend'));
   await expect(row).toContainText('as this machine went to sleep');

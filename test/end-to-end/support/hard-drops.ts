@@ -1,0 +1,36 @@
+// Builds that are hard on a drop, and what the card of a drop shows of them, for the shells that a thing can be dropped on.
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright';
+
+const run = promisify(execFile);
+const server = "require('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);\n";
+
+/** The command before one that may read no more than anybody. Root may read everything, unless that right is taken from it. */
+export const asAnybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+
+export function dropCard(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true });
+}
+
+export function uploadOf(card: Locator): Locator {
+  return card.getByRole('button', { name: /^Upload/ });
+}
+
+/** A small server with one map. */
+export async function makeBuild(home: string, name: string): Promise<string> {
+  const folder = path.join(home, name);
+  await mkdir(path.join(folder, 'maps'), { recursive: true });
+  await writeFile(path.join(folder, 'server.js'), server);
+  await writeFile(path.join(folder, 'maps/reef.map'), 'reef');
+  return folder;
+}
+
+/** The same with 200,000 maps more. One process makes them all: names in a pipe, files by the thousand. */
+export async function makeCrowdedBuild(home: string, name: string): Promise<string> {
+  const folder = await makeBuild(home, name);
+  await run('sh', ['-c', 'cd "$1" && seq -f maps/%.0f 200000 | xargs -n 5000 touch', 'sh', folder]);
+  return folder;
+}

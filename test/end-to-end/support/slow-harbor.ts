@@ -1,0 +1,38 @@
+// A transfer that does not come to its end until its line is healed, for what is shown and done meanwhile.
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from 'playwright';
+import type { FaultProxy } from '../../support/open-fault-proxy.ts';
+import { expect } from './app-test.ts';
+import type { Remote } from './serving.ts';
+import type { RunningApp } from './shells.ts';
+import { connectRemote, sendHarbor } from './steps.ts';
+
+type Around = {
+  launch(env: Record<string, string>): Promise<RunningApp>;
+  home: string;
+  remote: Remote;
+  line: FaultProxy;
+};
+
+/** Sends 40 MiB over a line on which the first part gets through, and the second and the third come to nothing. */
+export async function sendSlowHarbor({
+  launch,
+  home,
+  remote,
+  line,
+}: Around): Promise<{ app: RunningApp; row: Locator }> {
+  const folder = path.join(home, 'harbor');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");
+  await writeFile(path.join(folder, 'sea.map'), randomBytes(40 * 1_048_576));
+  const app = await launch({ STAND_IN_PICKED: folder });
+  await connectRemote(app.page, { url: line.url, token: remote.token });
+  await app.page.getByRole('link', { name: /Tidebreak/ }).click();
+  const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
+  const row = await sendHarbor(app.page);
+  await expect(row.getByRole('img', { name: '1 of 3 parts stored' })).toBeVisible();
+  return { app, row };
+}
