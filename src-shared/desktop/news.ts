@@ -1,11 +1,11 @@
 // What a person is told while they look elsewhere, as facts, and the words for it in the language of whoever tells it.
-import type { wordsFor } from '../text/speech.ts';
+import type { Words } from '../text/speech.ts';
 
 type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed' | 'servers_failed';
 
 /** What happened together. `hash` is the page that shows it. */
-export type News = {
-  kind: Kind;
+export type News<K extends Kind = Kind> = {
+  kind: K;
   count: number;
   /** The games or transfers that it happened to, each once. */
   names: readonly string[];
@@ -17,7 +17,7 @@ export type News = {
 const NAMED = 3;
 
 /** The title and the text of a message. */
-export function newsWords(words: ReturnType<typeof wordsFor>, { kind, count, names, reason }: News) {
+export function newsWords(words: Words, { kind, count, names, reason }: News) {
   const { t, told } = words;
   const why = told(reason);
   if (count === 1) return { title: titleOfOne(words, kind, names[0] ?? ''), body: why ?? unknown(words, kind) };
@@ -29,7 +29,7 @@ export function newsWords(words: ReturnType<typeof wordsFor>, { kind, count, nam
   return { title: titleOfMany(words, kind, count), body };
 }
 
-function titleOfOne({ t }: ReturnType<typeof wordsFor>, kind: Kind, name: string): string {
+function titleOfOne({ t }: Words, kind: Kind, name: string): string {
   switch (kind) {
     case 'transfers_done':
       return t('{name} was sent', { name });
@@ -42,7 +42,7 @@ function titleOfOne({ t }: ReturnType<typeof wordsFor>, kind: Kind, name: string
   }
 }
 
-function titleOfMany({ plural }: ReturnType<typeof wordsFor>, kind: Kind, n: number): string {
+function titleOfMany({ plural }: Words, kind: Kind, n: number): string {
   switch (kind) {
     case 'transfers_done':
       return plural(n, '{n} transfer done', '{n} transfers done');
@@ -56,7 +56,7 @@ function titleOfMany({ plural }: ReturnType<typeof wordsFor>, kind: Kind, n: num
 }
 
 /** Nobody knows more about it. */
-function unknown({ t }: ReturnType<typeof wordsFor>, kind: Kind): string {
+function unknown({ t }: Words, kind: Kind): string {
   if (kind === 'transfers_done') return t('The build is there.');
   return kind === 'transfers_failed' ? t('It waits for you.') : t('Its log says what it wrote last.');
 }

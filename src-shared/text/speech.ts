@@ -63,6 +63,9 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   };
 }
 
+/** What code says sentences with. */
+export type Words = ReturnType<typeof wordsFor>;
+
 /** The words with which code says sentences, in the language that is spoken when they are said. */
 export function wordsFor(speech: () => Speech) {
   function told(sentence: string): string;

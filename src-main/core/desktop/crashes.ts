@@ -6,7 +6,7 @@ import { type BridgeOffer, serveBridge } from '../../../src-shared/bridge/serve.
 import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
-import { createNotifier, type Event, eventsBetween } from './notices.ts';
+import { createNotifier, serverEvents } from './notices.ts';
 import { followDesktop, nothingYet } from './state.ts';
 
 const KEPT = 20;
@@ -19,15 +19,14 @@ export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>
     const client = createBridgeClient(slipwayBridge);
     serveBridge(offer(), coreEnd);
     client.attach(ownEnd);
-    const notifier = createNotifier(({ kind, names, ...news }) => {
-      if (!isOfServers(kind)) return;
+    const notifier = createNotifier<CrashNotice['kind']>(({ names, ...news }) => {
       count += 1;
-      source.set({ ...news, id: `crash-${count}`, kind, names: [...names] });
+      source.set({ ...news, id: `crash-${count}`, names: [...names] });
       source.remove(`crash-${count - KEPT}`);
     });
     let last = nothingYet();
     const stop = followDesktop(client, (state) => {
-      notifier.add(eventsBetween(last, state).filter(({ kind }) => isOfServers(kind)));
+      notifier.add(serverEvents(last, state));
       last = state;
     });
     return () => {
@@ -36,8 +35,4 @@ export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>
       coreEnd.close();
     };
   });
-}
-
-function isOfServers(kind: Event['kind']): kind is CrashNotice['kind'] {
-  return kind === 'servers_crashed' || kind === 'servers_failed';
 }

@@ -1,12 +1,15 @@
 // What happens while a person looks elsewhere: transfers that end, servers that crash or do not start. What happens together is told
 // together, with the place where it can be looked at. Pure but for the clock it is given.
+import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
 import type { DesktopState, PlacedServer } from './state.ts';
 
 /** One thing that happened. `reason` is what there is to say of it beyond that, and `hash` the page that shows it. */
-export type Event = { kind: News['kind']; subject: string; reason: string | undefined; hash: string };
+export type Event<K extends Kind = Kind> = { kind: K; subject: string; reason: string | undefined; hash: string };
+
+type Kind = News['kind'];
 
 const failed = new Set<TransferView['status']>(['failed', 'not_confirmed']);
 
@@ -28,9 +31,10 @@ function transferEvents(before: DesktopState, after: DesktopState): Event[] {
   });
 }
 
-function serverEvents(before: DesktopState, after: DesktopState): Event[] {
+/** The part of it that happened to servers. */
+export function serverEvents(before: DesktopState, after: DesktopState): Event<CrashNotice['kind']>[] {
   const known = new Map(before.servers.map(({ server }) => [server.id, server.state]));
-  return after.servers.flatMap((placed): Event[] => {
+  return after.servers.flatMap((placed): Event<CrashNotice['kind']>[] => {
     const { id, state, problem, created_at: createdAt } = placed.server;
     if (state !== 'crashed' && state !== 'failed') return [];
     // One that does not even start may end before it was ever seen alive.
@@ -46,7 +50,7 @@ function hashOf({ gameId, namespaceId, server }: PlacedServer): string {
 }
 
 /** One message for each kind of event, however many there are. */
-export function newsOf(events: readonly Event[]): News[] {
+export function newsOf<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
   return [...Map.groupBy(events, ({ kind }) => kind)].map(([kind, same]) => {
     const names = [...new Set(same.map(({ subject }) => subject))];
     const reasons = new Set(same.map(({ reason }) => reason));
@@ -68,8 +72,8 @@ const GATHER_MS = 1_000;
 const REST_MS = 10_000;
 
 /** Shows what happens within a second as one, and then nothing for ten, so that a crash loop does not flood the desktop. */
-export function createNotifier(show: (news: News) => void) {
-  let waiting: Event[] = [];
+export function createNotifier<K extends Kind>(show: (news: News<K>) => void) {
+  let waiting: Event<K>[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     timer = undefined;
@@ -80,7 +84,7 @@ export function createNotifier(show: (news: News) => void) {
     for (const one of news) show(one);
   };
   return {
-    add: (events: readonly Event[]) => {
+    add: (events: readonly Event<K>[]) => {
       waiting.push(...events);
       if (waiting.length > 0) timer ??= setTimeout(flush, GATHER_MS);
     },
