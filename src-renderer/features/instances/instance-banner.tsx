@@ -11,20 +11,30 @@ import { useInstances } from './instances-store.ts';
 
 /** Draws nothing for an instance that is connected and has no notice. */
 export function InstanceBanner({ instance }: { instance: InstanceView }) {
-  const now = useNow(instance.retry_at !== undefined);
+  return instance.state === 'connected' ? <Told instance={instance} /> : <Away instance={instance} />;
+}
+
+/** Each in a line of its own: none waits until another is put away. */
+function Told({ instance }: { instance: InstanceView }) {
+  const now = useNow(false);
   const seenCrash = useInstances((state) => state.seenCrash[instance.id]);
-  if (instance.state === 'connected') {
-    const back = seenCrash === instance.crash?.at ? undefined : cameBack(instance, now);
-    if (back !== undefined) return <CameBack instance={instance} words={back} />;
-    const notice = instance.notice ?? skewNotice(instance);
-    if (notice === undefined) return null;
-    return (
-      <div className="banner banner-notice" role="status">
-        <StateGlyph state="notice" />
-        <span>{notice}</span>
-      </div>
-    );
-  }
+  const back = seenCrash === instance.crash?.at ? undefined : cameBack(instance, now);
+  const notices = [instance.notice, skewNotice(instance)].filter((notice) => notice !== undefined);
+  return (
+    <>
+      {back !== undefined && <CameBack instance={instance} words={back} />}
+      {notices.map((notice) => (
+        <div key={notice} className="banner banner-notice" role="status">
+          <StateGlyph state="notice" />
+          <span>{notice}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Away({ instance }: { instance: InstanceView }) {
+  const now = useNow(instance.retry_at !== undefined);
   if (instance.state !== 'reconnecting' && instance.state !== 'refused') return null;
   return (
     <div className="banner banner-notice" role="status">

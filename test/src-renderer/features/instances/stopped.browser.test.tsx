@@ -1,9 +1,13 @@
 // A local service that stopped.
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { localId, runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { serversHash } from '../../support/some-servers.ts';
+import { openGame } from '../../support/typed-places/place.ts';
+
+beforeEach(() => page.viewport(1280, 800));
 
 const stopped: InstanceView = {
   id: localId,
@@ -72,6 +76,39 @@ test('says that Local crashed and was started again until that is put away, and 
   core.instances.set({ ...runningLocal, crash: { ...crash, at: crash.at + 1, count: 2 } });
   await expect.element(page.getByText(/^Local stopped 2 times, last at .* and was started again\.$/)).toBeVisible();
 });
+
+/** Where each of these begins and ends, from top to bottom: in order unless two lie on each other. */
+function edges(elements: readonly Element[]): number[] {
+  return elements.flatMap((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return [top, bottom];
+  });
+}
+
+test.each(['light', 'dark'] as const)(
+  'lets no notice wait behind that, in the smallest window, in %s',
+  async (theme) => {
+    await page.viewport(960, 600);
+    const notice = 'Port 7420 is in use by node (process 4711), so Local uses 7421.';
+    const core = openGame(serversHash, (fake) => {
+      fake.settings.set({ ...fake.settings.snapshot(), theme });
+      fake.instances.set({ ...runningLocal, crash, notice, clock_skew_ms: 600_000 });
+    });
+    const told = () => page.getByRole('status').filter({ hasText: 'and was started again' });
+    await expect.element(told()).toBeVisible();
+    await expect.element(page.getByText(notice)).toBeVisible();
+    await expect.element(page.getByText(/^The clock of Local is 10 minutes ahead/)).toBeVisible();
+    const lines = [...document.querySelectorAll('.titlebar, .banner, .page > :last-child')];
+    expect(lines).toHaveLength(5);
+    expect(edges(lines)).toEqual(edges(lines).toSorted((one, other) => one - other));
+    expect(edges(lines).at(-1), 'the window itself does not scroll').toBeLessThanOrEqual(600);
+    await userEvent.click(told().getByRole('button', { name: 'Dismiss' }));
+    await expect.element(told()).not.toBeInTheDocument();
+    await expect.element(page.getByText(notice)).toBeVisible();
+    core.instances.set({ ...runningLocal, crash });
+    await expect.element(page.getByText(notice)).not.toBeInTheDocument();
+  },
+);
 
 test('says when a crashed Local is started again, and starts it sooner if asked', async () => {
   const { problem } = crash;
