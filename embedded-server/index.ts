@@ -1,4 +1,5 @@
 // The public face of the service. Everything outside this folder imports this file and no other of it.
+export { endServersLeft } from './after-crash.ts';
 export { type CheckReport, checkDataFolder } from './data/check.ts';
 export { type ExportReport, exportDataFolder } from './data/export.ts';
 export { type ImportReport, importDataFolder } from './data/import.ts';

@@ -1,25 +1,30 @@
 // After a crash: ends what the last life left running, and says of each server that was alive what became of it.
 import { rm } from 'node:fs/promises';
 import type { ServerRecords } from '../servers/records.ts';
+import type { ServerRecord } from '../servers/store.ts';
 import type { DataPaths } from '../storage/data-paths.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import type { HostThread } from './host.ts';
+import type { Leftover } from './runner.ts';
 
 export type RecoverParts = { records: ServerRecords; host: HostThread; paths: DataPaths; now: () => number };
 
 export async function recoverServers({ records, host, paths, now }: RecoverParts): Promise<void> {
   const lost = records.allAlive();
-  const leftovers = lost.flatMap(({ server_id: serverId, pid, identity }) =>
-    pid === null || identity === null ? [] : [{ serverId, pid, identity }],
-  );
-  if (leftovers.length > 0) await host.call('endLeftovers', leftovers);
-  for (const { server_id: id } of lost) {
+  if (lost.length > 0) await host.call('endLeftovers', lost.map(leftoverOf));
+  for (const { server_id: id, exit } of lost) {
     records.change(id, {
       ...{ state: 'stopped', destroy_ts: now(), pid: null, identity: null, hint: null },
-      exit: { out_of_memory: false, by: 'slipway' },
-      problem: 'Slipway ended unexpectedly while it ran, so it was ended as well.',
+      // One that was told to end has ended by who told it.
+      exit: exit ?? { out_of_memory: false, by: 'slipway' },
+      problem: exit === null ? 'The service ended unexpectedly while it ran, so it was ended as well.' : null,
     });
   }
   await rm(paths.servers, { recursive: true, force: true });
   await makeFolder(paths.servers);
+}
+
+/** Also one that was being started when it was lost: nobody wrote its pid down, but its environment names the server. */
+export function leftoverOf({ server_id: serverId, pid, identity }: ServerRecord): Leftover {
+  return { serverId, pid: pid ?? 0, identity: identity ?? '' };
 }

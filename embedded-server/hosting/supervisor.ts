@@ -2,6 +2,7 @@
 import type { ServerRecord } from '../servers/store.ts';
 import { type Control, createControl, type ServerEvent, type StoppedBy } from './control.ts';
 import { liveServer } from './life.ts';
+import { leftoverOf } from './recover.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type Alive = {
@@ -30,7 +31,8 @@ export function createSupervisor(parts: SupervisorParts) {
     const killAt = parts.now() + graceMs;
     const isFirst = found.control.stoppedBy() === undefined;
     found.endsBy = isFirst ? killAt : Math.min(found.endsBy ?? killAt, killAt);
-    if (isFirst) parts.records.change(serverId, { state: 'stopping' });
+    // Who asked is written down: it is to be known as well where the service crashes before it has ended.
+    if (isFirst) parts.records.change(serverId, { state: 'stopping', exit: { out_of_memory: false, by } });
     found.control.stop(by, graceMs);
   };
   const live = async ({ server, control }: Alive): Promise<void> => {
@@ -68,10 +70,7 @@ export function createSupervisor(parts: SupervisorParts) {
 
 /** The thread that held them is gone, so nobody can read or stop them any more: what is left of them is ended. */
 async function endLost(parts: SupervisorParts, lost: readonly Alive[]): Promise<void> {
-  const leftovers = lost.flatMap(({ server }) => {
-    const { server_id: serverId, pid, identity } = presentOf(parts, server);
-    return pid === null || identity === null ? [] : [{ serverId, pid, identity }];
-  });
+  const leftovers = lost.map(({ server }) => leftoverOf(presentOf(parts, server)));
   await parts.host.call('endLeftovers', leftovers).catch(parts.onProblem);
   const exit = { code: null, signal: null, outOfMemory: false };
   for (const { control, server } of lost) control.tell({ t: 'ended', serverId: server.server_id, exit, tail: [] });

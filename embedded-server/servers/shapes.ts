@@ -26,7 +26,7 @@ export function shapeServer(record: ServerRecord, live: Live): Server {
     state: record.state,
     ...given('problem', record.problem),
     ...given('hint', record.hint),
-    ...given('exit', record.exit),
+    ...given('exit', record.destroy_ts === null ? null : record.exit),
     ...given('version', record.version_id),
     kept: record.kept,
     ...given('players', live.players),

@@ -10,7 +10,8 @@ const WINDOW_MS = 10 * 60_000;
 export type Crash = NonNullable<InstanceView['crash']>;
 export type Comeback = ReturnType<typeof createComeback>;
 
-export function createComeback(clock: Clock, start: () => void) {
+/** `tidy` is called where no start follows at once, as what it hosted runs on without it. */
+export function createComeback(clock: Clock, start: () => unknown, tidy: () => void) {
   let times: number[] = [];
   let crash: Crash | undefined;
   let waiting: AbortController | undefined;
@@ -36,6 +37,7 @@ export function createComeback(clock: Clock, start: () => void) {
       times = [...times.filter((time) => at - time < WINDOW_MS), at];
       crash = { at, count: times.length, problem: problem.toBody() };
       const wait = isClosed ? undefined : WAITS_MS[times.length - 1];
+      if (wait !== 0) tidy();
       if (wait === undefined) return undefined;
       void startAfter(wait);
       return at + wait;

@@ -56,7 +56,7 @@ export function createLocalInstance(options: LocalOptions): Instance {
     await reach.connect(running, (isPresent) => connectionEvents({ ...following, isPresent }));
   }, ended);
   const waiting = createReturnWait(() => void start());
-  const comeback = createComeback(options.clock, () => void start());
+  const comeback = createComeback(options.clock, start, () => service.endServers(where()));
   const { view, show } = createShown(options, comeback.crash);
   service.whenEnded(ended);
 

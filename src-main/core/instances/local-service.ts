@@ -79,6 +79,7 @@ export function createLocalService({ workerFile, appFolder, onUnexpected }: Loca
       return { notices: [], ...ready, readyMs: Math.round(performance.now() - startedAt) };
     },
     stop: thread.stop,
+    endServers: ({ keep: _keep, freshBeside: _beside, ...options }: LocalStart) => thread.endServers(options),
     whyAway: use.whyAway,
     /** Called when the service ends although nobody stopped it. */
     whenEnded: (listener: (problem: AppError) => void) => {

@@ -1,9 +1,10 @@
 // The thread that runs the local service: its start until it answers, its end in good order, and what it says of itself.
 import { Worker } from 'node:worker_threads';
+import { holdsData } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../../src-shared/errors/error-body.ts';
 import { createHandOver } from './hand-over.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WorkerData, WorkerStart } from './worker-messages.ts';
 
 /** The room for short-lived objects, as `npm run slipway` has it. Left to itself it only grows while much is received. */
 const YOUNG_MB = 6;
@@ -43,9 +44,15 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
     },
   });
   return {
+    /**
+     * What a lost one hosted runs on without it. Where no start follows at once, that is ended here; what comes next waits for it, as
+     * two would fight over the folder. What does not succeed is told in its log, and left to the next start.
+     */
+    endServers: (options: WorkerStart): void => {
+      ending = endLeft(workerFile, options, events.onLines);
+    },
     start: async (options: WorkerStart) => {
-      const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
-      const started = new Worker(workerFile, { workerData: options, resourceLimits });
+      const started = open(workerFile, options);
       worker = started;
       const whyLost = follow(started, ofPresent(started));
       try {
@@ -58,6 +65,17 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
     },
     stop,
   };
+}
+
+function open(workerFile: URL, workerData: WorkerData): Worker {
+  return new Worker(workerFile, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+}
+
+async function endLeft(workerFile: URL, options: WorkerStart, onLines: ThreadEvents['onLines']): Promise<void> {
+  if (!(await holdsData(options.dataFolder))) return;
+  const started = open(workerFile, { ...options, onlyEndServers: true });
+  follow(started, { onLines, onLost: () => undefined, onFolderGone: () => undefined });
+  await new Promise((resolve) => started.once('exit', resolve));
 }
 
 /** Tells what the thread says and how it ends. Answers with what it was lost. */

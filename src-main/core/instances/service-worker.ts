@@ -1,10 +1,10 @@
 // Runs the local service in a thread of the app's process, so that it never holds up the thread that owns windows.
 import { parentPort, workerData } from 'node:worker_threads';
-import { bundledThreads, type LogEntry, startServer } from '../../../embedded-server/index.ts';
+import { bundledThreads, endServersLeft, type LogEntry, startServer } from '../../../embedded-server/index.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { serveFiles } from './serve-files.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WorkerData } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
 /** So many of them at most: thousands a second can not be read, and cost what answers need. */
@@ -13,7 +13,7 @@ const LOG_AT_ONCE = 100;
 const app = parentPort;
 if (app === null) throw new Error('The service worker runs only as a worker of the app');
 const say = (message: FromWorker) => app.postMessage(message);
-const start: WorkerStart = workerData;
+const { onlyEndServers, ...start }: WorkerData = workerData;
 /** Log lines travel together; what is not ordinary goes at once, in case the thread ends with it. */
 const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }), LOG_AT_ONCE);
 const onLog = (entry: LogEntry) => {
@@ -24,13 +24,26 @@ const onLog = (entry: LogEntry) => {
 const bundled = import.meta.url.endsWith('.js') ? { threads: bundledThreads(import.meta.url) } : {};
 
 try {
+  if (onlyEndServers === true) {
+    await endServersLeft({ ...start, ...bundled, onLog });
+    endThread();
+  } else await serve();
+} catch (thrown) {
+  const error = asAppError(thrown);
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  onLog({ time: new Date().toISOString(), level: 'error', message: error.message, cause });
+  say({ t: 'failed', error: error.toBody() });
+  app?.close();
+}
+
+async function serve(): Promise<void> {
   const server = await startServer({
     ...{ ...start, ...bundled, defaultServerCount: 1, onLog },
     onFolderGone: () => say({ t: 'gone' }),
   });
   const { url, port, token, dataId, notices } = server;
   const files = serveFiles(server, say);
-  app.on('message', (message: ToWorker) => {
+  app?.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(endThread);
     else if (message.t === 'take') void files.take(message);
     // Not simply else: Node's own --watch posts messages of another kind here.
@@ -38,12 +51,6 @@ try {
   });
   log.flush();
   say({ t: 'ready', url, port, token, dataId, notices });
-} catch (thrown) {
-  const error = asAppError(thrown);
-  const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  onLog({ time: new Date().toISOString(), level: 'error', message: error.message, cause });
-  say({ t: 'failed', error: error.toBody() });
-  app.close();
 }
 
 function endThread(): void {

@@ -9,6 +9,8 @@ export type WorkerStart = {
   /** The Node that runs JavaScript servers, where it is not the one that runs the app. */
   nodeProgram?: string;
 };
+/** Or nothing is served: only the servers that a crash left running are ended. */
+export type WorkerData = WorkerStart & { onlyEndServers?: true };
 
 export type FromWorker =
   | { t: 'log'; entries: LogEntry[] }

@@ -22,8 +22,8 @@ export const endings: Catalogue = {
   'it wrote to something that was closed': 'er schrieb in etwas, das geschlossen war',
   'it wrote a file larger than it may': 'er schrieb eine größere Datei, als er darf',
   'a signal that came from outside': 'ein Signal, das von außen kam',
-  'Slipway ended unexpectedly while it ran, so it was ended as well.':
-    'Slipway endete unerwartet, während er lief, also wurde er auch beendet.',
+  'The service ended unexpectedly while it ran, so it was ended as well.':
+    'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
   'Ended by {1}.': 'Durch {1} beendet.',
   'Ended by itself.': 'Von selbst beendet.',
   'Ended with code {1}.': 'Mit Code {1} beendet.',

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServiceClient } from '../../../src-shared/service/client.ts';
@@ -39,38 +40,52 @@ async function serve(folder: string): Promise<{ child: ChildProcess; url: string
   return { child, url, token };
 }
 
-test('what a killed service left running is ended by the next start, and kept servers run again', async () => {
-  const dataFolder = await makeTempFolder();
-  const prepared = await startHosting({ dataFolder });
-  const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
-  await prepared.switchTo(version);
-  await prepared.server.close();
+/** As when it was killed between the start of a server and its record. */
+function forgetPids(dataFolder: string): void {
+  const database = new DatabaseSync(path.join(dataFolder, 'slipway.db'));
+  database.exec('UPDATE servers SET pid = NULL, identity = NULL WHERE destroy_ts IS NULL');
+  database.close();
+}
 
-  const first = await serve(dataFolder);
-  const client = (at: { url: string; token: string }) => {
-    const call = caller({ ...at, localUrl: at.url });
-    return createServiceClient(({ method, path: to, body }) => call(method, to, body === undefined ? {} : { body }));
-  };
-  const { params, namespace } = prepared;
-  const policy = { server_count: 1, on_version_switch: 'stop', drain_limit: 0, restart: 'back_off' } as const;
-  await client(first).setHosting({ params: namespace, body: policy });
-  const list = async (at: typeof first, ended = false) =>
-    (await client(at).listServers({ params, query: { include_destroyed: ended } })).servers;
-  await until(async () => (await list(first))[0]?.state === 'running', 'the server');
-  const [{ id } = { id: '' }] = await list(first);
-  const pids = (await readFile(path.join(dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
-  const gone = once(first.child, 'exit');
-  first.child.kill('SIGKILL');
-  await gone;
-  expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
+test.each([
+  ['was written down', () => undefined],
+  ['was not written down yet', forgetPids],
+])(
+  'what a killed service left running and %s is ended by the next start, and kept servers run again',
+  async (_name, prepareRecords) => {
+    const dataFolder = await makeTempFolder();
+    const prepared = await startHosting({ dataFolder });
+    const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
+    await prepared.switchTo(version);
+    await prepared.server.close();
 
-  const second = await serve(dataFolder);
-  expect(await Promise.all(pids.map(isRunning)), 'and not its next start').toEqual([false, false]);
-  const lost = (await list(second, true)).find((server) => server.id === id);
-  expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
-  expect(lost?.problem).toContain('ended unexpectedly');
-  await until(async () => (await list(second))[0]?.state === 'running', 'another one');
-});
+    const first = await serve(dataFolder);
+    const client = (at: { url: string; token: string }) => {
+      const call = caller({ ...at, localUrl: at.url });
+      return createServiceClient(({ method, path: to, body }) => call(method, to, body === undefined ? {} : { body }));
+    };
+    const { params, namespace } = prepared;
+    const policy = { server_count: 1, on_version_switch: 'stop', drain_limit: 0, restart: 'back_off' } as const;
+    await client(first).setHosting({ params: namespace, body: policy });
+    const list = async (at: typeof first, ended = false) =>
+      (await client(at).listServers({ params, query: { include_destroyed: ended } })).servers;
+    await until(async () => (await list(first))[0]?.state === 'running', 'the server');
+    const [{ id } = { id: '' }] = await list(first);
+    const pids = (await readFile(path.join(dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+    const gone = once(first.child, 'exit');
+    first.child.kill('SIGKILL');
+    await gone;
+    expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
+
+    prepareRecords(dataFolder);
+    const second = await serve(dataFolder);
+    expect(await Promise.all(pids.map(isRunning)), 'and not its next start').toEqual([false, false]);
+    const lost = (await list(second, true)).find((server) => server.id === id);
+    expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+    expect(lost?.problem).toContain('ended unexpectedly');
+    await until(async () => (await list(second))[0]?.state === 'running', 'another one');
+  },
+);
 
 test('when the thread that holds the servers is lost, they are ended, told of, and kept ones run again', async () => {
   const folder = await makeTempFolder();

@@ -1,0 +1,22 @@
+// After a crash that no start follows at once: ends the servers that it left running, and says of each what became of it.
+import { createLog } from './logging/log.ts';
+import { createParts, type ServerOptions } from './server.ts';
+import { openDataFolder } from './storage/data-folder.ts';
+import { createWatchHub } from './watch/watch-hub.ts';
+
+export async function endServersLeft({
+  dataFolder,
+  onLog,
+  ...world
+}: Pick<ServerOptions, 'dataFolder' | 'threads' | 'onLog'>): Promise<void> {
+  const folder = await openDataFolder(dataFolder);
+  const hub = createWatchHub();
+  const parts = createParts(folder, hub, { ...world, log: createLog(onLog) });
+  try {
+    await parts.recover();
+  } finally {
+    hub.close();
+    await parts.close();
+    await folder.close();
+  }
+}
