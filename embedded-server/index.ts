@@ -13,4 +13,5 @@ export { type FoundService, findRunningService } from './storage/find-running.ts
 export { findStoredFile } from './storage/find-stored-file.ts';
 export { holdsData } from './storage/presence.ts';
 export { bundledThreads } from './threads/scripts.ts';
+export { expectedParts } from './uploads/reuse-cut.ts';
 export type { FileToTake } from './uploads/take-file.ts';

@@ -23,3 +23,9 @@ export function cutAround(ranges: readonly ReusedRange[], contentLength: number)
   fill(contentLength);
   return cut;
 }
+
+/** In how many parts a file of this length comes, without what is taken over. */
+export function expectedParts(contentLength: number, ranges: readonly ReusedRange[]): number {
+  const cut = cutAround(ranges, contentLength);
+  return cut.length === 0 ? 1 : cut.filter(({ reused }) => reused !== true).length;
+}

@@ -10,6 +10,8 @@ import type { Pushed } from '../core/transfers/push.ts';
 type Output = {
   packing(bytes: number, total: number): void;
   progress(view: TransferView): void;
+  /** Takes the bar away. */
+  clear(): void;
   end(pushed: Pushed): void;
 };
 
@@ -41,13 +43,17 @@ export function createPushOutput({ json, terminal, extra }: Told): Output {
       else say(line);
     }
   };
+  const clear = () => {
+    if (often) draw('');
+  };
   return {
+    clear,
     packing: (bytes, total) =>
       told('pack', `Packing  ${share(bytes, total)}`, { step: 'pack', bytes, bytes_total: total }),
     progress: (view) =>
       told(`${view.step} ${view.status} ${view.trouble?.tries ?? 0}`, progressLine(view), fieldsOf(view)),
     end: (pushed) => {
-      if (often) draw('');
+      clear();
       if (json) process.stdout.write(`${JSON.stringify({ ...resultOf(pushed), ...extra })}\n`);
       else if (pushed.record.status === 'done') process.stdout.write(resultText(pushed));
     },

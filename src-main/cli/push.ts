@@ -6,13 +6,16 @@ import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import { appFolder, packsFolder } from '../core/folders.ts';
 import type { Target } from '../core/instances/command-line.ts';
+import type { PackOptions } from '../core/pack/model.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import type { Pushed } from '../core/transfers/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
+import { answer } from './output.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
+import { planFields, planText } from './push-plan-text.ts';
 import { createPushOutput, requireDone, STOPPED } from './push-text.ts';
 import { withTarget } from './target.ts';
 
@@ -21,7 +24,8 @@ const PATIENCE_S = 300;
 export const push: Command = {
   name: 'push',
   summary: 'Send a build to an instance, make a version of it, and switch a namespace to that',
-  usage: 'push PATH --game GAME [--create-game] [--namespace NAMESPACE] [--name VERSION] [--url URL] [--json]',
+  usage:
+    'push PATH --game GAME [--create-game] [--namespace NAMESPACE] [--name VERSION] [--dry-run] [--url URL] [--json]',
   options: [
     ['PATH', 'A folder, which is packed, or an archive or program, which is taken as it is'],
     ['--game GAME', 'The game, by its name id or id'],
@@ -30,6 +34,7 @@ export const push: Command = {
     ['--namespace NAMESPACE', 'Switch this namespace to the version once it is there'],
     ['--confirm NAME', 'The name of a namespace that is marked as protected, to agree to the switch'],
     ['--name VERSION', 'What to call the version (the name of PATH and the first digits of its hash)'],
+    ['--dry-run', 'Pack it and say what would be done, and what stands in the way; change nothing on the instance'],
     kindHelp,
     ['--keep PATTERN', 'Do not leave out what this default pattern names, like *.pdb (repeatable)'],
     ['--allow-secret PATH', 'Send this file although it looks like a secret (repeatable)'],
@@ -50,6 +55,7 @@ const options = {
   namespace: { type: 'string' },
   confirm: { type: 'string' },
   name: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
   kind: { type: 'string' },
   keep: { type: 'string', multiple: true, default: noWords },
   'allow-secret': { type: 'string', multiple: true, default: noWords },
@@ -72,12 +78,36 @@ function parsePush(args: readonly string[]) {
 
 type Parsed = ReturnType<typeof parsePush>;
 
+const STOPPED_DRY = 'Stopped. Nothing was sent.';
+
 async function runPush(args: readonly string[]): Promise<void> {
   const parsed = parsePush(args);
+  const isDry = parsed.values['dry-run'];
   const stopped = new AbortController();
-  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
-  const pushed = await withTarget(parsed.values, (target) => pushTo(target, parsed, stopped.signal));
-  requireDone(pushed);
+  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', isDry ? STOPPED_DRY : STOPPED)));
+  await withTarget(parsed.values, async (target) => {
+    if (isDry) await planTo(target, parsed, stopped.signal);
+    else requireDone(await pushTo(target, parsed, stopped.signal));
+  });
+}
+
+async function planTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<void> {
+  const { values, source, wanted } = parsed;
+  requireWritable(target);
+  const game = await findOrNone(target.client, parsed);
+  if (game === undefined) await groupFor(target.client, parsed);
+  const place = game && { game, namespace: namespaceFor(game, values.namespace) };
+  if (place !== undefined && values.namespace !== undefined) requireConfirmed(target, place, values.confirm);
+  const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
+  const { planPush } = await import('../core/transfers/push-plan.ts');
+  const plan = await planPush({
+    ...{ source, target, place, signal, switches: values.namespace !== undefined, name: values.name },
+    ...{ options: packOptions(parsed), appFolder: appFolder(), cache: packsFolder(), onPacking: output.packing },
+  });
+  output.clear();
+  const at = { instance: target.url, place, game: wanted, namespace: values.namespace };
+  answer(values.json, planFields(at, plan), () => planText(at, plan));
+  if (plan.problems.length > 0) process.exitCode = 1;
 }
 
 async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<Pushed> {
@@ -91,7 +121,7 @@ async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Prom
   return await send({
     ...{ source, kind, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },
     switches: values.namespace !== undefined,
-    options: { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] },
+    options: packOptions(parsed),
     ...{ appFolder: appFolder(), cache: packsFolder() },
     onPacking: output.packing,
     onProgress: output.progress,
@@ -99,19 +129,30 @@ async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Prom
   });
 }
 
-async function gameFor(client: ServiceClient, { values, wanted }: Parsed): Promise<GameFull> {
-  try {
-    return await findGame(client, wanted);
-  } catch (thrown) {
-    if (!values['create-game'] || asAppError(thrown).code !== 'GAME_NOT_FOUND') throw thrown;
-  }
-  const group = values.group ?? (await onlyGroup(client));
-  const body = { developer_group_id: group, display_name: wanted };
+function packOptions({ values }: Parsed): PackOptions {
+  return { keep: values.keep, allowSecrets: values['allow-secret'], fixLineEnds: values['fix-line-ends'] };
+}
+
+async function gameFor(client: ServiceClient, parsed: Parsed): Promise<GameFull> {
+  const found = await findOrNone(client, parsed);
+  if (found !== undefined) return found;
+  const body = { developer_group_id: await groupFor(client, parsed), display_name: parsed.wanted };
   const { game_id: gameId } = await client.createGame({ body });
   return (await client.getGame({ params: { game_id: gameId } })).game;
 }
 
-async function onlyGroup(client: ServiceClient): Promise<string> {
+/** None only where it may be made. */
+async function findOrNone(client: ServiceClient, { values, wanted }: Parsed): Promise<GameFull | undefined> {
+  try {
+    return await findGame(client, wanted);
+  } catch (thrown) {
+    if (!values['create-game'] || asAppError(thrown).code !== 'GAME_NOT_FOUND') throw thrown;
+    return undefined;
+  }
+}
+
+async function groupFor(client: ServiceClient, { values }: Parsed): Promise<string> {
+  if (values.group !== undefined) return values.group;
   const { groups } = await client.listGroups({});
   const [first, ...more] = groups;
   if (first !== undefined && more.length === 0) return first.group_id;

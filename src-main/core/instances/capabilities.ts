@@ -80,7 +80,7 @@ export async function probeCapabilities(client: ServiceClient, signal: AbortSign
   await askForLife(client, options);
   const [version, tokenKind, document] = await Promise.all([
     client.getHealth({}, options).then(({ version: found }) => found, onlyWhenMissing),
-    client.inspectAuth({}, options).then(({ agent }) => kindOf(agent), onlyWhenMissing),
+    askTokenKind(client, options),
     client.getOpenApi({}, options).then(({ paths }) => new Set(rowsIn(paths)), onlyWhenMissing),
   ]);
   const found = document === undefined ? await findByAsking(client, options) : undefined;
@@ -90,6 +90,11 @@ export async function probeCapabilities(client: ServiceClient, signal: AbortSign
     if (reason !== undefined) whyNot[ability] = reason;
   }
   return { whyNot, ...(version === undefined ? {} : { version }), ...(tokenKind === undefined ? {} : { tokenKind }) };
+}
+
+/** Whom the token speaks for, where the instance tells. */
+export async function askTokenKind(client: ServiceClient, options: Options): Promise<TokenKind | undefined> {
+  return await client.inspectAuth({}, options).then(({ agent }) => kindOf(agent), onlyWhenMissing);
 }
 
 /** Every instance has this call; the game is nobody's, and saying so is an answer. */
@@ -117,13 +122,17 @@ type World = {
 
 function whyNotAble(ability: Ability, { tokenKind, document, found }: World): string | undefined {
   const { row, whyNot } = abilityTable[ability];
-  const { access }: Endpoint = contract[row];
-  if (tokenKind !== undefined && access !== 'open' && !access.includes(tokenKind)) {
+  if (tokenKind !== undefined && !mayCall(tokenKind, row)) {
     return `The token of this instance is for ${tokenKind === 'service' ? 'one namespace' : 'one game'} and may not do this.`;
   }
   if (document !== undefined) return document.has(row) ? undefined : whyNot;
   // What could not be found out is offered: the call itself will say the truth.
   return found?.get(shownBy[ability]) === 'missing' ? whyNot : undefined;
+}
+
+export function mayCall(tokenKind: TokenKind, row: EndpointName): boolean {
+  const { access }: Endpoint = contract[row];
+  return access === 'open' || access.includes(tokenKind);
 }
 
 async function tell(asked: Promise<unknown>): Promise<Found> {

@@ -103,6 +103,9 @@ export function isStored({ state }: Part): boolean {
 }
 
 /** Where a transfer goes, as the paths of calls name it. */
-export function environmentOf({ game_id: gameId, namespace_id: namespaceId }: TransferRecord) {
+export function environmentOf({
+  game_id: gameId,
+  namespace_id: namespaceId,
+}: Pick<TransferRecord, 'game_id' | 'namespace_id'>) {
   return { game_id: gameId, environment_id: namespaceId };
 }

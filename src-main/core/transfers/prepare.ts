@@ -10,7 +10,7 @@ import { planReuse, type ReusePlan } from './reuse.ts';
 import { type Run, untilAnswered } from './run.ts';
 
 /** A file that fits into one part of ours needs no second one. */
-const ONE_PART = 16 * 1024 * 1024;
+export const ONE_PART = 16 * 1024 * 1024;
 
 export async function prepare(run: Run): Promise<void> {
   const { packed } = run.record();

@@ -13,7 +13,7 @@ import { createPacker, type Packer } from '../pack/packer.ts';
 import { createAgents } from './agents.ts';
 import { claim } from './claim.ts';
 import { systemClock } from './clock.ts';
-import { contentIdOf } from './content-id.ts';
+import { contentIdOf, usualName } from './content-id.ts';
 import { evictOldPacks, journalNames } from './evict.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { TransferRecord } from './model.ts';
@@ -72,7 +72,7 @@ export async function push(wish: PushWish): Promise<Pushed> {
   });
   bandwidth.limit(wish.bytesPerSecond);
   try {
-    const base = isOurs ? await findBase(target.client, placeOf(wish), wish.signal) : undefined;
+    const base = isOurs ? (await findBase(target.client, placeOf(wish), wish.signal))?.id : undefined;
     const packed = await packedOf(wish, packer, compressionFor(isOurs, base));
     const made = { packed, base, contentId: await contentIdOf(packed) };
     const pushed = await pushPacked(wish, journal, made, (record, onChange) =>
@@ -103,11 +103,11 @@ async function packedOf(
 type Begin = (record: TransferRecord, onChange: (run: Run) => void) => ReturnType<typeof startUpload>;
 
 /** Uncompressed where there is an earlier build: then what is the same as in that one is not sent. */
-function compressionFor(isOurs: boolean, base: string | undefined): 'zstd' | 'none' {
+export function compressionFor(isOurs: boolean, base: string | undefined): 'zstd' | 'none' {
   return isOurs && base === undefined ? 'zstd' : 'none';
 }
 
-function placeOf({ game, namespace }: PushWish) {
+export function placeOf({ game, namespace }: Pick<PushWish, 'game' | 'namespace'>) {
   return { game_id: game.game_id, namespace_id: namespace.namespace_id };
 }
 
@@ -159,7 +159,7 @@ function goneOn(known: TransferRecord, packed: Packed, switches: boolean): Trans
 
 function newRecord(wish: PushWish, { packed, base, contentId }: Made): TransferRecord {
   const { target, game, namespace, switches, options, kind } = wish;
-  const { name = `${path.basename(packed.source)} ${contentId.slice(0, 8)}` } = wish;
+  const { name = usualName(packed, contentId) } = wish;
   return {
     ...{ id: randomUUID(), key: randomUUID(), created_at: systemClock.now(), target: target.url, name, switches },
     ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed, kind },

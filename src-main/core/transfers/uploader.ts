@@ -87,7 +87,8 @@ async function lookForBase(run: Run): Promise<void> {
   const record = run.record();
   const { client, reuses } = run.world;
   if (reuses?.(record) !== true) return;
-  run.change({ base_build_id: await untilAnswered(run, () => findBase(client(record), record, run.signal)) });
+  const base = await untilAnswered(run, () => findBase(client(record), record, run.signal));
+  run.change({ base_build_id: base?.id });
 }
 
 /** An instance that lacks parts although it took them gets them again. */
