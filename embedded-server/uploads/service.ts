@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../src-shared/service/uploads.ts';
+import { size } from '../../src-shared/size-text.ts';
 import type { Log } from '../logging/log.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -89,9 +90,7 @@ export function createUploadService(parts: UploadParts) {
 }
 
 async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Promise<UploadRecord> {
-  if (!(await files.hasRoomFor(wish.contentLength))) {
-    throw new AppError('STORAGE_FULL', `The disk of this service has no room for ${wish.contentLength} bytes.`);
-  }
+  requireRoom(await files.freeBytes(), wish.contentLength);
   const uploadId = randomUUID();
   await files.create(uploadId);
   return {
@@ -106,6 +105,13 @@ async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Prom
     sha256: null,
     complete_ts: null,
   };
+}
+
+/** Before a byte comes, so that nobody sends for long what can not be kept. */
+function requireRoom(free: number, needed: number): void {
+  if (free > needed) return;
+  const sentence = `This takes ${size(needed)}, and the disk of this service has ${size(free)} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.`;
+  throw new AppError('STORAGE_FULL', sentence, { metadata: { needed, free } });
 }
 
 function refuseMissing(missing: number[]): void {

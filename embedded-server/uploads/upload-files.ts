@@ -27,9 +27,10 @@ export function createUploadFiles(paths: DataPaths) {
     },
     remove: (uploadId: string) => rm(file(uploadId), { force: true }),
     names: () => readdir(paths.uploads).catch(() => []),
-    hasRoomFor: async (bytes: number) => {
+    /** What uploads may still take. */
+    freeBytes: async () => {
       const { bavail, bsize } = await statfs(paths.root);
-      return bavail * bsize > bytes + RESERVE_BYTES;
+      return Math.max(0, bavail * bsize - RESERVE_BYTES);
     },
   };
 }

@@ -126,7 +126,8 @@ export const failures: Catalogue = {
   'The build could not be saved as {1}: {2}.': 'Der Build ließ sich nicht als {1} sichern: {2}.',
   'A browser window can not drag files out. Save the file instead.':
     'Aus einem Browserfenster lassen sich keine Dateien ziehen. Sichere die Datei stattdessen.',
-  'The disk of this service has no room for {1} bytes.': 'Die Platte dieses Dienstes hat keinen Platz für {1} Bytes.',
+  'This takes {1}, and the disk of this service has {2} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.':
+    'Das braucht {1}, und auf der Platte dieses Dienstes sind noch {2} für Uploads frei. Nichts wurde gesendet. Entferne dort Builds, die niemand mehr betreibt, oder schaffe Platz auf dieser Platte, und versuche es noch einmal.',
   '{1} {2}. Confirm with its name, "{3}".': '{1} {2}. Bestätige mit seinem Namen, „{3}“.',
   '{1} still missing.': '{1} fehlen noch.',
   '{1} at {2}. Choose the folder again.': '{1} bei {2}. Wähle den Ordner noch einmal.',

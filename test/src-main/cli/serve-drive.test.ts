@@ -1,48 +1,21 @@
 // `slipway serve` on a drive that is unmounted for real while it serves, and mounted again, in a mount namespace of its own.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
+import { serveOnMount, there } from '../../support/serve-on-mount.ts';
 import { caller, createGame } from '../../support/service.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 
-const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
-
 /** The disk is mounted beside as well, so that it lives while the drive is out. */
 const mounted = 'mount -t tmpfs -o size=64m slipway-test "$0/disk" && mount --bind "$0/disk" "$0/drive" && exec "$@"';
 
-async function serveOnDrive(
-  home: string,
-): Promise<{ child: ChildProcess; url: string; token: string; said(): string }> {
+async function serveOnDrive(home: string) {
   for (const name of ['disk', 'drive']) await mkdir(path.join(home, name));
-  const serve = [process.execPath, entry, 'serve', '--data', path.join(home, 'drive/data'), '--port', '0', '--json'];
-  const child = spawn('unshare', ['-rm', 'sh', '-c', mounted, home, ...serve], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, SLIPWAY_HOME: home },
-  });
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [line] = await once(child.stdout, 'data');
-  return { child, ...(JSON.parse(String(line)) as { url: string; token: string }), said: () => stderr };
-}
-
-/** Runs a command where the drive is mounted; answers what it wrote. */
-async function there({ pid }: ChildProcess, ...command: string[]): Promise<string> {
-  const child = spawn('nsenter', ['-t', String(pid), '-U', '-m', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  const [code] = (await once(child, 'close')) as [number];
-  expect(code, command.join(' ')).toBe(0);
-  return text;
+  return await serveOnMount(home, mounted, path.join(home, 'drive/data'));
 }
 
 it.runIf(canMount)(
