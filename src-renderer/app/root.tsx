@@ -5,7 +5,7 @@ import { useLink } from '../bridge/link-store.ts';
 import { followCrashes, followDesktop } from '../features/desktop/desktop-actions.ts';
 import { followHost } from '../features/host/host-actions.ts';
 import { useHost } from '../features/host/host-store.ts';
-import { followDeviceLinks } from '../features/instances/connect/connect-actions.ts';
+import { followDeviceLinks, recallAddress } from '../features/instances/connect/connect-actions.ts';
 import { followInstances } from '../features/instances/instances-actions.ts';
 import { startLanguage, useSpoken } from '../features/settings/follow-language.ts';
 import { followSettings } from '../features/settings/settings-actions.ts';
@@ -14,6 +14,7 @@ import { startTheme } from '../features/settings/theme.ts';
 import { followTransfers } from '../features/transfers/transfers-actions.ts';
 import { followUpdates } from '../features/updates/updates-actions.ts';
 import { Toasts } from '../ui/notices/toasts.tsx';
+import { startDrafts } from '../ui/saved-drafts.ts';
 import { TooltipGroup } from '../ui/tooltip.tsx';
 import { startDrops } from './drops.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -29,6 +30,8 @@ const starts = [
   startTheme,
   startLanguage,
   startRoutes,
+  startDrafts,
+  recallAddress,
   startKeyboard,
   startDrops,
   followHost,

@@ -2,24 +2,40 @@
 // outside nor another page takes it. A name typed to confirm is none of it: that is asked for anew each time.
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { Fits } from './fits.ts';
 
-const forgets = new Set<() => void>();
+type ByForm = Readonly<Record<string, unknown>>;
 
-/** Takes everything that was kept back, of all forms. */
-export function forgetDrafts(): void {
-  for (const forget of forgets) forget();
-}
+/** All drafts, by form and what they are about; those of `saved` outlive a reload of the window. The oldest come first. */
+export const useDrafts = create<{ drafts: ByForm; saved: ByForm }>(() => ({ drafts: {}, saved: {} }));
 
-/** The drafts of one kind of form, each by what it is about, such as the id of a game. */
-export function createDrafts<Draft>() {
-  const useKept = create<Readonly<Record<string, Draft | undefined>>>(() => ({}));
-  forgets.add(() => useKept.setState({}, true));
-  const keep = (of: string, draft: Draft | undefined) => useKept.setState({ [of]: draft });
-  const read = (of: string) => useKept.getState()[of];
+/**
+ * The drafts of one kind of form, each by what it is about, such as the id of a game. `name` is that of the form, another one for
+ * each. They outlive a reload of the window, but for what `storable` leaves out: that never leaves the memory.
+ */
+export function createDrafts<Draft>(
+  name: string,
+  fits: Fits<Draft>,
+  storable: (draft: Draft) => Draft | undefined = (draft) => draft,
+) {
+  const keyOf = (of: string) => `${name}/${of}`;
+  const readRaw = (of: string) => useDrafts.getState().drafts[keyOf(of)];
+  const read = (of: string) => {
+    const raw = readRaw(of);
+    return fits(raw) ? raw : undefined;
+  };
+  const keep = (of: string, draft: Draft | undefined) => {
+    const stored = draft === undefined ? undefined : storable(draft);
+    useDrafts.setState(({ drafts, saved }) => ({
+      drafts: put(drafts, keyOf(of), draft),
+      saved: put(saved, keyOf(of), stored),
+    }));
+  };
 
   /** `start` stands there until something is typed. What is typed back to it is no draft. */
   function useDraft(of: string, start: Draft) {
-    const kept = useKept((state) => state[of]);
+    const raw = useDrafts(({ drafts }) => drafts[keyOf(of)]);
+    const kept = fits(raw) ? raw : undefined;
     useEffect(() => {
       if (kept !== undefined && kept === start) keep(of, undefined);
     }, [of, kept, start]);
@@ -29,9 +45,20 @@ export function createDrafts<Draft>() {
       type: (next: Draft) => keep(of, next),
       /** Once it was sent, or on purpose. What was typed after this one was sent stays. */
       letGo: () => {
-        if (read(of) === kept) keep(of, undefined);
+        if (readRaw(of) === raw) keep(of, undefined);
       },
     };
   }
   return { useDraft, keep, read };
+}
+
+/** Drafts that are secrets, such as tokens, or no text: they are kept in memory alone, and a reload of the window takes them. */
+export function createPrivateDrafts<Draft>(name: string, fits: Fits<Draft>) {
+  return createDrafts(name, fits, () => undefined);
+}
+
+function put(all: ByForm, key: string, draft: unknown): ByForm {
+  if (draft === undefined && !(key in all)) return all;
+  const { [key]: _, ...others } = all;
+  return draft === undefined ? others : { ...others, [key]: draft };
 }

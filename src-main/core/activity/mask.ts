@@ -1,15 +1,11 @@
 // Takes secrets out of what is recorded of a call: by the names of fields and query parameters, by how tokens look, and by
 // the tokens that are known. Signed addresses lose their signature, environments of servers their values.
-export const MASK = '***';
+import { MASK, maskTokens } from '../../../src-shared/tokens-in-text.ts';
+
 const KEPT_CHARACTERS = 8_192;
 
 const secretNames =
   /^(?:.*token|.*secret|.*password|passphrase|authorization|cookie|set-cookie|api_?key|access_?key|private_?key|sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token)$/i;
-const looksSecret: readonly [RegExp, string][] = [
-  [/\bslipway_(owner|cloud|service)_[\w-]+/gi, `slipway_$1_${MASK}`],
-  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, `jwt_${MASK}`],
-  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${MASK}`],
-];
 const queryPair = /([?&])([\w.%-]+)=([^&#\s"']*)/g;
 
 /** Knows the tokens in use; what it lets through holds none of them. */
@@ -25,8 +21,7 @@ export function createMasker(): Masker {
   const text = (given: string): string => {
     let clean = given;
     for (const secret of secrets) clean = clean.replaceAll(secret, MASK);
-    for (const [pattern, replacement] of looksSecret) clean = clean.replace(pattern, replacement);
-    return clean.replace(queryPair, (whole, mark: string, name: string) =>
+    return maskTokens(clean).replace(queryPair, (whole, mark: string, name: string) =>
       secretNames.test(name) ? `${mark}${name}=${MASK}` : whole,
     );
   };

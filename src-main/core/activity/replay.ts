@@ -2,7 +2,8 @@
 import type { ActivityDetail, ReplayAnswer } from '../../../src-shared/activity/bridge.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceTransport } from '../../../src-shared/service/client.ts';
-import { MASK, type Masker } from './mask.ts';
+import { MASK } from '../../../src-shared/tokens-in-text.ts';
+import type { Masker } from './mask.ts';
 
 export async function replay(
   { method, path }: ActivityDetail,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { nameRefusal } from '../games/name-problems.ts';
@@ -15,7 +16,7 @@ import { useBuilds } from './builds-store.ts';
 
 type Props = { target: BuildTarget; line: BuildLine };
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('new-version', anyText);
 
 /** Is open while the store says so. */
 export function NewVersionDialog({ target, line }: Props) {

@@ -5,8 +5,9 @@ import { goTo } from '../../app/route-store.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { createDrafts } from '../../ui/drafts.ts';
+import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { openLink } from '../host/host-actions.ts';
@@ -15,7 +16,7 @@ import { consentOf, factsOf, wantsToken, yesOf } from './desktop-selectors.ts';
 import { useDesktop } from './desktop-store.ts';
 
 /** By remote: the same link may be opened again after it was closed. */
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createPrivateDrafts('request-token', anyText);
 
 /** One question at a time. */
 export function RequestDialog() {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { type Crop, MOST_ZOOM, middle, movedCrop, partOf } from './crop.ts';
+import { type Crop, MOST_ZOOM, movedCrop, partOf } from './crop.ts';
 import { type GamePlace, sendPicture } from './game-settings-actions.ts';
 import { drawPart, pictureFile, pictureSizes } from './picture-file.ts';
 
@@ -29,24 +29,33 @@ const told = {
   }),
 } as const;
 
-type Props = { kind: PictureKind; place: GamePlace; picture: ImageBitmap; onClose: () => void };
+type Props = {
+  kind: PictureKind;
+  place: GamePlace;
+  picture: ImageBitmap;
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+  /** Closed, and perhaps opened again. */
+  onLater: () => void;
+  /** Sent, or given up. */
+  onEnd: () => void;
+};
 
-/** What is chosen stays when sending fails. */
-export function CropDialog({ kind, place, picture, onClose }: Props) {
-  const [crop, setCrop] = useState(middle);
-  const { send, isBusy, problem } = useSending({ kind, place, picture, onClose });
+/** What is chosen stays when sending fails, and when it is closed by Escape. */
+export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd }: Props) {
+  const { send, isBusy, problem } = useSending({ kind, place, picture, crop, onEnd });
   const size = pictureSizes[kind];
   const isSmall = partOf(picture, size, crop).width < size.width / 2;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onLater()}
       title={told[kind].title}
       text={t('Drag the picture, or move it with the arrow keys, until the part that should show is in sight.')}
       wide
     >
       <div className="dialog-body gset-crop">
-        <CropArea kind={kind} picture={picture} crop={crop} onCrop={setCrop} />
+        <CropArea kind={kind} picture={picture} crop={crop} onCrop={onCrop} />
         <label className="gset-zoom small">
           <span>{t('Zoom')}</span>
           <input
@@ -55,15 +64,15 @@ export function CropDialog({ kind, place, picture, onClose }: Props) {
             max={MOST_ZOOM}
             step={0.05}
             value={crop.zoom}
-            onChange={({ target }) => setCrop(movedCrop(picture, size, crop, { zoom: Number(target.value) }))}
+            onChange={({ target }) => onCrop(movedCrop(picture, size, crop, { zoom: Number(target.value) }))}
           />
         </label>
         {isSmall && <p className="small wait">{t('This part has few pixels and will look blurred.')}</p>}
         {problem !== undefined && <InlineError title={told[kind].stays}>{problem}</InlineError>}
       </div>
       <div className="dialog-foot">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button kind="primary" busy={isBusy} onClick={() => void send(crop)}>
+        <Button onClick={onEnd}>{t('Cancel')}</Button>
+        <Button kind="primary" busy={isBusy} onClick={() => void send()}>
           {told[kind].set}
         </Button>
       </div>
@@ -71,10 +80,10 @@ export function CropDialog({ kind, place, picture, onClose }: Props) {
   );
 }
 
-function useSending({ kind, place, picture, onClose }: Props) {
+function useSending({ kind, place, picture, crop, onEnd }: Omit<Props, 'onCrop' | 'onLater'>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const send = async (crop: Crop) => {
+  const send = async () => {
     if (isBusy) return;
     setBusy(true);
     const file = await pictureFile(kind, picture, partOf(picture, pictureSizes[kind], crop));
@@ -87,7 +96,7 @@ function useSending({ kind, place, picture, onClose }: Props) {
       title: told[kind].done,
       detail: t('Everybody who follows the game sees it now.'),
     });
-    onClose();
+    onEnd();
   };
   return { send, isBusy, problem };
 }

@@ -1,14 +1,15 @@
 // Gives a tool that waits on another device a token of this game: its link, or the token in it, is pasted here.
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { createDrafts } from '../../ui/drafts.ts';
+import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { completeDeviceLink, type GamePlace } from './game-settings-actions.ts';
 import { linkToken } from './link-token.ts';
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createPrivateDrafts('device-link', anyText);
 
 type Props = { place: GamePlace; gameName: string; off: string | undefined };
 

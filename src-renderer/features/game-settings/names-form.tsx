@@ -5,6 +5,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { type NameProblems, nameProblemsOf } from '../games/name-problems.ts';
@@ -12,8 +13,8 @@ import { checkGameNames, renameGame } from './game-settings-actions.ts';
 
 const PAUSE_MS = 200;
 const noProblems: NameProblems = { name: [], nameId: [] };
-const names = createDrafts<string>();
-const nameIds = createDrafts<string>();
+const names = createDrafts('game-name', anyText);
+const nameIds = createDrafts('game-name-id', anyText);
 
 type Props = { instanceId: string; game: GameFull; off: string | undefined };
 
@@ -89,7 +90,9 @@ function useCheck({ instanceId, game, name, nameId, isOff }: Check) {
         display_name: name,
         ...(nameId === ownId ? {} : { name_id: nameId }),
       });
-      if (!isOld) setChecked({ ...nameProblemsOf(errors), of: `${name}\n${nameId}` });
+      const asked = `${name}\n${nameId}`;
+      // What the instance said when they were set stays, though it was asked later.
+      if (!isOld) setChecked((now) => (now.of === asked ? now : { ...nameProblemsOf(errors), of: asked }));
     };
     const timer = setTimeout(() => void ask(), PAUSE_MS);
     return () => {

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText, fields } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -16,7 +17,7 @@ import { EnvView } from './env-view.tsx';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
 
 const WHOLE = 'game';
-const { useDraft } = createDrafts<{ name: string; scope: string }>();
+const { useDraft } = createDrafts('new-token', fields({ name: anyText, scope: anyText }));
 const empty = { name: '', scope: WHOLE };
 
 type Made = { token: string; namespaceId: string | undefined };

@@ -4,10 +4,22 @@ import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { createPrivateDrafts } from '../../ui/drafts.ts';
+import { anyNumber, type Fits, fields, maybe } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { type Crop, middle } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import type { GamePlace } from './game-settings-actions.ts';
 import { readPicture } from './picture-file.ts';
+
+/** A file, and which part of it. */
+type Chosen = { file: File; crop: Crop };
+const isFile: Fits<File> = (value): value is File => value instanceof File;
+const chosenFits = fields<Chosen>({
+  file: isFile,
+  crop: fields<Crop>({ x: anyNumber, y: anyNumber, zoom: anyNumber }),
+});
+const { useDraft } = createPrivateDrafts('picture', maybe(chosenFits));
 
 type Props = { kind: PictureKind; place: GamePlace; url: string | undefined; off: string | undefined };
 
@@ -32,7 +44,7 @@ const told = {
 
 /** What is wrong with a file stands here, under the picture. */
 export function PictureSetting({ kind, place, url, off }: Props) {
-  const { chosen, problem, take, close } = useChosen(off);
+  const { chosen, picture, problem, take, goOn, crop, close, end } = useChosen(`${place.gameId}/${kind}`, off);
   const input = useRef<HTMLInputElement>(null);
   const { title, alt, text, none, choose, file: fileLabel } = told[kind];
   return (
@@ -49,9 +61,16 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         <p>{text}</p>
         {problem !== undefined && <InlineError title={t('This file can not be used')}>{problem}</InlineError>}
       </div>
-      <Button icon="upload" offReason={off} onClick={() => input.current?.click()}>
-        {choose}
-      </Button>
+      <div className="gset-choose">
+        <Button icon="upload" offReason={off} onClick={() => input.current?.click()}>
+          {choose}
+        </Button>
+        {chosen !== undefined && (
+          <Button kind="quiet" offReason={off} onClick={() => void goOn()}>
+            <span className="cut">{t('Go on with {file}', { file: chosen.file.name })}</span>
+          </Button>
+        )}
+      </div>
       <input
         ref={input}
         type="file"
@@ -64,25 +83,41 @@ export function PictureSetting({ kind, place, url, off }: Props) {
           target.value = '';
         }}
       />
-      {chosen !== undefined && <CropDialog kind={kind} place={place} picture={chosen} onClose={close} />}
+      {picture !== undefined && chosen !== undefined && (
+        <CropDialog {...{ kind, place, picture }} crop={chosen.crop} onCrop={crop} onLater={close} onEnd={end} />
+      )}
     </DropArea>
   );
 }
 
-function useChosen(off: string | undefined) {
-  const [chosen, setChosen] = useState<ImageBitmap>();
+/** The file stays chosen when its dialog is closed, but not what was read of it: that is up to 256 MB. */
+function useChosen(of: string, off: string | undefined) {
+  const { draft: chosen, type: choose, letGo } = useDraft(of, undefined);
+  const [picture, setPicture] = useState<ImageBitmap>();
   const [problem, setProblem] = useState<string>();
-  const take = async (file: File | undefined) => {
-    if (file === undefined || off !== undefined) return;
-    const read = await readPicture(file);
+  const show = async (next: Chosen) => {
+    const read = await readPicture(next.file);
     setProblem('problem' in read ? read.problem : undefined);
-    if ('picture' in read) setChosen(read.picture);
+    if ('problem' in read) return;
+    choose(next);
+    setPicture(read.picture);
+  };
+  const take = async (file: File | undefined) => {
+    if (file !== undefined && off === undefined) await show({ file, crop: middle });
   };
   const close = () => {
-    chosen?.close();
-    setChosen(undefined);
+    picture?.close();
+    setPicture(undefined);
   };
-  return { chosen, problem, take, close };
+  return {
+    ...{ chosen, picture, problem, take, close },
+    goOn: async () => chosen && (await show(chosen)),
+    crop: (crop: Crop) => chosen && choose({ ...chosen, crop }),
+    end: () => {
+      letGo();
+      close();
+    },
+  };
 }
 
 /** A file that is dropped here is a picture, and no build for the window. */

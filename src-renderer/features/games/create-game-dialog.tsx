@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { createGame, setCreating } from './games-actions.ts';
@@ -12,7 +13,7 @@ import { useGames } from './games-store.ts';
 
 type Props = { instance: { id: string; name: string } | undefined };
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('new-game', anyText);
 
 /** Is open while the store says so. What was typed stays when it is closed, until a game was made of it or Cancel takes it. */
 export function CreateGameDialog({ instance }: Props) {

@@ -6,11 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { pinGame, setPinning } from './games-actions.ts';
 import { useGames } from './games-store.ts';
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('pin-game', anyText);
 
 /** Is open while the store says so. */
 export function PinGameDialog({ instance }: { instance: InstanceView | undefined }) {

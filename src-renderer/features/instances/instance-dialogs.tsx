@@ -6,8 +6,9 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { createDrafts } from '../../ui/drafts.ts';
+import { createDrafts, createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { CertificateFacts } from './connect/consent-question.tsx';
@@ -20,8 +21,8 @@ import {
 } from './instances-actions.ts';
 import { type InstanceDialogKind, useInstances } from './instances-store.ts';
 
-const names = createDrafts<string>();
-const tokens = createDrafts<string>();
+const names = createDrafts('remote-name', anyText);
+const tokens = createPrivateDrafts('remote-token', anyText);
 
 const titles: Record<InstanceDialogKind, (name: string) => string> = {
   rename: (name) => t('Rename {name}', { name }),

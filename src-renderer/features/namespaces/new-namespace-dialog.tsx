@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyFlag, anyText, fields } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -17,7 +18,8 @@ import { createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf } from './new-namespace-form.ts';
 import { useNameCheck } from './use-name-check.ts';
 
-const { useDraft } = createDrafts<NamespaceDraft>();
+const draftFits = fields<NamespaceDraft>({ name: anyText, nameId: anyText, isOwnId: anyFlag, versionId: anyText });
+const { useDraft } = createDrafts('new-namespace', draftFits);
 
 type Props = { open: boolean; onClose: () => void; instance: InstanceView; game: GameFull };
 

@@ -7,6 +7,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText, fields, oneOf } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -25,7 +26,14 @@ import type { NamespacePlace } from './namespaces-store.ts';
 import { fullestOf } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
-const { useDraft } = createDrafts<SettingsDraft>();
+const { useDraft } = createDrafts(
+  'namespace-settings',
+  fields<SettingsDraft>({
+    ...{ lobbies: anyText, players: anyText, servers: anyText, drain: anyText },
+    onSwitch: oneOf(['drain', 'stop']),
+    restart: oneOf(['never', 'back_off']),
+  }),
+);
 
 type Props = {
   instance: InstanceView;

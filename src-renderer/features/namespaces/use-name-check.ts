@@ -18,7 +18,9 @@ export function useNameCheck({ instanceId, gameId }: GamePlace, { name, nameId }
     let isOld = false;
     const check = async () => {
       const problems = await checkNames({ instanceId, gameId }, { display_name: name, name_id: nameId });
-      if (!isOld) setChecked({ ...problems, of: JSON.stringify([name, nameId]) });
+      const asked = JSON.stringify([name, nameId]);
+      // What the instance refused stays, though it was asked later.
+      if (!isOld) setChecked((now) => (now.of === asked ? now : { ...problems, of: asked }));
     };
     const timer = setTimeout(() => void check(), PAUSE_MS);
     return () => {

@@ -14,18 +14,20 @@ import { Select } from '../../ui/select.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import {
   type DraftProblems,
+  draftFits,
   emptyDraft,
   parseDraft,
   refusedDraft,
   type ServerDraft,
   settleDraft,
+  storableDraft,
 } from './create-server-form.ts';
 import { PortFields } from './port-fields.tsx';
 import { createServer, readChoices, setCreatingServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { TextLines } from './text-lines.tsx';
 
-const { useDraft } = createDrafts<ServerDraft>();
+const { useDraft } = createDrafts('new-server', draftFits, storableDraft);
 
 type Props = {
   place: NamespacePlace;

@@ -8,7 +8,9 @@ import { refusedTyping } from '../../bridge/refused-typing.ts';
 import { countWords } from '../../text/formats.ts';
 import { t, words } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
+import { anyText, fields, listOf, oneOf } from '../../ui/fits.ts';
 import { issueWords, shortened } from './limit-words.ts';
+import { unlessSecret, withoutSecretValues } from './secret-texts.ts';
 
 /** What a figure of the service holds at most. */
 const MOST = 4_294_967_295;
@@ -32,6 +34,28 @@ export type ServerDraft = {
 export type DraftField = 'build' | 'arguments' | 'environment' | 'tags' | 'ports' | 'cpu' | 'memory' | 'grace';
 /** What is wrong, by field; `whole` with none of them. */
 export type DraftProblems = Partial<Record<DraftField | 'whole', string[]>>;
+
+/** Whether something is a port as it is typed. */
+export const portFits = fields<PortDraft>({
+  ...{ name: anyText, protocol: anyText, internal: anyText },
+  routing: oneOf(['game_guard', 'host']),
+});
+/** Whether something is a form as it is typed. */
+export const draftFits = fields<ServerDraft>({
+  ...{ build: anyText, datacenter: anyText, arguments: anyText, environment: anyText, tags: anyText },
+  ...{ ports: listOf(portFits), cpu: anyText, memory: anyText, grace: anyText },
+});
+
+/** What of a form may be stored. */
+export function storableDraft(draft: ServerDraft): ServerDraft {
+  const { arguments: texts, environment, tags } = draft;
+  return {
+    ...draft,
+    arguments: unlessSecret(texts) ?? '',
+    environment: withoutSecretValues(environment),
+    tags: unlessSecret(tags) ?? '',
+  };
+}
 
 /** An empty form. */
 export const emptyDraft: ServerDraft = {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -13,7 +14,7 @@ import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('pin-server', anyText);
 
 type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serverId: string) => void; why: string };
 

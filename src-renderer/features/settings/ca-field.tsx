@@ -3,11 +3,12 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import { setCaFile } from './settings-actions.ts';
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('ca-file', anyText);
 
 /** `file` is the one set now; empty is none. */
 export function CaField({ file }: { file: string }) {

@@ -4,12 +4,13 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
+import { anyText } from '../../ui/fits.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';
 import { readPort } from './settings-selectors.ts';
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('port', anyText);
 
 type Props = { port: number; local: InstanceView | undefined };
 

@@ -79,6 +79,7 @@ export const gameSettings: Catalogue = {
     'Ein Quadrat, in Listen und neben dem Namen zu sehen. PNG, JPEG oder WebP; leg hier eine Datei ab oder wähle eine.',
   'A tile made of the id': 'Eine Kachel aus der Id',
   'Choose a logo': 'Logo wählen',
+  'Go on with {file}': 'Mit {file} weitermachen',
   'File of the logo': 'Datei des Logos',
   Banner: 'Banner',
   'Banner of the game': 'Banner des Spiels',

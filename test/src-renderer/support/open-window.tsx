@@ -24,7 +24,7 @@ import { useVersions } from '../../../src-renderer/features/versions/versions-st
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
-import { forgetDrafts } from '../../../src-renderer/ui/drafts.ts';
+import { useDrafts } from '../../../src-renderer/ui/drafts.ts';
 import { createFakeCore } from './fake-core.ts';
 
 type FakeCore = ReturnType<typeof createFakeCore>;
@@ -47,7 +47,8 @@ export function openWindow(prepare: (core: FakeCore) => void = () => undefined, 
 
 /** Each store takes back its first state. */
 export function forgetEverything(): void {
-  forgetDrafts();
+  sessionStorage.clear();
+  useDrafts.setState(useDrafts.getInitialState(), true);
   useLanguage.setState(useLanguage.getInitialState(), true);
   useLink.setState(useLink.getInitialState(), true);
   useDesktop.setState(useDesktop.getInitialState(), true);

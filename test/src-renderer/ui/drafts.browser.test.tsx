@@ -5,12 +5,15 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { goTo } from '../../../src-renderer/app/route-store.ts';
 import { setBuildDialog } from '../../../src-renderer/features/builds/builds-actions.ts';
 import { setCreating, setPinning } from '../../../src-renderer/features/games/games-actions.ts';
+import { setConnecting } from '../../../src-renderer/features/instances/connect/connect-actions.ts';
 import { openInstanceDialog } from '../../../src-renderer/features/instances/instances-actions.ts';
 import { openNewNamespace } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { setClientDialog } from '../../../src-renderer/features/servers/clients/clients-actions.ts';
 import { setCreatingServer } from '../../../src-renderer/features/servers/servers-actions.ts';
 import { openPromote } from '../../../src-renderer/features/versions/promote/promote-actions.ts';
 import { usePromote } from '../../../src-renderer/features/versions/promote/promote-store.ts';
+import { createDrafts } from '../../../src-renderer/ui/drafts.ts';
+import { anyText } from '../../../src-renderer/ui/fits.ts';
 import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { openWindow } from '../support/open-window.tsx';
 import { pressOutside } from '../support/press-outside.ts';
@@ -31,6 +34,11 @@ const withRemote = () => openWindow((core) => core.instances.set(remote));
 const serverHash = `${serversHash}/${someServer().id}`;
 const withServer = () => openGame(serverHash, (core) => core.servers.log.set(noLines));
 const noLines = { extent: { first: 1, last: 0, count: 0, dropped: 0 }, lines: [] };
+
+const asked: Omit<DesktopRequest, 'id'> = {
+  ...({ kind: 'add_remote', title: 'Add the remote games.example?', has_token: false } as const),
+  ...{ url: 'https://games.example', sentence: 'A link asks Slipway to add games.example.' },
+};
 
 const forms: readonly Form[] = [
   { name: 'a new game', page: openWindow, open: () => setCreating(true), field: () => inDialog('Name') },
@@ -175,10 +183,6 @@ test('what is left out of a crash bundle stays left out', async () => {
 });
 
 test('the token for a link that was closed stands there when the link is opened again', async () => {
-  const asked: Omit<DesktopRequest, 'id'> = {
-    ...({ kind: 'add_remote', title: 'Add the remote games.example?', has_token: false } as const),
-    ...{ url: 'https://games.example', sentence: 'A link asks Slipway to add games.example.' },
-  };
   const core: Core = openWindow((fake) => {
     fake.requests.set({ id: 'q1', ...asked });
     fake.handlers['desktop.answer'] = async ({ request_id: id }) => {
@@ -223,4 +227,51 @@ test('what was typed on a page stands there after another page', async () => {
   goTo({ page: 'settings' });
   await expect.element(box('Service port')).toHaveValue('7100');
   await expect.element(box('File of certificates')).toHaveValue('/srv/company.pem');
+});
+
+describe('no token gets into what a browser stores', () => {
+  const canary = 'canary-0123456789';
+  /** A field for a secret, and how it comes up. */
+  const secrets: readonly { name: string; open: () => unknown; field: () => Locator; typed?: string }[] = [
+    {
+      ...{ name: 'another token of a remote', field: () => dialog().getByLabelText('Token') },
+      open: () => (withRemote(), openInstanceDialog('sign-in', 'eu')),
+    },
+    {
+      ...{ name: 'the token of a new remote', field: () => dialog().getByLabelText('Token', { exact: true }) },
+      open: () => (openWindow(), setConnecting(true)),
+    },
+    {
+      ...{ name: 'the token for a link', field: () => dialog().getByLabelText('Token') },
+      open: () => openWindow((fake) => fake.requests.set({ id: 'q1', ...asked })),
+    },
+    {
+      ...{ name: 'a device link', field: () => box('Device link') },
+      open: () => openGame(`${gameHash}/settings`),
+    },
+    {
+      ...{ name: 'a secret variable of a new server', field: () => inDialog('Environment') },
+      ...{ open: () => (openGame(serversHash), setCreatingServer(true)), typed: `API_TOKEN=${canary}` },
+    },
+    {
+      ...{ name: 'how clients are opened', field: () => inDialog('Command or address') },
+      open: async () => {
+        withServer();
+        await expect.element(page.getByRole('button', { name: 'Kill', exact: true })).toBeVisible();
+        setClientDialog('command');
+      },
+      typed: `/games/client --token ${canary}`,
+    },
+  ];
+
+  test.each(secrets)('$name', async ({ open, field, typed = canary }) => {
+    await open();
+    await userEvent.fill(field(), typed);
+    await expect.element(field()).toHaveValue(typed);
+    // Beside it, so that what is looked at is what is written.
+    createDrafts('beside', anyText).keep('it', 'Tidebreak');
+    const stored = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
+    expect(stored).toContain('Tidebreak');
+    expect(stored).not.toContain(canary);
+  });
 });

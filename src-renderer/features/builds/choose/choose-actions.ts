@@ -4,17 +4,27 @@ import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts'
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
+import { anyFlag, anyText, fields, listOf, maybe } from '../../../ui/fits.ts';
 import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
+import { portFits } from '../../servers/create-server-form.ts';
+import { unlessSecret } from '../../servers/secret-texts.ts';
 import type { BuildTarget, CardDraft } from './card-model.ts';
 import { emptyDraft, useCard } from './card-store.ts';
 import { copyFiles } from './copy-files.ts';
 import { type ChosenThing, readPicked } from './read-drop.ts';
 
-/** What was decided on a card that was closed, by the name of its build. What may not be sent, and where it goes, is asked anew. */
-const decided =
-  createDrafts<Omit<CardDraft, 'instanceId' | 'gameId' | 'namespaceId' | 'launch' | 'confirm' | 'allowSecrets'>>();
+/** What was decided on a card, by the name of its build. What may not be sent, and where it goes, is asked anew. */
+type Decided = Omit<CardDraft, 'instanceId' | 'gameId' | 'namespaceId' | 'launch' | 'confirm' | 'allowSecrets'>;
+const decided = createDrafts<Decided>(
+  'card',
+  fields({
+    ...{ gameName: maybe(anyText), version: maybe(anyText), program: maybe(anyText), arguments: maybe(anyText) },
+    ...{ ports: maybe(listOf(portFits)), keep: listOf(anyText), fixLineEnds: anyFlag },
+  }),
+  (draft) => ({ ...draft, arguments: draft.arguments === undefined ? undefined : unlessSecret(draft.arguments) }),
+);
 
 /** What is being read now; another card ends it. */
 let reading: AbortController | undefined;
@@ -79,11 +89,7 @@ export async function pickFolder(): Promise<void> {
 
 /** Closes the card. What was copied for it and is not sent goes; what was typed is there again when the same build comes back. */
 export function closeCard(): void {
-  const { card, draft } = useCard.getState();
-  if (card?.step === 'ready') {
-    const { gameName, version, program, arguments: texts, ports, keep, fixLineEnds } = draft;
-    decided.keep(card.source.name, { gameName, version, program, arguments: texts, ports, keep, fixLineEnds });
-  }
+  const { card } = useCard.getState();
   reading?.abort();
   reading = undefined;
   useCard.setState({ card: undefined, notice: undefined, problems: {} });
@@ -106,7 +112,12 @@ export function chooseAnother(): void {
 
 /** Changes what was decided; what was wrong with it is asked anew. */
 export function decide(change: Partial<CardDraft>): void {
-  useCard.setState(({ draft }) => ({ draft: { ...draft, ...change }, problems: {} }));
+  const { card, draft: before } = useCard.getState();
+  const draft = { ...before, ...change };
+  useCard.setState({ draft, problems: {} });
+  if (card?.step !== 'ready') return;
+  const { gameName, version, program, arguments: texts, ports, keep, fixLineEnds } = draft;
+  decided.keep(card.source.name, { gameName, version, program, arguments: texts, ports, keep, fixLineEnds });
 }
 
 function begin(target: BuildTarget, state: Pick<ReturnType<typeof useCard.getState>, 'card'>): void {

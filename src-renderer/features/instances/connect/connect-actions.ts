@@ -4,6 +4,8 @@ import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances
 import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
+import { createDrafts } from '../../../ui/drafts.ts';
+import { anyText } from '../../../ui/fits.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { openLink } from '../../host/host-actions.ts';
 import { openInstance } from '../instances-actions.ts';
@@ -11,6 +13,17 @@ import { problemAt } from './connect-selectors.ts';
 import { type SignIn, useConnect } from './connect-store.ts';
 
 const nothingTyped = { url: '', token: '', agreed: {}, consent: undefined, problem: undefined } as const;
+
+/** The address alone: a token is never stored, nor an address that holds one. */
+const addresses = createDrafts('remote-address', anyText, (url) => (/[?@]/.test(url) ? undefined : url));
+const NEW = 'new';
+
+/** Brings back the address that was typed before a reload of the window. */
+export function recallAddress(): () => void {
+  const url = addresses.read(NEW);
+  if (url !== undefined) useConnect.setState({ url });
+  return () => undefined;
+}
 
 /** Mirrors the device links until the answer is called, and opens the instance when the one asked for here is done. */
 export function followDeviceLinks(): () => void {
@@ -22,7 +35,8 @@ function takeLinks(links: DeviceLinkView[]): void {
   const mine = links.find(({ id }) => id === linkId);
   useConnect.setState({ links });
   if (mine?.state !== 'done' || mine.instance_id === undefined) return;
-  useConnect.setState({ ...nothingTyped, linkId: undefined });
+  letGo();
+  useConnect.setState({ linkId: undefined });
   openAdded(
     mine.instance_id,
     t('The remote is connected'),
@@ -38,6 +52,7 @@ export function setConnecting(dialog: boolean): void {
 /** Another address is another question: what was agreed to for the one before does not count. */
 export function typeUrl(url: string): void {
   useConnect.setState({ url, agreed: {}, consent: undefined, problem: undefined });
+  addresses.keep(NEW, url === '' ? undefined : url);
 }
 
 /** What was pasted. Line ends and spaces around it are cut by the core. */
@@ -133,8 +148,14 @@ async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
 }
 
 function takeAdded(instanceId: string, probe: ProbeView): void {
-  useConnect.setState(nothingTyped);
+  letGo();
   openAdded(instanceId, t('The remote is connected'), probe.sentence);
+}
+
+/** Of what was typed. */
+function letGo(): void {
+  useConnect.setState(nothingTyped);
+  addresses.keep(NEW, undefined);
 }
 
 function openAdded(instanceId: string, title: string, detail: string): void {

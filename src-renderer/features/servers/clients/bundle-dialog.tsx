@@ -7,14 +7,15 @@ import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
+import { anyText, listOf } from '../../../ui/fits.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { fileSizeWords } from '../../../ui/words.ts';
 import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
 /** The names of what is left out, by server. */
-const { useDraft } = createDrafts<ReadonlySet<string>>();
-const nothing: ReadonlySet<string> = new Set();
+const { useDraft } = createDrafts('bundle', listOf(anyText));
+const nothing: readonly string[] = [];
 
 type Preview = { files: BundleFile[]; notes: string[] };
 
@@ -45,11 +46,8 @@ function Content({ target }: { target: ServerTarget }) {
     letGo();
     setClientDialog(undefined);
   };
-  const toggle = (name: string) => {
-    const next = new Set(leftOut);
-    if (!next.delete(name)) next.add(name);
-    type(next);
-  };
+  const toggle = (name: string) =>
+    type(leftOut.includes(name) ? leftOut.filter((other) => other !== name) : [...leftOut, name]);
   const save = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -102,7 +100,7 @@ function usePreview(target: ServerTarget) {
   return { preview, failure };
 }
 
-type FilesProps = { preview: Preview; leftOut: ReadonlySet<string>; onToggle: (name: string) => void };
+type FilesProps = { preview: Preview; leftOut: readonly string[]; onToggle: (name: string) => void };
 
 /** What can not be left out has no box. */
 function Files({ preview, leftOut, onToggle }: FilesProps) {
@@ -110,11 +108,11 @@ function Files({ preview, leftOut, onToggle }: FilesProps) {
     <>
       <ul className="bundle-files" aria-label={t('What the bundle would hold')}>
         {preview.files.map(({ name, bytes, why, optional, left_out: reason }) => (
-          <li key={name} data-out={leftOut.has(name) || reason !== undefined ? '' : undefined}>
+          <li key={name} data-out={leftOut.includes(name) || reason !== undefined ? '' : undefined}>
             <label>
               <input
                 type="checkbox"
-                checked={reason === undefined && !leftOut.has(name)}
+                checked={reason === undefined && !leftOut.includes(name)}
                 disabled={!optional || reason !== undefined}
                 onChange={() => onToggle(name)}
               />

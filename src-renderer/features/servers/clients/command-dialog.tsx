@@ -8,13 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
+import { anyText } from '../../../ui/fits.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { unlessSecret } from '../secret-texts.ts';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
 const anywhere: ClientPlace = { host: '127.0.0.1', port: 7777 };
 
-const { useDraft } = createDrafts<string>();
+const { useDraft } = createDrafts('client-command', anyText, unlessSecret);
 
 type Props = { target: ServerTarget; server: Server };
 

@@ -1,10 +1,12 @@
 // Opens the sheet that promotes a version, finds out what a promotion would do, and asks for it.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { buildKind } from '../../../../src-shared/service/builds.ts';
 import type { PromotePlan, PromoteWish } from '../../../../src-shared/versions/promote.ts';
 import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
+import { anyText, fields, maybe, oneOf } from '../../../ui/fits.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from '../../namespaces/namespaces-actions.ts';
 import { sayUndoable } from '../../namespaces/switch-actions.ts';
@@ -13,7 +15,10 @@ import type { PromoteDecision } from './promote-selectors.ts';
 import { type PromoteDraft, usePromote } from './promote-store.ts';
 
 /** What was said otherwise for the other side, by version. */
-const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>();
+const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
+  'promotion',
+  fields({ name: maybe(anyText), kind: maybe(oneOf(buildKind.options)) }),
+);
 
 /** Opens it for what is known already, with what was typed before and not sent. The switch sheet makes room. */
 export function openPromote(draft: Omit<PromoteDraft, 'typed'>): void {
@@ -25,8 +30,6 @@ export function openPromote(draft: Omit<PromoteDraft, 'typed'>): void {
 
 /** Closes it. What is under way goes on, and what was typed is kept. */
 export function closePromote(): void {
-  const { version = '', name, kind } = usePromote.getState().draft;
-  saidOtherwise.keep(version, { name, kind });
   usePromote.setState({ isOpen: false });
 }
 
@@ -40,7 +43,9 @@ export function cancelPromote(): void {
 export function choosePromotion(change: Partial<PromoteDraft>): void {
   const isElsewhere = 'toInstance' in change || 'toGame' in change || 'namespace' in change;
   const typed = isElsewhere ? { typed: '' } : {};
-  usePromote.setState(({ draft }) => ({ draft: { ...draft, ...typed, ...change }, attempt: undefined }));
+  const draft = { ...usePromote.getState().draft, ...typed, ...change };
+  usePromote.setState({ draft, attempt: undefined });
+  saidOtherwise.keep(draft.version ?? '', { name: draft.name, kind: draft.kind });
 }
 
 const PAUSE_MS = 200;

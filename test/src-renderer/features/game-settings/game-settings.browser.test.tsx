@@ -124,6 +124,37 @@ test('says in words that a file is no picture, and keeps a crop whose sending fa
   await expect.element(dialog.getByRole('img', { name: /The logo as it will show/ })).toBeVisible();
 });
 
+test('brings back a picture and its crop after Escape, until it is sent or Cancel takes it', async () => {
+  open((fake) => {
+    fake.handlers['games.beginPicture'] = async () => ({ picture_id: 'p' });
+    fake.handlers['games.addToPicture'] = async () => ({});
+    fake.handlers['games.sendPicture'] = async () => ({});
+  });
+  await expect.element(page.getByText('A tile made of the id')).toBeVisible();
+  const goOn = page.getByRole('button', { name: 'Go on with wide.png' });
+  const dialog = page.getByRole('dialog', { name: 'Set the logo' });
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' });
+  await choose(await wide());
+  await userEvent.fill(zoom, '4');
+  focusOn(dialog.getByRole('img').element());
+  await userEvent.keyboard('{ArrowLeft}');
+  const shown = () => (dialog.getByRole('img').element() as HTMLCanvasElement).toDataURL();
+  const before = shown();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.click(goOn);
+  await expect.element(zoom).toHaveValue('4');
+  expect(shown()).toBe(before);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(goOn).not.toBeInTheDocument();
+  await choose(await wide());
+  await expect.element(zoom).toHaveValue('1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Set logo' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(goOn).not.toBeInTheDocument();
+});
+
 test('shows the secret of a new token once, with what a tool needs, and revokes one when asked twice', async () => {
   const made = {
     token_id: tidebreak.game_id,
