@@ -46,7 +46,7 @@ const HOW_TO_GET: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 export function createEngineFinder(options: EngineFinderOptions = {}): EngineFinder {
-  const { now = Date.now } = options;
+  const { now = () => performance.now() } = options;
   let found: { at: number; engine: Promise<Engine> } | undefined;
   return {
     find: () => {

@@ -24,7 +24,7 @@ export function createHosts({ runner, images, logs, tell, onProblem, listenWithi
   const hosted = new Map<string, Hosted>();
   const rates = createUsageRates();
   const listening = createListeningWatch({
-    ...{ openPorts: runner.openPorts, onProblem, now },
+    ...{ openPorts: runner.openPorts, onProblem },
     ...(listenWithinMs === undefined ? {} : { listenWithinMs }),
   });
   runner.onUsage((usages) => {

@@ -25,12 +25,11 @@ type Waiting = Awaited & { since: number; told: string | undefined };
 export type ListeningOptions = {
   openPorts: () => Promise<ReadonlyMap<string, OpenPort[]>>;
   onProblem: (thrown: unknown) => void;
-  now?: () => number;
   listenWithinMs?: number;
 };
 
 export function createListeningWatch(options: ListeningOptions) {
-  const { openPorts, onProblem, now = Date.now, listenWithinMs = LISTEN_WITHIN_MS } = options;
+  const { openPorts, onProblem, listenWithinMs = LISTEN_WITHIN_MS } = options;
   const waiting = new Map<string, Waiting>();
   let timer: NodeJS.Timeout | undefined;
   const lookLater = () => {
@@ -44,7 +43,7 @@ export function createListeningWatch(options: ListeningOptions) {
       server.onListening();
       return;
     }
-    if (now() - server.since < listenWithinMs) return;
+    if (performance.now() - server.since < listenWithinMs) return;
     const opened = JSON.stringify(open);
     if (server.told === opened) return;
     server.told = opened;
@@ -62,7 +61,7 @@ export function createListeningWatch(options: ListeningOptions) {
   };
   return {
     await: (server: Awaited): void => {
-      waiting.set(server.serverId, { ...server, since: now(), told: undefined });
+      waiting.set(server.serverId, { ...server, since: performance.now(), told: undefined });
       clearTimeout(timer);
       timer = undefined;
       lookLater();

@@ -14,6 +14,7 @@ export function decideRestart(endings: readonly number[], now: number): RestartD
   return { again: true, afterMs: recent.length <= 1 ? FIRST_DELAY_MS : FIRST_DELAY_MS * 2 ** (recent.length - 1) };
 }
 
+/** By a clock that was set back, what ended before that is to come: it counts no more. */
 export function recentEndings(endings: readonly number[], now: number): number[] {
-  return endings.filter((at) => now - at < WINDOW_MS);
+  return endings.filter((at) => at <= now && now - at < WINDOW_MS);
 }

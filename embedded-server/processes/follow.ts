@@ -89,7 +89,7 @@ async function endTree(
 ): Promise<number> {
   const frozen = new Map<number, string>();
   const ended = new Set<number>();
-  const giveUpAt = Date.now() + GIVE_UP_MS;
+  const giveUpAt = performance.now() + GIVE_UP_MS;
   for (let round = 0, waitMs = 1; ; round += 1) {
     const { rows, markers } = await look();
     const grouped = await system.membersOf(server.groupFiles);
@@ -104,7 +104,7 @@ async function endTree(
     }
     await system.kill(plan.pids);
     for (const pid of plan.pids) ended.add(pid);
-    if (Date.now() > giveUpAt) throw wontEnd(plan.pids);
+    if (performance.now() > giveUpAt) throw wontEnd(plan.pids);
     await sleep(waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }

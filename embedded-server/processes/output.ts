@@ -64,8 +64,8 @@ async function goOn(pipe: Pipe, stream: Readable, taken: Promise<void>): Promise
 
 async function untilStill(pipes: readonly Pipe[]): Promise<void> {
   const count = () => pipes.reduce((sum, { chunks }) => sum + chunks, 0);
-  const giveUpAt = Date.now() + LONGEST_MS;
-  for (let before = -1; before !== count() && Date.now() < giveUpAt; ) {
+  const giveUpAt = performance.now() + LONGEST_MS;
+  for (let before = -1; before !== count() && performance.now() < giveUpAt; ) {
     before = count();
     await sleep(STILL_MS);
     for (const { taking } of pipes) await taking;

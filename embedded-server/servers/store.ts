@@ -94,7 +94,7 @@ export function createServerStore(db: Database) {
   const ended = query<{ server_id: string }>(
     db,
     `SELECT server_id FROM servers WHERE namespace_id = ? AND destroy_ts IS NOT NULL
-     ORDER BY destroy_ts DESC LIMIT -1 OFFSET ?`,
+     ORDER BY revision DESC LIMIT -1 OFFSET ?`, // not by time: a clock may be set back
   );
   const remove = command(db, 'DELETE FROM servers WHERE server_id = ?');
   return {

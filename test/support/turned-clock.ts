@@ -30,6 +30,11 @@ export function createTurnedClock(startAt = Date.now()) {
       now += ms;
       settle();
     },
+    /** As when somebody sets the clock of the machine: who waits waits as long as before. */
+    setBack: (ms: number): void => {
+      now -= ms;
+      for (const wait of waits) wait.due -= ms;
+    },
     waiting: () => waits.size,
   };
 }

@@ -34,7 +34,7 @@ export function createComeback(clock: Clock, start: () => unknown, tidy: () => v
     /** Answers when it starts next; undefined when it is not started by itself any more. */
     crashed: (problem: AppError): number | undefined => {
       const at = clock.now();
-      times = [...times.filter((time) => at - time < WINDOW_MS), at];
+      times = [...times.filter((time) => time <= at && at - time < WINDOW_MS), at];
       crash = { at, count: times.length, problem: problem.toBody() };
       const wait = isClosed ? undefined : WAITS_MS[times.length - 1];
       if (wait !== 0) tidy();

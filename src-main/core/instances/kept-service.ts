@@ -45,12 +45,12 @@ export async function keepService(
 
 /** Asks for as long as its process is there, within reason: a number of a process may be another's by now. */
 async function joinable({ pid, data_folder: folder }: Marker) {
-  const deadline = Date.now() + JOIN_WITHIN_MS;
+  const deadline = performance.now() + JOIN_WITHIN_MS;
   do {
     const found = await answering(folder);
     if (found?.pid === pid) return found;
     await sleep(LOOK_EVERY_MS);
-  } while (isThere(pid) && Date.now() < deadline);
+  } while (isThere(pid) && performance.now() < deadline);
   return undefined;
 }
 
@@ -62,8 +62,8 @@ export async function endKeptService(appFolder: string, waiting?: number): Promi
   // One that waits for its drive answers nobody.
   if (found?.pid === known.pid || (waiting === known.pid && isThere(known.pid))) {
     process.kill(known.pid, 'SIGTERM');
-    const deadline = Date.now() + END_WITHIN_MS;
-    while (isThere(known.pid) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+    const deadline = performance.now() + END_WITHIN_MS;
+    while (isThere(known.pid) && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
   await rm(path.join(appFolder, MARKER), { force: true });
 }

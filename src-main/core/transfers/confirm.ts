@@ -26,6 +26,7 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
   let wait = FIRST_LOOK_MS;
   let end = clock.now() + limits.confirmMs;
   while (clock.now() < end) {
+    end = Math.min(end, clock.now() + limits.confirmMs); // the clock may have been set back
     const passedAt = await run.gate.pass(run.signal);
     try {
       const found = await look(AbortSignal.any([run.signal, AbortSignal.timeout(Math.max(1, end - clock.now()))]));

@@ -19,21 +19,18 @@ export type Gate = ReturnType<typeof createGate>;
 
 export function createGate({ clock, random, onTrouble, patienceMs }: GateOptions) {
   let tries = 0;
-  let openAt = 0;
-  /** Until then the other side wants to be left alone, whatever else goes well. */
-  let wishedAt = 0;
-  let lastGoodAt = clock.now();
+  const { times, look } = createTimes(clock);
   let woken = new AbortController();
   const openFrom = (moment: number) => {
-    openAt = moment;
+    times.openAt = moment;
     woken.abort();
     woken = new AbortController();
   };
   return {
     /** Waits until the gate is open; answers when that was. */
     pass: async (signal: AbortSignal): Promise<number> => {
-      while (openAt > clock.now()) {
-        await clock.sleep(openAt - clock.now(), AbortSignal.any([signal, woken.signal])).catch(() => undefined);
+      for (let now = look(); now < times.openAt; now = look()) {
+        await clock.sleep(times.openAt - now, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
         signal.throwIfAborted();
       }
       signal.throwIfAborted();
@@ -41,26 +38,47 @@ export function createGate({ clock, random, onTrouble, patienceMs }: GateOptions
     },
     /** `passedAt` is when the try passed here. Tries that fail together are one failure. */
     failed: (error: AppError, passedAt: number, retryAfterMs = 0): void => {
-      const now = clock.now();
-      if (patienceMs !== undefined && now - lastGoodAt > patienceMs) throw error;
-      const isOfSameBurst = tries > 0 && openAt > now && passedAt < openAt;
+      const now = look();
+      if (patienceMs !== undefined && now - times.lastGoodAt > patienceMs) throw error;
+      const isOfSameBurst = tries > 0 && times.openAt > now && passedAt < times.openAt;
       if (!isOfSameBurst) tries += 1;
       const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2);
-      wishedAt = Math.max(wishedAt, now + retryAfterMs);
-      openAt = Math.max(isOfSameBurst ? openAt : now + backOff, wishedAt);
-      onTrouble({ problem: error.toBody(), tries, next_try_at: Math.round(openAt) });
+      times.wishedAt = Math.max(times.wishedAt, now + retryAfterMs);
+      times.openAt = Math.max(isOfSameBurst ? times.openAt : now + backOff, times.wishedAt);
+      onTrouble({ problem: error.toBody(), tries, next_try_at: Math.round(times.openAt) });
     },
     succeeded: (): void => {
-      lastGoodAt = clock.now();
+      times.lastGoodAt = look();
       if (tries === 0) return;
       tries = 0;
-      openFrom(wishedAt);
+      openFrom(times.wishedAt);
       onTrouble(undefined);
     },
     /** Tries now, whatever the other side wished. */
     wake: () => {
-      wishedAt = 0;
+      times.wishedAt = 0;
       openFrom(0);
     },
   };
+}
+
+function createTimes(clock: Clock) {
+  const times = {
+    openAt: 0,
+    /** Until then the other side wants to be left alone, whatever else goes well. */
+    wishedAt: 0,
+    lastGoodAt: clock.now(),
+  };
+  let lookedAt = times.lastGoodAt;
+  /** The time. A clock that was set back makes no wait longer: what is to come moves with it. */
+  const look = (): number => {
+    const now = clock.now();
+    const back = Math.max(0, lookedAt - now);
+    times.openAt -= back;
+    times.wishedAt -= back;
+    times.lastGoodAt -= back;
+    lookedAt = now;
+    return now;
+  };
+  return { times, look };
 }

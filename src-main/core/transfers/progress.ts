@@ -57,15 +57,21 @@ export function createReporter(clock: Clock, report: () => void, everyMs = REPOR
 /** The rate over the last seconds. */
 export function createRate(clock: Clock, overMs = 5_000) {
   const seen: { at: number; bytes: number }[] = [];
+  /** What was sent by a clock that was set back since tells nothing of now. */
+  const look = (): number => {
+    const now = clock.now();
+    if ((seen.at(-1)?.at ?? now) > now) seen.length = 0;
+    return now;
+  };
   return {
     add: (bytes: number) => {
-      const at = clock.now();
+      const at = look();
       const last = seen.at(-1);
       if (last !== undefined && at - last.at < 100) last.bytes += bytes;
       else seen.push({ at, bytes });
     },
     perSecond: (): number => {
-      const now = clock.now();
+      const now = look();
       while (seen[0] !== undefined && now - seen[0].at > overMs) seen.shift();
       const [first] = seen;
       if (first === undefined) return 0;

@@ -18,7 +18,7 @@ export function createSpeedMeter(runs: () => readonly Pick<Run, 'trouble'>[], op
   let lookedAt = 0;
   const put = (bytesPerSecond: number, isLost: boolean) => {
     lookedAt = now();
-    const kept = source.snapshot().points.filter(({ at }) => at > lookedAt - KEPT_MS);
+    const kept = source.snapshot().points.filter(({ at }) => at > lookedAt - KEPT_MS && at <= lookedAt);
     const point = { at: lookedAt, bytes_per_second: bytesPerSecond, is_lost: isLost };
     source.set({ every_ms: everyMs, points: [...kept, point] });
   };
@@ -28,7 +28,9 @@ export function createSpeedMeter(runs: () => readonly Pick<Run, 'trouble'>[], op
   };
   const look = () => {
     const active = runs();
-    const rate = Math.round((bytes * 1000) / Math.max(1, now() - lookedAt));
+    const tookMs = now() - lookedAt;
+    // By a clock that was set back no time went by.
+    const rate = Math.round((bytes * 1000) / (tookMs > 0 ? tookMs : everyMs));
     bytes = 0;
     put(rate, active.length > 0 && active.every((run) => run.trouble() !== undefined));
     // The last point of a line is at nothing.

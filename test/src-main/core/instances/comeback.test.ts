@@ -72,6 +72,19 @@ it('counts only the crashes of the last minutes', async () => {
   await whenState('local', 'connected');
 });
 
+it('counts no crash of before the clock was set back, and waits no longer for that', async () => {
+  const { crash, setBack, turn, whenState } = await startTurned();
+  await crash(1);
+  await whenState('local', 'connected');
+  await crash(2);
+  await whenState('local', 'reconnecting');
+  setBack(3_600_000);
+  turn(1_000);
+  await whenState('local', 'connected');
+  await crash(1);
+  await whenState('local', 'connected');
+});
+
 it('counts a thread that dies before it answers, and is told of it once', async () => {
   const { client, whenState } = await startTurned();
   process.once('worker', (started) => void started.terminate());
