@@ -45,8 +45,17 @@ const KERNEL_NAMES: Readonly<Record<string, string>> = {
   armv7l: 'arm',
 };
 
+/** What an engine tells of itself. What a parser says of it is for the log alone. */
+function readInfo<T>(schema: z.ZodType<T>, text: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error('What it tells of itself is not what Slipway knows. Update it.', { cause });
+  }
+}
+
 export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineFacts {
-  const { host, version } = podmanInfo.parse(JSON.parse(text));
+  const { host, version } = readInfo(podmanInfo, text);
   const has = (controller: string) => host.cgroupControllers?.includes(controller) ?? false;
   const { cgroupVersion, cgroupManager, eventLogger } = host;
   return {
@@ -58,11 +67,10 @@ export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineF
 }
 
 export function readDockerInfo(text: string, platform: NodeJS.Platform, hostname: string): EngineFacts {
-  const told: unknown = JSON.parse(text);
   // It prints what it knows of itself, and beside it why the part that runs containers does not answer.
-  const { ServerErrors } = dockerInfo.pick({ ServerErrors: true }).parse(told);
+  const { ServerErrors } = readInfo(dockerInfo.pick({ ServerErrors: true }), text);
   if (ServerErrors !== undefined && ServerErrors.length > 0) throw new Error(ServerErrors.join(' '));
-  const info = dockerInfo.parse(told);
+  const info = readInfo(dockerInfo, text);
   if (info.OSType !== 'linux') throw new Error(`It runs ${info.OSType} containers. Switch it to Linux containers.`);
   return {
     version: info.ServerVersion,

@@ -130,10 +130,12 @@ async function loadOnce(engine: Engine, { file }: StoredImage, { content, name, 
 }
 
 function refusedLoad(engine: Engine, lines: readonly string[], cause?: unknown): AppError {
-  const last = lines.at(-1);
+  const last = lines.at(-1)?.replace(/\.?$/, '.');
   return new AppError(
     'BUILD_INVALID',
-    `${engine.name} could not load the image of this build${last === undefined ? '.' : `: ${last.replace(/\.?$/, '.')}`} Save the image again (docker save, podman save) and upload it again.`,
+    last === undefined
+      ? `${engine.name} could not load the image of this build. Save the image again (docker save, podman save) and upload it again.`
+      : `${engine.name} could not load the image of this build: ${last} Save the image again (docker save, podman save) and upload it again.`,
     { metadata: { engine: engine.name, version: engine.version, lines }, cause },
   );
 }

@@ -2,6 +2,7 @@
 import { access, constants, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { readJson } from '../../src-shared/json-text.ts';
 import { misfitWords, readBuildManifest } from '../../src-shared/service/read-manifest.ts';
 import type { BuildManifest } from '../../src-shared/service/run-settings.ts';
 
@@ -59,14 +60,10 @@ async function onThisMachine(name: string, called: string): Promise<string> {
 export async function readManifest(buildFolder: string): Promise<BuildManifest | undefined> {
   const text = await readFile(path.join(buildFolder, MANIFEST_NAME), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw refused(`The slipway.json of this build is not JSON: ${why}.`);
-  }
-  const { manifest, misfits } = readBuildManifest(json);
+  const { value, fault } = readJson(text);
+  if (fault !== undefined)
+    throw refused(`The slipway.json of this build is not JSON. ${fault} Then upload the build again.`);
+  const { manifest, misfits } = readBuildManifest(value);
   if (misfits === undefined) return manifest;
   throw refused(`${misfitWords(misfits[0])} Mend it in the build, and upload the build again.`); // the doctor tells them all
 }

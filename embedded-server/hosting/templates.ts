@@ -22,9 +22,9 @@ export function fillTemplates(argument: string, values: TemplateValues): string 
 function portOf(ports: ReadonlyMap<string, number>, text: string, name: string | undefined): number {
   const port = name === undefined ? [...ports.values()][0] : ports.get(name);
   if (port !== undefined) return port;
-  const known = ports.size === 0 ? 'it has no ports' : `its ports are ${[...ports.keys()].join(', ')}`;
-  throw new AppError(
-    'SERVERS_SERVER_FAILED_TO_CREATE',
-    `An argument of this server asks for ${text}, and ${known}. Name a port that it has, or add this one.`,
-  );
+  const sentence =
+    ports.size === 0
+      ? `An argument of this server asks for ${text}, and it has no ports. Add one, or take this out of the argument.`
+      : `An argument of this server asks for ${text}, and its ports are ${[...ports.keys()].join(', ')}. Name a port that it has, or add this one.`;
+  throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
 }

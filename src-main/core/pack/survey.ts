@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { errorCode } from './error-code.ts';
 import { compareWith, type Later, readManifest } from './manifest.ts';
 import type { Difference, FileEntry, LeftOutPath, PackOptions, Plan, RefusedPath } from './model.ts';
 import { MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
@@ -60,7 +62,9 @@ function readEarlier(file: string) {
   try {
     return readManifest(readFileSync(file, 'utf8'));
   } catch (thrown) {
-    throw unreadable(file, thrown);
+    if (errorCode(thrown) !== undefined) throw unreadable(file, thrown);
+    const sentence = `${file} is not the list of files of an earlier pack. Name the .manifest.json that slipway pack wrote beside one.`;
+    throw new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause: thrown });
   }
 }
 

@@ -1,4 +1,5 @@
 // Reads a build's own slipway.json: valid, or where and what is wrong with it.
+import { readJson } from '../../json-text.ts';
 import { readBuildManifest } from '../../service/read-manifest.ts';
 import type { BuildManifest } from '../../service/run-settings.ts';
 import type { IndexedBuild } from './indexed.ts';
@@ -14,8 +15,8 @@ export function readManifest(build: IndexedBuild): ReadManifest {
   if (entry === undefined) return { found: { state: 'missing', problems: [] }, manifest: undefined };
   const text = build.text(MANIFEST_FILE);
   if (entry.type !== 'file' || text === undefined) return invalid('', `It is no readable file of at most 256 KiB.`);
-  const json = parseJson(text);
-  if ('problem' in json) return invalid('', json.problem);
+  const json = readJson(text);
+  if (json.fault !== undefined) return invalid('', `It is not JSON. ${json.fault}`);
   const { manifest, misfits } = readBuildManifest(json.value);
   if (misfits !== undefined) return { found: { state: 'invalid', problems: misfits }, manifest: undefined };
   const problem = programProblem(manifest.program);
@@ -33,12 +34,4 @@ function programProblem(program: string): string | undefined {
 
 function invalid(path: string, message: string): ReadManifest {
   return { found: { state: 'invalid', problems: [{ path, message }] }, manifest: undefined };
-}
-
-function parseJson(text: string): { value: unknown } | { problem: string } {
-  try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
-  } catch (thrown) {
-    return { problem: `It is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}.` };
-  }
 }

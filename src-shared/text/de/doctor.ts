@@ -165,7 +165,27 @@ export const doctor: Catalogue = {
   'Expected a path below the root of the build, not an absolute one.':
     'Erwartet wird ein Pfad unter der Wurzel des Builds, kein absoluter.',
   'Expected a path that stays inside the build.': 'Erwartet wird ein Pfad, der im Build bleibt.',
-  'It is not JSON: {1}.': 'Es ist kein JSON: {1}.',
+  'It is not JSON. {1}': 'Es ist kein JSON. {1}',
+  'It is not saved as UTF-8. Save it as UTF-8.': 'Es ist nicht als UTF-8 gesichert. Sichere es als UTF-8.',
+  'It is empty. Write JSON into it, or take it out.': 'Es ist leer. Schreibe JSON hinein, oder nimm es heraus.',
+  'Line {1}, column {2}: {3}': 'Zeile {1}, Spalte {2}: {3}',
+  'it ends here, and a bracket or a value is missing. Add it.':
+    'Hier endet es, und eine Klammer oder ein Wert fehlt. Ergänze das.',
+  'no comma may stand before a closing bracket. Take it out.':
+    'Vor einer schließenden Klammer darf kein Komma stehen. Nimm es heraus.',
+  'JSON has no comments. Take this one out.': 'JSON kennt keine Kommentare. Nimm diesen heraus.',
+  'a comma or a closing bracket is missing before this. Add it.':
+    'Davor fehlt ein Komma oder eine schließende Klammer. Ergänze das.',
+  'a colon is missing before this. Add it.': 'Davor fehlt ein Doppelpunkt. Ergänze ihn.',
+  'names and texts stand in double quotes ("). Put them around this.':
+    'Namen und Texte stehen in geraden Anführungszeichen ("). Setze sie darum.',
+  'this may not stand here. Take it out, or put what belongs here in its place.':
+    'Das darf hier nicht stehen. Nimm es heraus, oder setze an seine Stelle, was hierher gehört.',
+  'this backslash means nothing in JSON. Write two of them, or a slash.':
+    'Dieser Rückstrich bedeutet in JSON nichts. Schreibe zwei davon, oder einen Schrägstrich.',
+  'a tab stands in a text here. Write \\t for it.': 'Hier steht ein Tabulator in einem Text. Schreibe \\t dafür.',
+  'this text has no quote at its end. Add one; a line break in it is written as \\n.':
+    'Diesem Text fehlt das Anführungszeichen am Ende. Ergänze es; ein Zeilenumbruch darin wird als \\n geschrieben.',
   'It is empty. Expected a text of one character or more.':
     'Es ist leer. Erwartet wird ein Text aus mindestens einem Zeichen.',
   'It is missing. Expected {1}.': 'Es fehlt. Erwartet wird: {1}.',

@@ -75,7 +75,10 @@ export const endings: Catalogue = {
   'is not in this build': 'ist nicht in diesem Build',
   'This build runs on {1}, and there is no {2} on this machine. Install it, then start again.':
     'Dieser Build läuft mit {1}, und auf diesem Rechner gibt es kein {2}. Installiere es, dann starte neu.',
-  'The slipway.json of this build is not JSON: {1}.': 'Die slipway.json dieses Builds ist kein JSON: {1}.',
+  'What it tells of itself is not what Slipway knows. Update it.':
+    'Was sie von sich sagt, ist nicht, was Slipway kennt. Aktualisiere sie.',
+  'The slipway.json of this build is not JSON. {1} Then upload the build again.':
+    'Die slipway.json dieses Builds ist kein JSON. {1} Lade den Build dann noch einmal hoch.',
   '{1} Mend it in the build, and upload the build again.':
     '{1} Behebe es im Build, und lade den Build noch einmal hoch.',
   '{1} is empty. Build it again and upload it anew.': '{1} ist leer. Baue es noch einmal und lade es neu hoch.',

@@ -124,6 +124,8 @@ export const failures: Catalogue = {
   '{1} this build. Switch to another version first.': '{1} diesen Build. Schalte zuerst auf eine andere Version um.',
   'A build may be {1} bytes long here, not more.': 'Ein Build darf hier {1} Bytes lang sein, nicht mehr.',
   'The build could not be saved as {1}: {2}.': 'Der Build ließ sich nicht als {1} sichern: {2}.',
+  '{1} is not the list of files of an earlier pack. Name the .manifest.json that slipway pack wrote beside one.':
+    '{1} ist nicht die Dateiliste eines früheren Pakets. Nenne die .manifest.json, die slipway pack neben eines geschrieben hat.',
   'A browser window can not drag files out. Save the file instead.':
     'Aus einem Browserfenster lassen sich keine Dateien ziehen. Sichere die Datei stattdessen.',
   'This takes {1}, and the disk of this service has {2} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.':
@@ -190,8 +192,10 @@ export const failures: Catalogue = {
   'This server has ended, so nobody plays on it any more.':
     'Dieser Server ist zu Ende, also spielt niemand mehr darauf.',
   'The build of this server was deleted.': 'Der Build dieses Servers wurde gelöscht.',
-  'An argument of this server asks for {1}, and {2}. Name a port that it has, or add this one.':
-    'Ein Argument dieses Servers verlangt {1}, und {2}. Nenne einen Port, den er hat, oder füge diesen hinzu.',
+  'An argument of this server asks for {1}, and it has no ports. Add one, or take this out of the argument.':
+    'Ein Argument dieses Servers verlangt {1}, und er hat keine Ports. Füge einen hinzu, oder nimm das aus dem Argument.',
+  'An argument of this server asks for {1}, and its ports are {2}. Name a port that it has, or add this one.':
+    'Ein Argument dieses Servers verlangt {1}, und seine Ports sind {2}. Nenne einen Port, den er hat, oder füge diesen hinzu.',
   'Port {1} ({2}) is taken by {3}. End it, or give the server another port.':
     'Port {1} ({2}) ist von {3} belegt. Beende es, oder gib dem Server einen anderen Port.',
   '{1} is taken by {2}. Close that program, or choose another port.':
@@ -206,8 +210,12 @@ export const failures: Catalogue = {
   'This is no regular expression: {1}. Search for it as text instead.':
     'Das ist kein regulärer Ausdruck: {1}. Suche stattdessen danach als Text.',
   '{1} did not start. {2}': '{1} ist nicht gestartet. {2}',
-  '{1} could not load the image of this build{2} Save the image again (docker save, podman save) and upload it again.':
-    '{1} konnte das Image dieses Builds nicht laden{2} Sichere das Image neu (docker save, podman save) und lade es noch einmal hoch.',
+  '{1} could not load the image of this build. Save the image again (docker save, podman save) and upload it again.':
+    '{1} konnte das Image dieses Builds nicht laden. Sichere das Image neu (docker save, podman save) und lade es noch einmal hoch.',
+  '{1} could not load the image of this build: {2} Save the image again (docker save, podman save) and upload it again.':
+    '{1} konnte das Image dieses Builds nicht laden: {2} Sichere das Image neu (docker save, podman save) und lade es noch einmal hoch.',
+  'It said that it loaded the image, and does not have it.':
+    'Laut eigener Aussage hat es das Image geladen, und doch hat es keines.',
   'This image is for {1} processors, and this machine has {2}. Build it for linux/{3} (docker build --platform) and upload it again.':
     'Dieses Image ist für Prozessoren {1}, und dieser Rechner hat {2}. Baue es für linux/{3} (docker build --platform) und lade es noch einmal hoch.',
   "{1} could not start this server's container{2} {3}": '{1} konnte den Container dieses Servers nicht starten{2} {3}',

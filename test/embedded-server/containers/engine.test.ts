@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createEngineFinder } from '../../../embedded-server/containers/engine.ts';
 import { readDockerInfo, readPodmanInfo } from '../../../embedded-server/containers/engine-facts.ts';
 import { flagsFor, type MachineFacts, readHardLimits } from '../../../embedded-server/containers/engine-flags.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const podman = (host: object = {}) =>
@@ -51,6 +52,14 @@ test('Docker is local when its daemon has our name, and says why it does not ans
   const down = JSON.stringify({ ServerErrors: ['Cannot connect to the Docker daemon'] });
   expect(() => readDockerInfo(down, 'linux', 'here')).toThrow('Cannot connect to the Docker daemon');
   expect(() => readDockerInfo(docker({ OSType: 'windows' }), 'win32', 'here')).toThrow(/Linux containers/);
+});
+
+test('an engine whose answer is not known is refused in words of ours', () => {
+  const words = 'What it tells of itself is not what Slipway knows. Update it.';
+  expect(() => readPodmanInfo('<html>', 'linux')).toThrow(words);
+  expect(() => readPodmanInfo('{}', 'linux')).toThrow(words);
+  expect(() => readDockerInfo('', 'linux', 'here')).toThrow(words);
+  expect(leftInEnglish(words)).toEqual([]);
 });
 
 test('hard limits are read, endless ones too', () => {

@@ -34,7 +34,11 @@ test.each<[string, Files, RegExp]>([
     /\/no\/such\/interpreter/,
   ],
   ['a script with Windows line endings', program('run.sh', ['run.sh', '#!/bin/sh\r\necho hi\r\n']), /line end/i],
-  ['a slipway.json that is no JSON', { 'slipway.json': '{' }, /slipway\.json of this build is not JSON/],
+  [
+    'a slipway.json that is no JSON',
+    { 'slipway.json': '{' },
+    /slipway\.json of this build is not JSON\. Line 1, column 2: it ends here/,
+  ],
   [
     'a slipway.json that does not fit',
     { 'slipway.json': '{"program": 7}' },

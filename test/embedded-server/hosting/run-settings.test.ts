@@ -1,9 +1,14 @@
 // Who wins when several say how a server is run, and how its arguments and environment come to be.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { machineEnvironment, serverEnvironment, type Told } from '../../../embedded-server/hosting/environment.ts';
+import { readManifest } from '../../../embedded-server/hosting/program.ts';
 import { gatherSettings, type Sources } from '../../../embedded-server/hosting/run-settings.ts';
 import { fillTemplates } from '../../../embedded-server/hosting/templates.ts';
 import { buildManifest, runSettings } from '../../../src-shared/service/run-settings.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const fallback = { cpu: 2000, memory: 4096 };
 const empty: Sources = {
@@ -83,9 +88,22 @@ test.each([
   expect(fillTemplates(argument, values)).toBe(filled);
 });
 
+function reasonOf(work: () => unknown): string {
+  try {
+    work();
+    return '';
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+}
+
 test('an argument that asks for a port that is not there is refused with the ports that are', () => {
   expect(() => fillTemplates('{port:voice}', values)).toThrow(/asks for \{port:voice\}, and its ports are game, query/);
   expect(() => fillTemplates('{port}', { ...values, ports: new Map() })).toThrow(/it has no ports/);
+  for (const ports of [values.ports, new Map<string, number>()]) {
+    const why = reasonOf(() => fillTemplates('{port:voice}', { ...values, ports }));
+    expect({ isSaid: why !== '', left: leftInEnglish(why) }).toEqual({ isSaid: true, left: [] });
+  }
 });
 
 test('what Slipway tells wins over the user, the user over the machine, and nothing else of ours gets in', () => {
@@ -104,4 +122,10 @@ test('what Slipway tells wins over the user, the user over the machine, and noth
   });
   expect(JSON.stringify(environment)).not.toContain('canary');
   expect(environment).not.toHaveProperty('NODE_OPTIONS');
+});
+
+test('a slipway.json that was saved with the mark of Windows is read', async () => {
+  const folder = await makeTempFolder();
+  await writeFile(path.join(folder, 'slipway.json'), '\uFEFF{"program": "run"}');
+  expect(await readManifest(folder)).toMatchObject({ program: 'run' });
 });

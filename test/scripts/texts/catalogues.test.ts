@@ -65,6 +65,7 @@ const tellers = [
     'src-shared/builds/doctor/',
     'src-shared/builds/leave-out.ts',
     'src-shared/service/read-manifest.ts',
+    'src-shared/json-text.ts',
     'embedded-server/doctor/list-folder.ts',
   ],
   ...['endings', 'silence', 'recover', 'keeper', 'program'].map((name) => `embedded-server/hosting/${name}.ts`),

@@ -74,6 +74,8 @@ it('packs, says what a next pack would hold, and what changed', async () => {
   ]) {
     expect(dry.stdout).toContain(words);
   }
+  const wrong = await slipwayPack(place, root, '--dry-run', '--against', path.join(root, 'server.js'));
+  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Name the .manifest.json that') });
   const cached = await slipwayPack(place, root, '--json');
   const { file, sha256 } = JSON.parse(cached.stdout) as { file: string; sha256: string };
   expect(file).toBe(path.join(place, 'packs', `${sha256}.tar.zst`));
