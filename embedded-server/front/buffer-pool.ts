@@ -1,14 +1,19 @@
-// Large buffers that bodies are read into and written from, used again and again instead of made anew for each read.
+// Large buffers that bodies are read into, written and hashed from, used again and again instead of made anew for each read.
+// Each is in memory that threads share, and begins with a page: what could grow is mapped by itself.
 
 export type BufferPool = { take(): Buffer; give(buffer: Buffer): void };
 
-/** Keeps up to `most` of them while nobody needs them. */
-export function createBufferPool(size: number, most: number): BufferPool {
+/** After so long without one that came back, all that are free are let go. */
+const IDLE_MS = 10_000;
+
+export function createBufferPool(size: number): BufferPool {
   const free: Buffer[] = [];
+  const letGo = setTimeout(() => free.splice(0), IDLE_MS).unref();
   return {
-    take: () => free.pop() ?? Buffer.allocUnsafeSlow(size),
+    take: () => free.pop() ?? Buffer.from(new SharedArrayBuffer(size, { maxByteLength: size }), 0, size),
     give: (buffer) => {
-      if (free.length < most) free.push(buffer);
+      free.push(buffer);
+      letGo.refresh();
     },
   };
 }

@@ -1,5 +1,8 @@
-// Writes full buffers into a file, one at a time and in order, and gives them back to their pool.
-import type { PartPlace } from '../uploads/incoming-part.ts';
+// Writes full buffers into a file, one at a time and in order, and gives them back to their pool. Whole blocks go past the
+// system's cache, as a build is read again much later, if ever: no copy is made of them, and a sync finds little to do.
+import type { FileHandle } from 'node:fs/promises';
+import { errorCode } from '../storage/data-errors.ts';
+import type { PartPlace, PartSink } from '../uploads/incoming-part.ts';
 import type { BufferPool } from './buffer-pool.ts';
 
 export type BufferWriter = {
@@ -13,23 +16,27 @@ type Full = { buffer: Buffer; bytes: number };
 export type BufferWriterOptions = {
   place: PartPlace;
   pool: BufferPool;
-  onWritten(bytes: number): void;
+  sink: PartSink;
   /** After each write, with what went wrong; nothing is written after that. */
   onStep(failure?: { thrown: unknown }): void;
 };
 
-export function createBufferWriter({ place, pool, onWritten, onStep }: BufferWriterOptions): BufferWriter {
+export function createBufferWriter({ place, pool, sink, onStep }: BufferWriterOptions): BufferWriter {
   const queue: Full[] = [];
   let position = place.offset;
   let isWriting = false;
+  const write = createWrite(place);
   const writeOne = async ({ buffer, bytes }: Full): Promise<{ thrown: unknown } | undefined> => {
+    const full = buffer.subarray(0, bytes);
+    const free = () => pool.give(buffer);
     try {
-      await writeAll(place, buffer, bytes, position);
+      await Promise.all([sink.passes(full), write(full, position)]);
     } catch (thrown) {
+      free();
       return { thrown };
     }
     position += bytes;
-    onWritten(bytes);
+    sink.written(bytes, { bytes: full, free });
     return undefined;
   };
   const writeQueue = async () => {
@@ -38,7 +45,6 @@ export function createBufferWriter({ place, pool, onWritten, onStep }: BufferWri
     for (let next = queue[0]; next !== undefined && failure === undefined; next = queue[0]) {
       failure = await writeOne(next);
       queue.shift();
-      pool.give(next.buffer);
       isWriting = queue.length > 0 && failure === undefined;
       onStep(failure);
     }
@@ -53,10 +59,27 @@ export function createBufferWriter({ place, pool, onWritten, onStep }: BufferWri
   };
 }
 
-/** A write may put down less than it was given, when the disk becomes full for one. */
-async function writeAll({ handle, inTurn }: PartPlace, buffer: Buffer, bytes: number, position: number): Promise<void> {
-  for (let done = 0; done < bytes; ) {
-    const { bytesWritten } = await inTurn(() => handle.write(buffer, done, bytes - done, position + done));
-    done += bytesWritten;
-  }
+/** What lies at whole blocks can go past the system's cache. */
+const BLOCK = 4_096;
+
+function createWrite(place: PartPlace) {
+  let { direct } = place;
+  /** A disk with larger blocks than ours, for one, refuses what comes past the cache. */
+  const writeSome = async (bytes: Buffer, position: number): Promise<number> => {
+    const blocks = position % BLOCK === 0 ? bytes.length - (bytes.length % BLOCK) : 0;
+    if (direct === undefined || blocks === 0) return await writeInto(place.handle, bytes, position);
+    try {
+      return await writeInto(direct, bytes.subarray(0, blocks), position);
+    } catch (thrown) {
+      if (errorCode(thrown) !== 'EINVAL') throw thrown;
+      direct = undefined;
+      return await writeInto(place.handle, bytes, position);
+    }
+  };
+  const writeInto = async (handle: FileHandle, bytes: Buffer, position: number) =>
+    (await place.inTurn(() => handle.write(bytes, 0, bytes.length, position))).bytesWritten;
+  /** A write may put down less than it was given, when the disk becomes full for one. */
+  return async (bytes: Buffer, position: number): Promise<void> => {
+    for (let done = 0; done < bytes.length; ) done += await writeSome(bytes.subarray(done), position + done);
+  };
 }

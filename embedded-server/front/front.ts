@@ -8,8 +8,7 @@ import { Lane, type LaneWorld } from './lane.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
 const HEAD_ROOM = 65_536;
-const BODY_BUFFER = 1_048_576;
-const MOST_POOLED = 16;
+const BODY_BUFFER = 524_288;
 /** Longer than what callers are told, as what they send may be on its way. */
 const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
 
@@ -30,7 +29,7 @@ export function createFront(server: Server, options: FrontOptions): Front {
   const toHttp = (socket: Socket) => {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
   };
-  const pool = createBufferPool(BODY_BUFFER, MOST_POOLED);
+  const pool = createBufferPool(BODY_BUFFER);
   const world: LaneWorld = { ...options, shared, pool, toHttp, reading: { into: shared } };
   const sweeper = createSweeper(lanes, options.headersMs);
   server.on('connection', (shell: Socket) => {

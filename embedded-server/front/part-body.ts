@@ -1,7 +1,7 @@
 // The body of one part on its way from the socket into its file: read straight into a few large buffers that are used
 // again, each written when it is full. Memory is bounded; a slow disk makes the sender wait.
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { type IncomingPart, type PartPlace, SENT_TWICE } from '../uploads/incoming-part.ts';
+import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from '../uploads/incoming-part.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
 
@@ -20,6 +20,7 @@ export type PartBodyOptions = {
 
 export class PartBody implements IncomingPart {
   readonly headers: Readonly<Record<string, string>>;
+  readonly isInPages = true;
   readonly #options: PartBodyOptions;
   readonly #settled = Promise.withResolvers<void>();
   #writer: BufferWriter | undefined;
@@ -43,9 +44,9 @@ export class PartBody implements IncomingPart {
     return this.#left === 0;
   }
 
-  async writeTo(place: PartPlace, onWritten: (bytes: number) => void): Promise<void> {
+  async writeTo(place: PartPlace, sink: PartSink): Promise<void> {
     const { pool, first, resume } = this.#options;
-    this.#writer = createBufferWriter({ place, pool, onWritten, onStep: this.#step });
+    this.#writer = createBufferWriter({ place, pool, sink, onStep: this.#step });
     this.take(first);
     if (this.#left > 0) {
       this.#current ??= pool.take();

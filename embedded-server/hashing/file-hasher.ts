@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { FromHashThread, HashThreadData, ToHashThread } from './hash-messages.ts';
+import type { FromHashThread, ToHashThread } from './hash-messages.ts';
 
 /** Less than this is not worth a thread. */
 const WORTH_A_THREAD = 1_048_576;
@@ -13,6 +13,12 @@ const READ_BYTES = 1_048_576;
 export type Hashing = {
   /** The next so many bytes are in the file. */
   add(length: number): void;
+  /** Bytes that are added later, in memory that threads share: what is hashed from there is not read from the file. Resolves when nobody reads them there. */
+  pass(bytes: Buffer): Promise<void>;
+  /** It can come back to here. */
+  mark(): void;
+  /** To a mark: what was added since is as if it had not been. */
+  back(at: number): void;
   digest(): Promise<Buffer>;
   drop(): void;
 };
@@ -27,21 +33,20 @@ export type FileHasher = {
 type Link = {
   tell(message: ToHashThread): void;
   ask(id: number): Promise<Uint8Array | undefined>;
+  pass(id: number, bytes: Buffer): Promise<void>;
   end(): Promise<unknown>;
 };
 
 export type FileHasherOptions = {
   script: URL;
-  /** Gives way to everything else that wants a core, where the system can do that: for hashes that nobody waits for yet. */
-  givesWay?: boolean;
   onLost?: (thrown: unknown) => void;
 };
 
-export function createFileHasher({ script, givesWay = false, onLost = () => {} }: FileHasherOptions): FileHasher {
+export function createFileHasher({ script, onLost = () => {} }: FileHasherOptions): FileHasher {
   let link: Link | undefined;
   let lastId = 0;
   const startInThread = (file: string, at: number): Hashing => {
-    link ??= openLink({ script, givesWay, onLost }, () => {
+    link ??= openLink({ script, onLost }, () => {
       link = undefined;
     });
     lastId += 1;
@@ -55,8 +60,9 @@ export function createFileHasher({ script, givesWay = false, onLost = () => {} }
   };
 }
 
-function openLink({ script, givesWay, onLost }: Required<FileHasherOptions>, onEnd: () => void): Link {
+function openLink({ script, onLost }: Required<FileHasherOptions>, onEnd: () => void): Link {
   const waiting = new Map<number, (digest: Uint8Array | undefined) => void>();
+  const passing: (() => void)[] = [];
   let isLost = false;
   const lose = () => {
     if (isLost) return;
@@ -64,12 +70,17 @@ function openLink({ script, givesWay, onLost }: Required<FileHasherOptions>, onE
     onEnd();
     for (const answer of waiting.values()) answer(undefined);
     waiting.clear();
+    for (const passed of passing.splice(0)) passed();
   };
-  const worker = new Worker(script, { name: 'hash', workerData: { givesWay } satisfies HashThreadData });
+  const worker = new Worker(script, { name: 'hash' });
   worker.unref();
-  worker.on('message', ({ id, digest }: FromHashThread) => {
-    waiting.get(id)?.(digest);
-    waiting.delete(id);
+  worker.on('message', (message: FromHashThread) => {
+    if (message.t === 'passed') {
+      passing.shift()?.();
+      return;
+    }
+    waiting.get(message.id)?.(message.digest);
+    waiting.delete(message.id);
   });
   worker.on('error', onLost).on('error', lose).on('exit', lose);
   const tell = (message: ToHashThread) => {
@@ -84,16 +95,37 @@ function openLink({ script, givesWay, onLost }: Required<FileHasherOptions>, onE
       waiting.set(id, resolve);
       tell({ t: 'end', id });
     });
-  return { tell, ask, end: () => worker.terminate() };
+  const pass = async (id: number, { buffer, byteOffset, length }: Buffer) => {
+    if (isLost) return;
+    await new Promise<void>((resolve) => {
+      passing.push(resolve);
+      tell({ t: 'pass', id, memory: buffer, from: byteOffset, length });
+    });
+  };
+  return { tell, ask, pass, end: () => worker.terminate() };
 }
 
 function followFile(link: Link, id: number, file: string, at: number): Hashing {
   let length = 0;
+  /** Hashed from memory, and not added yet. */
+  let passed = 0;
   link.tell({ t: 'start', id, file, at });
   return {
     add: (more) => {
       length += more;
-      link.tell({ t: 'add', id, length: more });
+      const unseen = Math.max(0, more - passed);
+      passed -= more - unseen;
+      if (unseen > 0) link.tell({ t: 'add', id, length: unseen });
+    },
+    pass: (bytes) => {
+      passed += bytes.length;
+      return link.pass(id, bytes);
+    },
+    mark: () => link.tell({ t: 'mark', id }),
+    back: (to) => {
+      length = to - at;
+      passed = 0;
+      link.tell({ t: 'back', id, at: to });
     },
     digest: async () => {
       const digest = await link.ask(id);
@@ -108,6 +140,11 @@ function startHere(file: string, at: number): Hashing {
   return {
     add: (more) => {
       length += more;
+    },
+    pass: async () => {},
+    mark: () => {},
+    back: (to) => {
+      length = to - at;
     },
     digest: () => hashRange(file, at, length),
     drop: () => {},

@@ -1,14 +1,21 @@
-// What the service and its hash thread say to each other. Bytes never travel: the thread reads them from the files.
+// What the service and its hash thread say to each other. Bytes never travel: the thread reads them from the files, or where
+// they lie in shared memory.
 
-/** `add` hashes the next `length` bytes of the file; `end` asks for the digest and forgets; `drop` only forgets. */
+/**
+ * `add` hashes the next `length` bytes of the file, `pass` those in memory instead of them. `mark` keeps a place that `back` can go
+ * back to. `end` asks for the digest and forgets; `drop` only forgets.
+ */
 export type ToHashThread =
   | { t: 'start'; id: number; file: string; at: number }
   | { t: 'add'; id: number; length: number }
+  | { t: 'pass'; id: number; memory: ArrayBufferLike; from: number; length: number }
+  | { t: 'mark'; id: number }
+  | { t: 'back'; id: number; at: number }
   | { t: 'end'; id: number }
   | { t: 'drop'; id: number };
 
-/** Without a digest something went wrong; whoever asked can read the file and see what. */
-export type FromHashThread = { id: number; digest: Uint8Array | undefined };
-
-/** What the thread is started with. */
-export type HashThreadData = { givesWay: boolean };
+/**
+ * Each `pass` is answered, in order, once its memory is not read any more. An `end` without a digest: something went wrong;
+ * whoever asked can read the file and see what.
+ */
+export type FromHashThread = { t: 'passed' } | { t: 'digest'; id: number; digest: Uint8Array | undefined };

@@ -2,22 +2,13 @@
 /* oxlint-disable node/no-sync -- reading is all that this thread is for, and nothing waits for it but its own work */
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import os from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { FromHashThread, HashThreadData, ToHashThread } from './hash-messages.ts';
+import { parentPort } from 'node:worker_threads';
+import type { FromHashThread, ToHashThread } from './hash-messages.ts';
 
-/** Of 19: behind whoever receives, ahead of what the system does when it is idle. */
-const GIVES_WAY = 10;
-
-type Followed = { fd: number; at: number; hash: Hash };
+type Followed = { fd: number; at: number; hash: Hash; marks: Map<number, Hash> };
 
 const buffer = Buffer.allocUnsafe(262_144);
 const followed = new Map<number, Followed>();
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who starts this thread says so in this form
-const { givesWay } = workerData as HashThreadData;
-// On Linux 0 names the calling thread; elsewhere the whole process would give way.
-if (givesWay && process.platform === 'linux') os.setPriority(0, GIVES_WAY);
 
 parentPort?.on('message', (message: ToHashThread) => {
   try {
@@ -25,18 +16,28 @@ parentPort?.on('message', (message: ToHashThread) => {
   } catch {
     forget(message.id);
   }
+  if (message.t === 'pass') answer({ t: 'passed' });
 });
 
 function handle(message: ToHashThread): void {
   switch (message.t) {
     case 'start':
-      followed.set(message.id, { fd: openSync(message.file, 'r'), at: message.at, hash: createHash('sha256') });
+      followed.set(message.id, follow(message.file, message.at));
       break;
     case 'add':
       read(followed.get(message.id), message.length);
       break;
+    case 'pass':
+      take(followed.get(message.id), Buffer.from(message.memory, message.from, message.length));
+      break;
+    case 'mark':
+      mark(followed.get(message.id));
+      break;
+    case 'back':
+      goBack(followed.get(message.id), message.at);
+      break;
     case 'end':
-      answer({ id: message.id, digest: followed.get(message.id)?.hash.digest() });
+      answer({ t: 'digest', id: message.id, digest: followed.get(message.id)?.hash.digest() });
       forget(message.id);
       break;
     case 'drop':
@@ -44,15 +45,36 @@ function handle(message: ToHashThread): void {
   }
 }
 
+function follow(file: string, at: number): Followed {
+  return { fd: openSync(file, 'r'), at, hash: createHash('sha256'), marks: new Map() };
+}
+
 function read(file: Followed | undefined, length: number): void {
   if (file === undefined) return;
   for (let left = length; left > 0; ) {
     const bytes = readSync(file.fd, buffer, 0, Math.min(left, buffer.length), file.at);
     if (bytes === 0) throw new Error('A file that is hashed is shorter than it was');
-    file.hash.update(buffer.subarray(0, bytes));
-    file.at += bytes;
+    take(file, buffer.subarray(0, bytes));
     left -= bytes;
   }
+}
+
+function take(file: Followed | undefined, bytes: Buffer): void {
+  if (file === undefined) return;
+  file.hash.update(bytes);
+  file.at += bytes.length;
+}
+
+function mark(file: Followed | undefined): void {
+  file?.marks.set(file.at, file.hash.copy());
+}
+
+function goBack(file: Followed | undefined, at: number): void {
+  if (file === undefined) return;
+  const kept = file.marks.get(at);
+  if (kept === undefined) throw new Error('There is no mark to go back to');
+  file.hash = kept.copy();
+  file.at = at;
 }
 
 function answer(message: FromHashThread): void {

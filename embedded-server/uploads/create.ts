@@ -37,8 +37,8 @@ export type UploadWorld = {
 
 export function createUploads(world: UploadWorld) {
   const { folder, builds, pictures, publicUrl, now, log } = world;
-  // Two, as the whole files must not keep those waiting who sent a part: they give way.
-  const [partHasher, wholeHasher] = [openHasher(world, false), openHasher(world, true)];
+  // Two, as the whole files must not keep those waiting who sent a part.
+  const [partHasher, wholeHasher] = [openHasher(world), openHasher(world)];
   const { database, paths, key } = folder;
   const store = createUploadStore(database);
   const files = createUploadFiles(paths);
@@ -94,9 +94,9 @@ function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: Buil
   };
 }
 
-function openHasher({ threads, log }: UploadWorld, givesWay: boolean): FileHasher {
+function openHasher({ threads, log }: UploadWorld): FileHasher {
   const onLost = (thrown: unknown) => log('error', 'hash thread lost', { error: String(thrown) });
-  return createFileHasher({ script: threads.hash, givesWay, onLost });
+  return createFileHasher({ script: threads.hash, onLost });
 }
 
 function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {

@@ -5,7 +5,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../src-shared/turns.ts';
 import type { FileHasher } from '../hashing/file-hasher.ts';
 import type { SharedSync } from '../storage/shared-sync.ts';
-import type { IncomingPart } from './incoming-part.ts';
+import type { IncomingPart, InMemory } from './incoming-part.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
@@ -127,20 +127,25 @@ function createCounter() {
 }
 
 async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPart): Promise<Buffer> {
-  const { files, finishers } = world;
+  const { files, finishers, wholeHashes } = world;
   const { upload, part } = wanted;
   const file = files.file(upload.upload_id);
   const handle = await files.open(upload.upload_id);
+  const direct = incoming.isInPages === true ? await files.openDirect(upload.upload_id) : undefined;
   try {
     const { offset, length } = part;
-    const target = { file, handle, offset, length, inTurn: world.writes.of(file), sync: world.syncs.begin(file) };
-    const digest = await writePart(incoming, target, world.hasher);
+    const order = { inTurn: world.writes.of(file), sync: world.syncs.begin(file) };
+    const offer = (position: number, memory: InMemory) => wholeHashes.offer(upload, position, memory);
+    const digest = await writePart(incoming, { file, handle, direct, offset, length, ...order, offer }, world.hasher);
     checkDigest(wanted.digest, digest);
     await finishers[upload.kind].inspect?.(file, upload);
     await remember(world, wanted, digest);
     return digest;
+  } catch (thrown) {
+    wholeHashes.partGoes(upload, part.number);
+    throw thrown;
   } finally {
-    await handle.close();
+    await Promise.all([handle.close(), direct?.close()]);
   }
 }
 
@@ -151,9 +156,9 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
   try {
     const { name, handle: asideHandle } = aside;
     // It is copied into its place and synced there.
-    const sync = async () => {};
-    const place = { file: name, handle: asideHandle, offset: 0, length: part.length };
-    const digest = await writePart(incoming, { ...place, inTurn: world.writes.of(name), sync }, world.hasher);
+    const place = { file: name, handle: asideHandle, offset: 0, length: part.length, inTurn: world.writes.of(name) };
+    const offer = (_position: number, { free }: InMemory) => free();
+    const digest = await writePart(incoming, { ...place, sync: async () => {}, offer }, world.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {
       const stored = world.store.part(upload.upload_id, part.number);
@@ -163,7 +168,7 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
         throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes in this part.');
       }
       await world.finishers[upload.kind].inspect?.(aside.name, upload);
-      world.wholeHashes.partGoes(upload.upload_id, part.number);
+      world.wholeHashes.partGoes(upload, part.number);
       world.database.change(() => world.store.dropPart(upload.upload_id, part.number));
       const handle = await world.files.open(upload.upload_id);
       try {
@@ -194,7 +199,7 @@ async function takeWhole(
     throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes than this file has.');
   }
   // While the file is put in its place nothing may say what is in that place.
-  wholeHashes.partGoes(upload.upload_id, 1);
+  wholeHashes.partGoes(upload, 1);
   if (stored !== undefined) database.change(() => store.dropPart(upload.upload_id, 1));
   const digest = await take(wish);
   // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.

@@ -2,22 +2,22 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
-import { type IncomingPart, type PartPlace, SENT_TWICE } from './incoming-part.ts';
+import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from './incoming-part.ts';
 
 export function partOfRequest(request: IncomingMessage): IncomingPart {
   const givesWay = new AbortController();
   return {
     headers: request.headers,
-    writeTo: (place, onWritten) => writeBody({ request, givesWay: givesWay.signal }, place, onWritten),
+    writeTo: (place, sink) => writeBody({ request, givesWay: givesWay.signal }, place, sink),
     giveWay: () => givesWay.abort(new AppError('UPLOAD_INVALID', SENT_TWICE)),
   };
 }
 
 type Body = { request: IncomingMessage; givesWay: AbortSignal };
 
-function writeBody({ request, givesWay }: Body, place: PartPlace, onWritten: (bytes: number) => void): Promise<void> {
+function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink): Promise<void> {
   const { length } = place;
-  const writer = createGatheredWriter(place, onWritten);
+  const writer = createGatheredWriter(place, sink.written);
   let received = 0;
   let isOver = false;
 

@@ -74,7 +74,7 @@ export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: 
 function partOf(source: Source, { content_length: length, from_offset: from, sha256 }: ReusedRange): IncomingPart {
   return {
     headers: { 'content-length': String(length), 'content-digest': contentDigest(Buffer.from(sha256, 'hex')) },
-    writeTo: (place, onWritten) => source.copy(from, place, onWritten),
+    writeTo: (place, sink) => source.copy(from, place, sink.written),
   };
 }
 

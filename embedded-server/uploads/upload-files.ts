@@ -1,11 +1,14 @@
 // The files of unfinished uploads: one per upload, and one beside it for a part that is sent again while it is in.
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { syncFolder } from '../storage/blobs.ts';
 import type { DataPaths } from '../storage/data-paths.ts';
 import type { Part } from './parts.ts';
 
 const READ_BYTES = 1_048_576;
+/** Linux has it; macOS and Windows don't. */
+const PAST_CACHE: number | undefined = constants.O_DIRECT;
 /** Left free for the records and the log. */
 const RESERVE_BYTES = 32 * 1_048_576;
 
@@ -20,6 +23,11 @@ export function createUploadFiles(paths: DataPaths) {
       await syncFolder(paths.uploads);
     },
     open: (uploadId: string) => open(file(uploadId), 'r+'),
+    /** Past the system's cache. Undefined where the system or the disk knows no such thing. */
+    openDirect: async (uploadId: string) =>
+      PAST_CACHE === undefined
+        ? undefined
+        : await open(file(uploadId), constants.O_RDWR + PAST_CACHE).catch(() => undefined),
     /** A file of its own for one part; its name can not be guessed and is removed by whoever made it. */
     openAside: async (uploadId: string) => {
       const name = `${file(uploadId)}.${randomBytes(6).toString('hex')}`;

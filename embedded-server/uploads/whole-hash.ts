@@ -1,6 +1,7 @@
-// The SHA-256 of a whole upload, worked out while its parts come in: as far as they are in without a gap, so that little is
-// left to do after the last one.
-import type { FileHasher, Hashing } from '../hashing/file-hasher.ts';
+// The SHA-256 of whole uploads, worked out while their parts come in, so that little is left to do after the last one.
+import type { FileHasher } from '../hashing/file-hasher.ts';
+import { FollowingHash, type MemoryRoom } from './following-hash.ts';
+import type { InMemory } from './incoming-part.ts';
 import { countParts, partOf } from './parts.ts';
 import type { UploadRecord, UploadStore } from './store.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -8,47 +9,47 @@ import type { UploadFiles } from './upload-files.ts';
 /** Each one begun keeps a file open. Past this many the oldest starts over when it goes on. */
 const MOST_BEGUN = 32;
 
-type Begun = { hashing: Hashing; next: number };
 export type WholeHashes = ReturnType<typeof createWholeHashes>;
 
 export function createWholeHashes(store: UploadStore, files: UploadFiles, hasher: FileHasher) {
-  const begun = new Map<string, Begun>();
+  const begun = new Map<string, FollowingHash>();
+  const room: MemoryRoom = { used: 0 };
   const forget = (uploadId: string) => {
-    begun.get(uploadId)?.hashing.drop();
+    begun.get(uploadId)?.drop();
     begun.delete(uploadId);
   };
-  const begin = ({ upload_id: uploadId, content_length: length }: UploadRecord): Begun => {
+  const begin = (upload: UploadRecord): FollowingHash => {
+    const { upload_id: uploadId, content_length: length } = upload;
     const [oldest] = begun.keys();
     if (oldest !== undefined && begun.size >= MOST_BEGUN) forget(oldest);
-    const fresh = { hashing: hasher.start(files.file(uploadId), 0, length), next: 1 };
+    const hashing = hasher.start(files.file(uploadId), 0, length);
+    const isIn = (number: number) => store.part(uploadId, number) !== undefined;
+    const fresh = new FollowingHash({ cut: upload, hashing, room, isIn });
     begun.set(uploadId, fresh);
     return fresh;
   };
-  const follow = (upload: UploadRecord): Begun => {
-    const whole = begun.get(upload.upload_id) ?? begin(upload);
-    while (whole.next <= countParts(upload) && store.part(upload.upload_id, whole.next) !== undefined) {
-      whole.hashing.add(partOf(upload, whole.next).length);
-      whole.next += 1;
-    }
-    return whole;
-  };
+  const wholeOf = (upload: UploadRecord): FollowingHash => begun.get(upload.upload_id) ?? begin(upload);
   return {
+    /** Bytes of a part that is not in yet are in the file, and in memory still. It frees them, at once or later. */
+    offer: (upload: UploadRecord, place: number, memory: InMemory) => {
+      const isRemoved = store.one(upload.upload_id) === undefined;
+      if (countParts(upload) < 2 || isRemoved) memory.free();
+      else wholeOf(upload).offer(place, memory);
+    },
     /** A part is in: recorded and synced. */
     partIn: (upload: UploadRecord) => {
-      if (countParts(upload) > 1) follow(upload);
+      if (countParts(upload) > 1) wholeOf(upload).follow();
     },
-    /** A part will be replaced: what was hashed of it is no longer so. */
-    partGoes: (uploadId: string, number: number) => {
-      const whole = begun.get(uploadId);
-      if (whole !== undefined && number < whole.next) forget(uploadId);
-    },
+    /** A part failed, or will be replaced. */
+    partGoes: (upload: UploadRecord, number: number) => begun.get(upload.upload_id)?.back(partOf(upload, number)),
     /** With all parts in. A file of one part has the hash of that part. */
     digest: async (upload: UploadRecord): Promise<string> => {
       const [only, ...more] = store.parts(upload.upload_id);
       if (only !== undefined && more.length === 0) return Buffer.from(only.digest).toString('hex');
-      const { hashing } = follow(upload);
+      const whole = wholeOf(upload);
+      whole.follow();
       begun.delete(upload.upload_id);
-      return (await hashing.digest()).toString('hex');
+      return (await whole.digest()).toString('hex');
     },
     forget,
   };

@@ -2,18 +2,29 @@
 import type { FileHasher } from '../hashing/file-hasher.ts';
 import type { SyncFile } from '../storage/shared-sync.ts';
 import { createEarlyWriteback } from '../threads/early-writeback.ts';
-import type { IncomingPart, PartPlace } from './incoming-part.ts';
+import type { IncomingPart, InMemory, PartPlace } from './incoming-part.ts';
 
-export type Target = PartPlace & { file: string; sync: SyncFile };
+export type Target = PartPlace & {
+  file: string;
+  sync: SyncFile;
+  /** Who may still want what is written, before it leaves the memory. */
+  offer(position: number, memory: InMemory): void;
+};
 
 /** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
 export async function writePart(incoming: IncomingPart, target: Target, hasher: FileHasher): Promise<Buffer> {
   const hashing = hasher.start(target.file, target.offset, target.length);
+  let position = target.offset;
   const early = createEarlyWriteback(() => target.sync(target.handle));
   try {
-    await incoming.writeTo(target, (bytes) => {
-      hashing.add(bytes);
-      early.written(bytes);
+    await incoming.writeTo(target, {
+      passes: hashing.pass,
+      written: (bytes, memory) => {
+        hashing.add(bytes);
+        early.written(bytes);
+        if (memory !== undefined) target.offer(position, memory);
+        position += bytes;
+      },
     });
   } catch (thrown) {
     hashing.drop();

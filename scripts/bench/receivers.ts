@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { PresignedRequest } from '../../src-shared/service/uploads.ts';
+import { keepCompiled } from '../setup/compile-cache.mjs';
 import type { Receiver } from './nginx.ts';
 import type { ReceiveServerReady } from './receive-server.ts';
 
@@ -49,7 +50,8 @@ export async function startServiceReceiver(folder: string): Promise<ServiceRecei
 
 async function start(mode: 'service' | 'bare', folder: string) {
   await mkdir(folder, { recursive: true });
-  // As "npm run slipway" starts it, see package.json.
+  // As "npm run slipway" starts it, see package.json and slipway.mjs.
+  keepCompiled();
   const execArgv = mode === 'service' ? ['--max-semi-space-size=2'] : [];
   const child = fork(path.join(import.meta.dirname, 'receive-server.ts'), [mode, folder], { execArgv });
   const [ready]: ReceiveServerReady[] = await once(child, 'message');

@@ -1,6 +1,6 @@
 // Prepares builds and sends their parts, as any HTTP client would.
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Build, BuildKind } from '../../src-shared/service/builds.ts';
 import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.ts';
@@ -81,8 +81,13 @@ export async function startUploads(options: Parameters<typeof startWithGame>[0] 
   return { ...started, place, build, upload, versions };
 }
 
-/** The names of all blobs of a data folder. */
+/** The names of all blobs of a data folder, each of which has to hold what its name says. */
 export async function blobs(folder: string): Promise<string[]> {
   const entries = await readdir(path.join(folder, 'blobs'), { recursive: true }).catch(() => []);
-  return entries.map((entry) => path.basename(entry)).filter((name) => name.length === 64);
+  const files = entries.filter((entry) => path.basename(entry).length === 64);
+  for (const file of files) {
+    const bytes = await readFile(path.join(folder, 'blobs', file));
+    if (sha256(bytes).toString('hex') !== path.basename(file)) throw new Error(`${file} holds other bytes`);
+  }
+  return files.map((file) => path.basename(file));
 }

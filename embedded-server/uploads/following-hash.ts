@@ -1,0 +1,109 @@
+// The hash of one whole upload, as it follows the parts that come in. What comes at its very place goes into it at once; what
+// comes a little ahead is kept in memory until then, and the rest is read from the file once its part is in.
+import type { Hashing } from '../hashing/file-hasher.ts';
+import type { InMemory } from './incoming-part.ts';
+import { type Cut, countParts, type Part, partOf } from './parts.ts';
+
+const MIB = 1_048_576;
+/** How much may wait in memory, of all uploads. More is faster by little, and those who host have better uses for it. */
+const MOST_AHEAD = 24 * MIB;
+/** With what is hashed right now. */
+const MOST_IN_MEMORY = 28 * MIB;
+
+export type MemoryRoom = { used: number };
+type Options = {
+  cut: Cut;
+  hashing: Hashing;
+  /** What all of them keep together. */
+  room: MemoryRoom;
+  /** Whether the part with this number is recorded and synced. */
+  isIn(number: number): boolean;
+};
+
+export class FollowingHash {
+  readonly #options: Options;
+  /** What came for later, by its place in the file. */
+  readonly #ahead = new Map<number, InMemory>();
+  /** How far it has come, and in which part that is. */
+  #at = 0;
+  #number = 1;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Bytes of a part that is not in yet are in the file, and in memory still. It frees them, at once or later. */
+  offer(place: number, { bytes, free }: InMemory): void {
+    const { room } = this.#options;
+    const most = place === this.#at ? MOST_IN_MEMORY : MOST_AHEAD;
+    if (place < this.#at || room.used + bytes.length > most) {
+      free();
+      return;
+    }
+    room.used += bytes.length;
+    const leave = () => {
+      room.used -= bytes.length;
+      free();
+    };
+    this.#ahead.set(place, { bytes, free: leave });
+    this.#goOnFromMemory();
+  }
+
+  /** As far as parts are in without a gap. */
+  follow(): void {
+    const { cut, isIn } = this.#options;
+    const count = countParts(cut);
+    while (this.#number <= count && isIn(this.#number)) {
+      const later = [...this.#ahead.keys()].filter((place) => place > this.#at);
+      this.#goOn(Math.min(endOf(partOf(cut, this.#number)), ...later) - this.#at);
+      this.#goOnFromMemory();
+    }
+  }
+
+  /** A part failed, or will be replaced: what was hashed of it is no longer so. */
+  back(part: Part): void {
+    this.#freeBetween(part.offset, endOf(part));
+    if (this.#at <= part.offset) return;
+    this.#options.hashing.back(part.offset);
+    this.#at = part.offset;
+    this.#number = part.number;
+  }
+
+  digest(): Promise<Buffer> {
+    return this.#options.hashing.digest();
+  }
+
+  drop(): void {
+    this.#freeBetween(0, this.#options.cut.content_length);
+    this.#options.hashing.drop();
+  }
+
+  #goOn(length: number, memory?: InMemory): void {
+    const { cut, hashing } = this.#options;
+    const part = partOf(cut, this.#number);
+    if (this.#at === part.offset) hashing.mark();
+    if (memory !== undefined) void hashing.pass(memory.bytes).then(memory.free);
+    hashing.add(length);
+    this.#at += length;
+    if (this.#at === endOf(part)) this.#number += 1;
+  }
+
+  #goOnFromMemory(): void {
+    for (let next = this.#ahead.get(this.#at); next !== undefined; next = this.#ahead.get(this.#at)) {
+      this.#ahead.delete(this.#at);
+      this.#goOn(next.bytes.length, next);
+    }
+  }
+
+  #freeBetween(from: number, to: number): void {
+    for (const [place, { free }] of this.#ahead) {
+      if (place < from || place >= to) continue;
+      this.#ahead.delete(place);
+      free();
+    }
+  }
+}
+
+function endOf({ offset, length }: Part): number {
+  return offset + length;
+}

@@ -1,0 +1,104 @@
+// Parts that come in any order, side by side, some twice: the hash of the whole is that of the file, and all memory is given back.
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createFileHasher } from '../../../embedded-server/hashing/file-hasher.ts';
+import { FollowingHash } from '../../../embedded-server/uploads/following-hash.ts';
+import { cutIntoParts, type Part } from '../../../embedded-server/uploads/parts.ts';
+import { seeded } from '../../support/full-folder.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { until } from '../../support/until.ts';
+import { randomFile, sha256 } from '../../support/upload.ts';
+
+const MiB = 1_048_576;
+const PIECE = MiB / 2;
+const PART = 16 * MiB;
+const script = new URL('../../../embedded-server/hashing/hash-thread.ts', import.meta.url);
+
+async function startFollowing(bytes: Buffer) {
+  const cut = { content_length: bytes.length, part_size: PART, cut: null };
+  const file = path.join(await makeTempFolder(), 'upload');
+  const target = await open(file, 'w');
+  const hasher = createFileHasher({ script });
+  onTestFinished(async () => {
+    await hasher.close();
+    await target.close();
+  });
+  const room = { used: 0 };
+  const recorded = new Set<number>();
+  const hashing = hasher.start(file, 0, bytes.length);
+  const following = new FollowingHash({ cut, hashing, room, isIn: (number) => recorded.has(number) });
+  let held = 0;
+  const offer = async (place: number, piece: Uint8Array) => {
+    const memory = Buffer.from(new SharedArrayBuffer(piece.length));
+    memory.set(piece);
+    await target.write(memory, 0, memory.length, place);
+    held += 1;
+    following.offer(place, {
+      bytes: memory,
+      free: () => {
+        held -= 1;
+        memory.fill(0); // whoever still reads it gets something else
+      },
+    });
+  };
+  return { parts: cutIntoParts(cut), room, recorded, following, offer, held: () => held };
+}
+
+type Lane = { part: Part; done: number; isWrong: boolean };
+type Started = Awaited<ReturnType<typeof startFollowing>>;
+
+/** Sends one piece more, if there is one; the part is then in, or has to be sent again. */
+async function step({ following, recorded, offer }: Started, bytes: Buffer, lane: Lane, breaks: boolean) {
+  const { part, isWrong } = lane;
+  const place = part.offset + lane.done;
+  const length = Math.min(PIECE, part.length - lane.done);
+  if (isWrong && (breaks || length === 0)) {
+    following.back(part);
+    return 'failed';
+  }
+  if (length === 0) {
+    recorded.add(part.number);
+    following.follow();
+    return 'in';
+  }
+  lane.done += length;
+  await offer(place, isWrong ? randomFile(length) : bytes.subarray(place, place + length));
+  return 'under way';
+}
+
+it.each([1, 2, 3, 4])(
+  'is right with four senders side by side, of whom some fail (%i)',
+  { timeout: 60_000 },
+  async (n) => {
+    const seed = Number(process.env['FOLLOW_SEED'] ?? Math.floor(Math.random() * 2 ** 31)) + n;
+    console.log(`FOLLOW_SEED=${seed - n} in round ${n}`);
+    const next = seeded(seed);
+    const bytes = Buffer.from(randomFile(150 * MiB + 12_345));
+    const started = await startFollowing(bytes);
+    const { parts, room, following, held } = started;
+    const waiting = [...parts];
+    const lanes: Lane[] = [];
+    while (waiting.length > 0 || lanes.length > 0) {
+      const [part] = lanes.length < 4 ? waiting.splice(Math.floor(next() * Math.min(5, waiting.length)), 1) : [];
+      if (part !== undefined) lanes.push({ part, done: 0, isWrong: next() < 0.3 });
+      const lane = lanes[Math.floor(next() * lanes.length)];
+      if (lane === undefined) continue;
+      const state = await step(started, bytes, lane, next() < 0.05);
+      if (state !== 'under way') lanes.splice(lanes.indexOf(lane), 1);
+      if (state === 'failed') waiting.push(lane.part);
+      expect(room.used).toBeLessThanOrEqual(28 * MiB);
+    }
+    expect(await following.digest()).toEqual(sha256(bytes));
+    await until(() => held() === 0, 'all memory given back');
+    expect(room.used).toBe(0);
+  },
+);
+
+it('gives back what it holds when it is dropped', async () => {
+  const { room, following, offer, held } = await startFollowing(Buffer.alloc(50 * MiB));
+  for (const place of [0, 17 * MiB, 40 * MiB]) await offer(place, randomFile(PIECE));
+  following.drop();
+  await until(() => held() === 0, 'all memory given back');
+  expect(room.used).toBe(0);
+});
