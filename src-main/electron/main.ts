@@ -1,5 +1,5 @@
 // The desktop app: one instance, one window, and the core with the local service inside this process.
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
@@ -134,7 +134,10 @@ function prepareFolder(): void {
   const chromium = path.join(folder, 'window');
   try {
     // oxlint-disable-next-line node/no-sync -- see above; nothing else runs yet
-    mkdirSync(chromium, { recursive: true });
+    mkdirSync(folder, { recursive: true });
+    // On its own: a recursive one says of a disk that can only be read that something is not there.
+    // oxlint-disable-next-line node/no-sync -- see above
+    if (!existsSync(chromium)) mkdirSync(chromium);
     app.setPath('userData', chromium);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,8 +1,8 @@
 // Links and files in the ways that only some systems use, told to the app by the stand-in.
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
-import { settingsOf } from './support/stand-in-reports.ts';
+import { eventsOf, settingsOf } from './support/stand-in-reports.ts';
 
 test('takes a link in the way of macOS', async ({ launch }) => {
   const { page, tell } = await launch();
@@ -19,6 +19,20 @@ test('starts again after quitting when it was started meanwhile', async ({ launc
   expect(await stop()).toBe(0);
   const again = reports.find((report) => report.t === 'event' && report.name === 'relaunch');
   expect(again).toMatchObject({ details: { args: [expect.stringContaining('main.js'), data.words[0]] } });
+});
+
+test('is not lost to a start that comes while it quits', async ({ launch, home }) => {
+  const hold = path.join(home, 'hold');
+  await writeFile(hold, '');
+  const script = path.join(import.meta.dirname, 'support/hold-service.cjs');
+  const app = await launch({ NODE_OPTIONS: `--require ${script}`, SLIPWAY_HOLD_SERVICE: hold });
+  await expect(app.page.getByRole('heading', { name: 'Local is starting' })).toBeVisible();
+  app.tell({ event: 'before-quit', args: [] }); // which waits for the service
+  const link = 'slipway://add-remote?url=https://games.example';
+  await expect(launch({}, [link])).rejects.toThrow('The app ended before it opened a window');
+  await expect.poll(() => eventsOf(app, 'relaunch')).toMatchObject([{ args: expect.arrayContaining([link]) }]);
+  await rm(hold);
+  expect(await app.stop()).toBe(0);
 });
 
 test('ends in good order once, however often it is asked to quit', async ({ launch, home }) => {

@@ -1,6 +1,7 @@
 // Troubles of the desktop app: each is survived where it can be, said to a person, and in the log under its ray id.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { canMount } from '../support/small-disk.ts';
 import { expect, test } from './support/app-test.ts';
 import { eventsOf } from './support/stand-in-reports.ts';
 
@@ -110,7 +111,17 @@ test('says that the drive with its data was taken out while it runs, and goes on
 test('says that it may not write its own folder, and ends', async ({ launch, home }) => {
   const place = path.join(home, 'not-a-folder');
   await writeFile(place, '');
-  await expect(launch({ SLIPWAY_HOME: place })).rejects.toThrow('The app ended before it opened a window');
+  await expect(launch({ SLIPWAY_HOME: place })).rejects.toThrow(
+    /can not write its folder.*Make .*not-a-folder writable/,
+  );
+});
+
+test('says that its folder is on a disk that can only be read, and ends', async ({ launch, home }) => {
+  test.skip(!canMount, 'This machine lets no process have mounts of its own');
+  const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
+  const start = launch({}, [], ['unshare', '-rm', 'sh', '-c', readOnly, home]);
+  await expect(start).rejects.toThrow(/can not write its folder.*read-only.*SLIPWAY_HOME/);
+  expect(await readdir(home)).toEqual([]);
 });
 
 for (const [keychain, file, isSealed] of [

@@ -1,6 +1,6 @@
 // Reads `.slipway` connection files, which a team hands to its people: where a remote is, and maybe a token for it. Such a
 // file may come from anybody. No error names what is in it, as that may be a token.
-import { open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
@@ -11,6 +11,8 @@ import { readName } from './names.ts';
 export const CONNECTION_ENDING = '.slipway';
 const LARGEST = 65_536;
 const FORMAT = 1;
+/** A pipe that nobody writes into would hold up who opens it for ever. Windows has none of the kind. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 const shape = z.object({
   slipway: z.literal(FORMAT),
@@ -45,12 +47,12 @@ export async function readConnectionFile(file: string): Promise<ConnectionFile> 
 
 async function readText(name: string, file: string): Promise<string> {
   try {
-    const handle = await open(file, 'r');
+    const handle = await open(file, WITHOUT_WAITING);
     try {
-      const { size } = await handle.stat().then((found) => (found.isFile() ? found : { size: -1 }));
-      if (size === -1) throw unfit(name, 'it is no file');
-      if (size > LARGEST) throw unfit(name, 'it is too large for one');
-      return await handle.readFile('utf8');
+      if (!(await handle.stat()).isFile()) throw unfit(name, 'it is no file');
+      const head = await readHead(handle, LARGEST + 1);
+      if (head.length > LARGEST) throw unfit(name, 'it is too large for one');
+      return head.toString('utf8');
     } finally {
       await handle.close();
     }
@@ -64,6 +66,16 @@ async function readText(name: string, file: string): Promise<string> {
       },
     );
   }
+}
+
+/** Whatever size the system tells: that may be wrong, or change meanwhile. */
+async function readHead(handle: FileHandle, most: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(most);
+  let filled = 0;
+  for (let got = -1; got !== 0 && filled < most; filled += got) {
+    got = (await handle.read(buffer, filled, most - filled)).bytesRead;
+  }
+  return buffer.subarray(0, filled);
 }
 
 function parseJson(name: string, text: string): unknown {

@@ -34,6 +34,35 @@ it('starts with the defaults when its file can not be read, and keeps that file'
   expect(await readFile(`${file}.damaged`, 'utf8')).toBe('{broken');
 });
 
+it.each([
+  ['nothing, as after a power cut', ''],
+  ['zeros, as after a power cut', '\0'.repeat(512)],
+  ['a list', '[{"theme":"dark"}]'],
+  ['a word', '"dark"'],
+  ['null', 'null'],
+  ['two objects', '{"theme":"dark"}{"theme":"dark"}'],
+  ['more brackets than anybody reads', '['.repeat(200_000)],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
+])('starts with the defaults beside a file that holds %s, keeps that file, and goes on', async (_what, content) => {
+  const folder = await makeTempFolder();
+  const file = path.join(folder, 'settings.json');
+  await writeFile(file, content);
+  const service = await open(folder);
+  expect(service.get()).toEqual({ theme: 'system', service_port: 7420, keep_hosting: false });
+  expect(await readFile(`${file}.damaged`)).toEqual(Buffer.from(content));
+  service.set({ theme: 'light' });
+  expect((await open(folder)).get().theme).toBe('light');
+});
+
+it('takes nothing from a file that reaches for what every object has', async () => {
+  const folder = await makeTempFolder();
+  const hostile =
+    '{"__proto__":{"theme":"dark","polluted":1},"constructor":{"prototype":{"polluted":1}},"service_port":8000}';
+  await writeFile(path.join(folder, 'settings.json'), hostile);
+  expect((await open(folder)).get()).toEqual({ theme: 'system', service_port: 8000, keep_hosting: false });
+  expect({}).not.toHaveProperty('polluted');
+});
+
 it.each([80, 1023, 65_516, 1.5, '7420', -1])('takes no port like %j', (port) => {
   expect(settingsChange.safeParse({ service_port: port }).success).toBe(false);
 });

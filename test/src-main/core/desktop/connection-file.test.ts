@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isConnectionFile, readConnectionFile } from '../../../../src-main/core/desktop/connection-file.ts';
@@ -49,6 +50,22 @@ test('says that a file is not there, or is a folder', async () => {
   expect((await refusal(path.join(folder, 'gone.slipway'))).message).toMatch(/^gone.slipway can not be read/);
   await mkdir(path.join(folder, 'folder.slipway'));
   expect((await refusal(path.join(folder, 'folder.slipway'))).message).toMatch(/it is no file/);
+});
+
+test.runIf(process.platform !== 'win32')('waits for no pipe and reads no device to its end', async () => {
+  const folder = await makeTempFolder('connection');
+  const [pipe, endless] = [path.join(folder, 'pipe.slipway'), path.join(folder, 'endless.slipway')];
+  execFileSync('mkfifo', [pipe]);
+  await symlink('/dev/zero', endless);
+  expect((await refusal(pipe)).message).toMatch(/it is no file/);
+  expect((await refusal(endless)).message).toMatch(/it is no file/);
+});
+
+test.runIf(process.platform === 'linux')('believes no size that a file only claims', async () => {
+  const link = path.join(await makeTempFolder('connection'), 'kernel.slipway');
+  await symlink('/proc/kallsyms', link);
+  expect((await stat(link)).size).toBe(0);
+  expect((await refusal(link)).message).toMatch(/too large|damaged/);
 });
 
 test('knows its files by their ending', () => {
