@@ -8,7 +8,7 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { nameRefusal } from '../games/name-problems.ts';
 import { createVersion, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
@@ -38,19 +38,15 @@ export function NewVersionDialog({ target, line }: Props) {
 }
 
 function Form({ target, input }: { target: BuildTarget; input: React.RefObject<HTMLInputElement | null> }) {
-  const { draft: name, type, letGo } = useDraft(target.build_id, '');
-  const make = async () => {
-    const error = await createVersion(target, name);
+  const kept = useDraft(target.build_id, '');
+  const close = () => setBuildDialog(undefined);
+  const send = async () => {
+    const error = await createVersion(target, kept.draft);
     if (error !== undefined) return nameRefusal(error, t('No version was made.'));
-    letGo();
-    setBuildDialog(undefined);
+    close();
     return undefined;
   };
-  const { submit, isBusy, problem, forget } = useSubmit(make, input);
-  const cancel = () => {
-    letGo();
-    setBuildDialog(undefined);
-  };
+  const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close, field: input });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -58,13 +54,10 @@ function Form({ target, input }: { target: BuildTarget; input: React.RefObject<H
           ref={input}
           label={t('Name')}
           name="display_name"
-          value={name}
+          value={kept.draft}
           placeholder="v0.5.1"
           errors={problem?.name ?? []}
-          onValue={(next) => {
-            type(next);
-            forget();
-          }}
+          onValue={change}
         />
         {problem?.whole !== undefined && (
           <div className="create-err">

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { anyText, fields } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { nameRefusal } from '../games/name-problems.ts';
 import { EnvView } from './env-view.tsx';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
@@ -74,24 +74,19 @@ function Content({ place, game, url, onMade, onClose }: Omit<Props, 'open'>) {
 type FormProps = Pick<Props, 'place' | 'game' | 'onClose'> & { onMade: (made: Made) => void };
 
 function Form({ place, game, onMade, onClose }: FormProps) {
-  const { draft, type, letGo } = useDraft(game.game_id, empty);
-  const { name, scope } = draft;
+  const kept = useDraft(game.game_id, empty);
+  const { name, scope } = kept.draft;
   const namespaceId = scope === WHOLE ? undefined : scope;
-  const make = async () => {
+  const send = async () => {
     try {
       const token = await createToken(place, name.trim(), namespaceId);
-      letGo();
       onMade({ token, namespaceId });
       return undefined;
     } catch (thrown) {
       return nameRefusal(asAppError(thrown), t('No token was made.'));
     }
   };
-  const { submit, isBusy, problem, forget } = useSubmit(make);
-  const cancel = () => {
-    letGo();
-    onClose();
-  };
+  const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close: onClose });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body gset-form">
@@ -102,12 +97,9 @@ function Form({ place, game, onMade, onClose }: FormProps) {
           placeholder={t('CI')}
           hint={t('So that you know later what uses it.')}
           errors={problem?.name ?? []}
-          onValue={(next) => {
-            type({ ...draft, name: next });
-            forget();
-          }}
+          onValue={(next) => change({ name: next, scope })}
         />
-        <Scope game={game} scope={scope} onScope={(next) => type({ ...draft, scope: next })} />
+        <Scope game={game} scope={scope} onScope={(next) => change({ name, scope: next })} />
         {problem?.whole !== undefined && <InlineError title={t('The token was not made')}>{problem.whole}</InlineError>}
       </div>
       <div className="dialog-foot">

@@ -7,7 +7,7 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { createGame, setCreating } from './games-actions.ts';
 import { useGames } from './games-store.ts';
 
@@ -34,17 +34,12 @@ export function CreateGameDialog({ instance }: Props) {
 }
 
 function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
-  const { draft: name, type, letGo } = useDraft(instanceId, '');
-  const make = async () => {
-    const found = await createGame(instanceId, name);
-    if (found === undefined) letGo();
-    return found;
-  };
-  const { submit, isBusy, problem, forget } = useSubmit(make, input);
-  const cancel = () => {
-    letGo();
-    setCreating(false);
-  };
+  const kept = useDraft(instanceId, '');
+  const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, {
+    send: () => createGame(instanceId, kept.draft),
+    close: () => setCreating(false),
+    field: input,
+  });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -52,14 +47,11 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
           ref={input}
           label={t('Name')}
           name="display_name"
-          value={name}
+          value={kept.draft}
           placeholder="Tidebreak"
           hint={t('The name that people see.')}
           errors={problem?.name ?? []}
-          onValue={(next) => {
-            type(next);
-            forget();
-          }}
+          onValue={change}
         />
         {problem?.whole !== undefined && (
           <div className="create-err">

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { anyText } from '../../ui/fits.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { pinGame, setPinning } from './games-actions.ts';
 import { useGames } from './games-store.ts';
 
@@ -32,17 +32,12 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
 }
 
 function Form({ instanceId, input }: { instanceId: string; input: React.RefObject<HTMLInputElement | null> }) {
-  const { draft: id, type, letGo } = useDraft(instanceId, '');
-  const pin = async () => {
-    const found = await pinGame(instanceId, id);
-    if (found === undefined) letGo();
-    return found;
-  };
-  const { submit, isBusy, problem, forget } = useSubmit(pin, input);
-  const cancel = () => {
-    letGo();
-    setPinning(false);
-  };
+  const kept = useDraft(instanceId, '');
+  const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, {
+    send: () => pinGame(instanceId, kept.draft),
+    close: () => setPinning(false),
+    field: input,
+  });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -50,14 +45,11 @@ function Form({ instanceId, input }: { instanceId: string; input: React.RefObjec
           ref={input}
           className="mono"
           label={t('Game id')}
-          value={id}
+          value={kept.draft}
           placeholder="3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7"
           hint={t('It is kept here, in this app. Nothing changes there.')}
           errors={problem === undefined ? [] : [problem]}
-          onValue={(next) => {
-            type(next);
-            forget();
-          }}
+          onValue={change}
         />
       </div>
       <div className="dialog-foot">

@@ -10,12 +10,12 @@ import { Field } from '../../ui/field.tsx';
 import { anyFlag, anyText, fields } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import type { NameProblems } from '../games/name-problems.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionOptions } from './namespaces-selectors.ts';
 import { createNamespace } from './new-namespace-actions.ts';
-import { type NamespaceDraft, nameIdOf } from './new-namespace-form.ts';
+import { type NamespaceDraft, nameIdOf, noProblems } from './new-namespace-form.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 const draftFits = fields<NamespaceDraft>({ name: anyText, nameId: anyText, isOwnId: anyFlag, versionId: anyText });
@@ -56,28 +56,24 @@ type FormProps = Omit<Props, 'open'> & { input: React.RefObject<HTMLInputElement
 function Form({ instance, game, input, onClose }: FormProps) {
   const versions = versionOptions(game, '');
   const empty = { name: '', nameId: '', isOwnId: false, versionId: versions[0]?.value ?? '' };
-  const { draft, type, letGo } = useDraft(game.game_id, empty);
+  const kept = useDraft(game.game_id, empty);
+  const { draft } = kept;
   const place = { instanceId: instance.id, gameId: game.game_id };
   const { problems, refuse } = useNameCheck(place, draft);
   const off =
     instanceOff(instance) ??
     (versions.length === 0 ? t('This game has no version yet. Upload a build first') : undefined);
-  const make = async () => {
-    if (off !== undefined) return undefined;
+  const send = async () => {
+    if (off !== undefined) return noProblems; // it was not sent, which its button says
     const found = await createNamespace(place, draft);
-    if (found === undefined) letGo();
-    else refuse(found);
+    if (found !== undefined) refuse(found);
     return found;
   };
-  const { submit, isBusy } = useSubmit(make, input);
-  const cancel = () => {
-    letGo();
-    onClose();
-  };
+  const { submit, isBusy, change, cancel } = useDraftForm(kept, { send, close: onClose, field: input });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body namespace-form">
-        <Fields {...{ draft, problems, input, versions }} onDraft={(change) => type({ ...draft, ...change })} />
+        <Fields {...{ draft, problems, input, versions }} onDraft={(part) => change({ ...draft, ...part })} />
         {problems.whole !== undefined && (
           <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>
         )}

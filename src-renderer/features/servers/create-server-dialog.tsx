@@ -11,7 +11,7 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useDraftForm } from '../../ui/use-draft-form.ts';
 import {
   type DraftProblems,
   draftFits,
@@ -54,30 +54,23 @@ export function CreateServerDialog({ place, namespace, versions, onOpen }: Props
 
 function Form({ place, namespace, versions, onOpen }: Props) {
   const { choices, failure } = useChoices(place);
-  const { draft: typed, type, letGo } = useDraft(place.namespace_id, emptyDraft);
-  const draft = settleDraft(typed, choices, namespace.version_id);
-  const start = async () => {
+  const kept = useDraft(place.namespace_id, emptyDraft);
+  const draft = settleDraft(kept.draft, choices, namespace.version_id);
+  const close = () => setCreatingServer(false);
+  const send = async () => {
     const { body, problems: found } = parseDraft(draft);
     if (body === undefined) return found;
     try {
       const id = await createServer(place, body);
-      letGo();
-      setCreatingServer(false);
+      close();
       onOpen(id);
       return undefined;
     } catch (thrown) {
       return refusedDraft(asAppError(thrown));
     }
   };
-  const { submit, isBusy, problem: problems = {}, forget } = useSubmit(start);
-  const change = (next: Partial<ServerDraft>) => {
-    type({ ...typed, ...next });
-    forget();
-  };
-  const cancel = () => {
-    letGo();
-    setCreatingServer(false);
-  };
+  const { submit, isBusy, problem: problems = {}, cancel, ...form } = useDraftForm(kept, { send, close });
+  const change = (next: Partial<ServerDraft>) => form.change({ ...kept.draft, ...next });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body server-form">

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { anyText } from '../../../ui/fits.ts';
-import { useSubmit } from '../../../ui/use-submit.ts';
+import { useDraftForm } from '../../../ui/use-draft-form.ts';
 import { unlessSecret } from '../secret-texts.ts';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
@@ -42,22 +42,19 @@ export function CommandDialog({ target, server }: Props) {
 const places = { host: '{host}', port: '{port}', address: '{address}' };
 
 function Form({ target, server }: Props) {
-  const { draft: text, type, letGo } = useDraft(target.game_id, useClients.getState().command ?? '');
+  const kept = useDraft(target.game_id, useClients.getState().command ?? '');
+  const { draft: text } = kept;
   const place = joinPlace(server);
   const read = readClientCommand(text, place ?? anywhere);
-  const keep = async () => {
+  const close = () => setClientDialog(undefined);
+  const send = async () => {
     const found = 'problem' in read ? read.problem : await keepClientCommand(target, text);
     if (found !== undefined) return found;
-    letGo();
-    setClientDialog(undefined);
-    if (place !== undefined) await openClients(target, server, 1);
+    close();
+    if (place !== undefined) void openClients(target, server, 1);
     return undefined;
   };
-  const { submit, isBusy, problem, forget } = useSubmit(keep);
-  const cancel = () => {
-    letGo();
-    setClientDialog(undefined);
-  };
+  const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close });
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body">
@@ -72,10 +69,7 @@ function Form({ target, server }: Props) {
             places,
           )}
           errors={problem === undefined ? [] : [problem]}
-          onValue={(next) => {
-            type(next);
-            forget();
-          }}
+          onValue={change}
         />
         {!('problem' in read) && <ComesTo read={read} />}
       </div>
