@@ -10,6 +10,20 @@ test('takes a link in the way of macOS', async ({ launch }) => {
   await expect(page.getByRole('dialog', { name: 'Sign in to games.example?' })).toBeVisible();
 });
 
+test('asks about the connection file that was picked in the dialog of the system', async ({ launch, home }) => {
+  const file = path.join(home, 'team.slipway');
+  await writeFile(file, JSON.stringify({ slipway: 1, url: 'https://games.example', name: 'Team', token: 'hush-hush' }));
+  const app = await launch({ STAND_IN_PICKED: file });
+  await expect(app.page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await expect.poll(() => settingsOf(app)['tray']).toBeDefined();
+  app.tell({ event: 'click', args: ['menu open-connection-file'] });
+  const dialog = app.page.getByRole('dialog', { name: 'Add the remote games.example?' });
+  await expect(dialog.getByText('team.slipway')).toBeVisible();
+  expect(await app.page.content()).not.toContain('hush-hush');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('starts again after quitting when it was started meanwhile', async ({ launch }) => {
   const { page, tell, reports, stop } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
