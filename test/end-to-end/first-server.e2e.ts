@@ -43,6 +43,24 @@ test('a server that exits at once says its code, its log and what to do', async 
   await expect(log.getByText('looking for a library, 250', { exact: true })).toBeVisible();
 });
 
+test('a server that ran when Local crashed is ended and says so, and its log stays', async ({ launch, home }) => {
+  const app = await launch();
+  const { page } = app;
+  const local = await startServer(page, home, listening);
+  await expect(page.getByRole('row', { name: /Running/ })).toBeVisible();
+  const [server] = (await local.api('GET', `${local.place}/servers`)).servers;
+  const { inspection } = await local.api('GET', `${local.place}/servers/${server.id}/inspection`);
+  app.crashService();
+  await expect(page.getByText(/^Local stopped at .* and was started again\.$/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Stopped with Slipway/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Running|Crashed/ })).toHaveCount(0);
+  await expect(
+    page.getByText('The service ended unexpectedly while it ran, so it was ended as well.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Log' }).getByText(/^helper \d+$/)).toBeVisible();
+  expect(await isRunning(inspection.pid as number)).toBe(false);
+});
+
 test('quitting leaves no process of a server and holds no port', async ({ launch, home }) => {
   const app = await launch();
   const local = await startServer(app.page, home, listening);

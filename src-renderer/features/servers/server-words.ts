@@ -101,13 +101,15 @@ export function upOrEnd(server: Server, now: number): string {
   return isTrouble(server) && today ? t('at {when}', { when }) : when;
 }
 
-/** How it ended, in one sentence; undefined while it lives. */
+/** How it ended, in one sentence; undefined while it lives, and where its problem says all there is. */
 export function exitWords(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;
   if (end === undefined) return undefined;
   if (exit === undefined) return t('It has ended. This instance does not tell how.');
-  const how = howItEnded(exit);
-  return exit.by === 'itself' ? how : `${how} ${endedBy[exit.by]}`;
+  const how = howItEnded(server, exit);
+  if (exit.by === 'itself') return how ?? t('It ended without saying how.');
+  if (how !== undefined) return `${how} ${endedBy[exit.by]}`;
+  return server.problem === undefined ? endedBy[exit.by] : undefined;
 }
 
 const endedBy = words({
@@ -117,11 +119,15 @@ const endedBy = words({
   limit: 'It went over a limit.',
 });
 
-function howItEnded({ code, signal, out_of_memory: outOfMemory }: NonNullable<Server['exit']>): string {
+/** Undefined where nobody saw it, as when the service crashed with it. */
+function howItEnded(
+  { started_at: start }: Server,
+  { code, signal, out_of_memory: outOfMemory }: NonNullable<Server['exit']>,
+): string | undefined {
   if (outOfMemory) return t('It ran out of memory.');
   if (signal !== undefined) return signal === 'SIGKILL' ? t('It was killed.') : t('It ended by {signal}.', { signal });
   if (code !== undefined) return t('It ended with code {code}.', { code });
-  return t('It never ran.');
+  return start === undefined ? t('It never ran.') : undefined;
 }
 
 /** The first part of its id, as people say it. */

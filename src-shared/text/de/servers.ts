@@ -108,6 +108,7 @@ export const servers: Catalogue = {
   'It ended by {signal}.': 'Er endete durch {signal}.',
   'It ended with code {code}.': 'Er endete mit Code {code}.',
   'It never ran.': 'Er lief nie.',
+  'It ended without saying how.': 'Er endete, ohne zu sagen, wie.',
   '{name} could not be stopped': '{name} konnte nicht gestoppt werden',
   '{shortServerId} could not be restarted': '{shortServerId} konnte nicht neu gestartet werden',
   'The network of {shortServerId} stays as it was': 'Das Netz von {shortServerId} bleibt, wie es war',

@@ -11,7 +11,7 @@ import {
 import { nextSort, tableLines } from '../../../../src-renderer/features/servers/servers-selectors.ts';
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { ServerExit } from '../../../../src-shared/service/servers.ts';
+import type { Server, ServerExit } from '../../../../src-shared/service/servers.ts';
 import { someServer } from '../../support/some-servers.ts';
 
 test.each([
@@ -38,6 +38,16 @@ test.each<[ServerExit, string]>([
   [{ signal: 'SIGKILL', out_of_memory: true, by: 'limit' }, 'It ran out of memory. It went over a limit.'],
 ])('%j reads as "%s"', (exit, words) => {
   expect(exitWords(someServer({ state: 'crashed', destroyed_at: 1, exit }))).toBe(words);
+});
+
+test('says of one whose end nobody saw what is known, and never that it did not run', () => {
+  const ended = (by: ServerExit['by'], more: Partial<Server> = {}) =>
+    exitWords(someServer({ destroyed_at: 1, exit: { out_of_memory: false, by }, ...more }));
+  expect(ended('itself')).toBe('It ended without saying how.');
+  expect(ended('you')).toBe('You stopped it.');
+  expect(ended('slipway')).toBe('Slipway ended it when it ended itself.');
+  expect(ended('slipway', { problem: 'The service ended unexpectedly.' })).toBeUndefined();
+  expect(ended('you', { started_at: undefined })).toBe('It never ran. You stopped it.');
 });
 
 test('knows the names of secrets', () => {
