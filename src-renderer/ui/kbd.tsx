@@ -17,7 +17,7 @@ export function Kbd({ chord, mac }: { chord: Chord; mac: boolean }) {
       <kbd>
         {mac ? <Icon name="command" /> : <span>Ctrl</span>}
         {mac && <span className="vh">{t('Command')}</span>}
-        <Key name={chord[1] ?? ''} />
+        {chord[1] !== undefined && <Key name={chord[1]} />}
       </kbd>
     );
   }

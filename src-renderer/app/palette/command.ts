@@ -10,6 +10,8 @@ export type Command = {
   context: string;
   icon: IconName | { game: GameRow; instanceId: string };
   chord?: Chord;
+  /** It is about the window, and so the same on every instance. */
+  isAnywhere?: true;
   run: () => void;
 };
 

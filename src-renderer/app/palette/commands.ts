@@ -8,7 +8,13 @@ import { createGameOff, instanceAddress } from '../../features/instances/instanc
 import { t } from '../../text/t.ts';
 import { hashOf, type Route } from '../routes.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { type NamespaceDeeds, type OpenGame, settingCommands, versionCommands } from './namespace-commands.ts';
+import {
+  type NamespaceDeeds,
+  type OpenGame,
+  type Previous,
+  settingCommands,
+  versionCommands,
+} from './namespace-commands.ts';
 import { type OpenServers, type ServerDeeds, serverCommands, tabCommands } from './server-commands.ts';
 
 /** What the palette can do; each is one plain function of the window's actions. */
@@ -19,6 +25,8 @@ export type Deeds = NamespaceDeeds &
     setTheme(theme: Settings['theme']): void;
     restart(instance: InstanceView): void;
     copy(text: string): void;
+    /** Opens another instance, and a game of it. */
+    openInstance(instanceId: string, gameId: string | undefined): void;
     showShortcuts(): void;
   };
 
@@ -28,20 +36,28 @@ type Known = {
   theme: Settings['theme'] | undefined;
   open?: OpenGame | undefined;
   servers?: OpenServers | undefined;
+  previous?: Previous | undefined;
 };
 
 /** Everything the palette offers, in groups. What can not work now is left out. */
 export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
-  const { open, servers } = known;
+  const { open, servers, previous } = known;
   const tabs = open === undefined ? [] : tabCommands(open, deeds);
   const settings = open === undefined ? [] : settingCommands(open, deeds);
   const groups = [
-    { value: t('Versions'), items: open === undefined ? [] : versionCommands(open, deeds) },
+    { value: t('Versions'), items: open === undefined ? [] : versionCommands(open, deeds, previous) },
     { value: t('Servers'), items: open && servers ? serverCommands(open, servers, deeds) : [] },
-    { value: t('Commands'), items: [...instanceCommands(known, deeds), ...settings, ...windowCommands(known, deeds)] },
-    { value: t('Go to'), items: [...tabs, ...gameCommands(known, deeds), ...pageCommands(deeds)] },
+    {
+      value: t('Commands'),
+      items: [...instanceCommands(known, deeds), ...settings, ...anywhere(windowCommands(known, deeds))],
+    },
+    { value: t('Go to'), items: [...tabs, ...gameCommands(known, deeds), ...anywhere(pageCommands(deeds))] },
   ];
   return groups.filter((group) => group.items.length > 0);
+}
+
+function anywhere(commands: readonly Command[]): Command[] {
+  return commands.map((command) => ({ ...command, isAnywhere: true }));
 }
 
 function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {

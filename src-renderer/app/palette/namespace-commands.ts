@@ -19,35 +19,29 @@ export type NamespaceDeeds = {
 /** The game that is open, and where it is. */
 export type OpenGame = { instance: InstanceView; game: GameFull };
 
+/** To which version a namespace goes back, by its id; null where there is none. */
+export type Previous = Readonly<Record<string, string | null>>;
+
 /** Switches, roll backs and a promotion; none while nothing can be changed. */
-export function versionCommands({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command[] {
+export function versionCommands(open: OpenGame, deeds: NamespaceDeeds, previous: Previous = {}): Command[] {
+  const { instance, game } = open;
   if (instanceOff(instance) !== undefined) return [];
-  const switches = game.namespaces.flatMap(
-    ({ namespace_id: namespaceId, name_id: name, version_id: version }): Command[] => {
-      const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
-      const runs = versionName(game, version);
-      return [
-        {
-          ...{
-            value: `switch-${namespaceId}`,
-            label: t('Switch version of {name}', { name }),
-            context: t('runs {runs}', { runs }),
-            icon: 'arrow',
-          },
-          run: () => deeds.openSwitch(place),
-        },
-        {
-          ...{
-            value: `roll-back-${namespaceId}`,
-            label: t('Roll back {name}', { name }),
-            context: t('from {runs}', { runs }),
-            icon: 'undo',
-          },
-          run: () => deeds.rollBack(place),
-        },
-      ];
-    },
-  );
+  const switches = game.namespaces.flatMap(({ namespace_id: namespaceId, name_id: name, version_id: version }) => {
+    const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
+    const runs = versionName(game, version);
+    const switching: Command = {
+      ...{ value: `switch-${namespaceId}`, label: t('Switch version of {name}', { name }), icon: 'arrow' },
+      ...{ context: t('runs {runs}', { runs }), run: () => deeds.openSwitch(place) },
+    };
+    const back = previous[namespaceId];
+    if (back === null) return [switching];
+    const rolling: Command = {
+      ...{ value: `roll-back-${namespaceId}`, label: t('Roll back {name}', { name }), icon: 'undo' },
+      context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back }),
+      run: () => deeds.rollBack(place),
+    };
+    return [switching, rolling];
+  });
   return game.versions.length === 0 ? switches : [...switches, promoteCommand({ instance, game }, deeds)];
 }
 

@@ -1,58 +1,22 @@
-// Gives the palette what it offers: the window's actions, and the games and settings as they are now.
+// Gives the palette what it offers: the games, servers and settings as they are now.
 import { useMemo } from 'react';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { openBuildChooser } from '../../features/builds/choose/choose-actions.ts';
-import { setCreating } from '../../features/games/games-actions.ts';
 import { useGames } from '../../features/games/games-store.ts';
 import { isMac } from '../../features/host/host-selectors.ts';
 import { useHost } from '../../features/host/host-store.ts';
-import { restartInstance } from '../../features/instances/instances-actions.ts';
 import { openInstanceOf } from '../../features/instances/instances-selectors.ts';
 import { useInstances } from '../../features/instances/instances-store.ts';
-import {
-  openNamespaceSettings,
-  openNewNamespace,
-  openSwitch,
-  rollBack,
-} from '../../features/namespaces/namespaces-actions.ts';
-import { restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
 import { useServers } from '../../features/servers/servers-store.ts';
-import { changeSettings } from '../../features/settings/settings-actions.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
-import { openPromote } from '../../features/versions/promote/promote-actions.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { say } from '../../ui/notices/notices-actions.ts';
-import { openLayer } from '../layers-store.ts';
-import { goTo, useRoute } from '../route-store.ts';
-import { buildCommands, type Deeds } from './commands.ts';
+import { useRoute } from '../route-store.ts';
+import { buildCommands } from './commands.ts';
+import { deeds } from './deeds.ts';
 import type { OpenGame } from './namespace-commands.ts';
 import { Palette } from './palette.tsx';
 import type { OpenServers } from './server-commands.ts';
-
-const deeds: Deeds = {
-  goTo,
-  createGame: () => setCreating(true),
-  uploadBuild: () => openBuildChooser(),
-  setTheme: (theme) => void changeSettings({ theme }),
-  restart: (instance) => void restartInstance(instance.id, instance.name),
-  copy: (text) => void copyAndSay(text),
-  showShortcuts: () => openLayer('shortcuts'),
-  startServer: () => setCreatingServer(true),
-  stopServer: (target) => void stopServer(target, false),
-  restartServer: (target) => void restartServer(target),
-  openSwitch,
-  rollBack: (place) => void rollBack(place),
-  openNamespaceSettings,
-  promote: ({ instanceId, gameId }) => openPromote({ fromInstance: instanceId, fromGame: gameId }),
-  openNewNamespace: ({ instanceId, gameId }) => openNewNamespace(instanceId, gameId),
-};
-
-async function copyAndSay(text: string): Promise<void> {
-  if (await copyText(text)) say({ state: 'done', title: t('Copied'), detail: text });
-  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: text });
-}
+import { usePrevious } from './use-previous.ts';
 
 /** The palette over whatever page is open. */
 export function PaletteLayer() {
@@ -67,15 +31,16 @@ function PaletteOfAll() {
   const mac = useHost((state) => isMac(state.host));
   const open = useOpenGame();
   const servers = useOpenServers(open);
+  const previous = usePrevious(open);
   const groups = useMemo(
-    () => buildCommands({ instance, games: games ?? [], theme, open, servers }, deeds),
-    [instance, games, theme, open, servers],
+    () => buildCommands({ instance, games: games ?? [], theme, open, servers, previous }, deeds),
+    [instance, games, theme, open, servers, previous],
   );
   const place =
     open === undefined
       ? instance?.name
       : t('{game} on {instance}', { game: open.game.display_name, instance: open.instance.name });
-  return <Palette groups={groups} mac={mac} place={place} />;
+  return <Palette {...{ groups, mac, place, open }} />;
 }
 
 const noServers: readonly Server[] = [];

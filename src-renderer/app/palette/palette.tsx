@@ -9,8 +9,10 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { closeLayer, openLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { filterCommands, markWords } from './filter.ts';
+import type { OpenGame } from './namespace-commands.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 
-type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined };
+type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined; open: OpenGame | undefined };
 
 /** `place` names what the commands act on: "Local". */
 export function Palette(props: Props) {
@@ -46,23 +48,27 @@ export function Palette(props: Props) {
 
 type ListProps = Props & { input: React.RefObject<HTMLInputElement | null>; onRun: () => void };
 
-function List({ groups, mac, place, input, onRun }: ListProps) {
+function List({ groups: here, mac, place, open, input, onRun }: ListProps) {
   const [typed, setTyped] = useState('');
+  const [moved, setMoved] = useState<Command>();
+  const { groups = here, others } = useElsewhere(moved, open);
+  const canMove = moved === undefined && others.length > 0;
   const shown = useMemo(() => filterCommands(groups, typed), [groups, typed]);
   const showShortcuts = () => {
     onRun();
     openLayer('shortcuts');
   };
-  // Behind other letters it is a letter of a name.
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== '?' || typed !== '') return;
-    event.preventDefault();
-    showShortcuts();
-  };
   const run = (command: Command) => {
     onRun();
     closeLayer();
     command.run();
+  };
+  const moveOrRun = (command: Command) => {
+    if (moved !== undefined || command.isAnywhere === true) run(command);
+    else {
+      setMoved(command);
+      setTyped('');
+    }
   };
   return (
     <Autocomplete.Root
@@ -76,21 +82,60 @@ function List({ groups, mac, place, input, onRun }: ListProps) {
       autoHighlight="always"
       keepHighlight
     >
-      <Search input={input} place={place} onKeyDown={press} />
+      <Search
+        input={input}
+        place={place}
+        moved={moved?.label}
+        onKeyDown={(event) => press(event, { typed, shown, moveOrRun, showShortcuts })}
+      />
       <Autocomplete.Empty className="pal-empty">
-        {shown.length === 0 && t('Nothing here has these words. Try a part of a name.')}
+        {shown.length === 0 && emptyWords(moved !== undefined && typed === '')}
       </Autocomplete.Empty>
       <Autocomplete.List className="pal-list">
         {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
       </Autocomplete.List>
-      <Foot mac={mac} isEmpty={typed === ''} onShortcuts={showShortcuts} />
+      <Foot {...{ mac, canMove }} isEmpty={typed === ''} onShortcuts={showShortcuts} />
     </Autocomplete.Root>
   );
 }
 
-type SearchProps = Pick<ListProps, 'input' | 'place'> & { onKeyDown: (event: KeyboardEvent) => void };
+type Keys = {
+  typed: string;
+  shown: readonly CommandGroup[];
+  moveOrRun: (command: Command) => void;
+  showShortcuts: () => void;
+};
 
-function Search({ input, place, onKeyDown }: SearchProps) {
+/** Enter with Ctrl or Command asks where; "?" behind other letters is a letter of a name. */
+function press(event: KeyboardEvent, { typed, shown, moveOrRun, showShortcuts }: Keys): void {
+  const marked =
+    event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? markedOf(event.currentTarget, shown) : undefined;
+  if (marked !== undefined) moveOrRun(marked);
+  else if (event.key === '?' && typed === '') showShortcuts();
+  else return;
+  event.preventDefault();
+}
+
+/** The command of the line that the arrows have marked. */
+function markedOf(input: Element, shown: readonly CommandGroup[]): Command | undefined {
+  const id = input.getAttribute('aria-activedescendant');
+  const at = [...document.querySelectorAll('.pal-item')].findIndex((line) => line.id === id);
+  return shown.flatMap(({ items }) => items)[at];
+}
+
+function emptyWords(isElsewhere: boolean): string {
+  return isElsewhere
+    ? t('No other instance that answers has this.')
+    : t('Nothing here has these words. Try a part of a name.');
+}
+
+type SearchProps = Pick<ListProps, 'input' | 'place'> & {
+  moved: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Search({ input, place, moved, onKeyDown }: SearchProps) {
+  const tag = moved ?? place;
   return (
     <div className="pal-in">
       <Icon name="search" />
@@ -98,11 +143,11 @@ function Search({ input, place, onKeyDown }: SearchProps) {
         ref={input}
         className="grow"
         aria-label={t('Search games and commands')}
-        placeholder={t('Go to a game, server or command')}
+        placeholder={moved === undefined ? t('Go to a game, server or command') : t('Find an instance')}
         spellCheck={false}
         onKeyDown={onKeyDown}
       />
-      {place !== undefined && <span className="tag">{place}</span>}
+      {tag !== undefined && <span className="tag">{tag}</span>}
     </div>
   );
 }
@@ -152,7 +197,9 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
   );
 }
 
-function Foot({ mac, isEmpty, onShortcuts }: { mac: boolean; isEmpty: boolean; onShortcuts: () => void }) {
+type FootProps = { mac: boolean; isEmpty: boolean; canMove: boolean; onShortcuts: () => void };
+
+function Foot({ mac, isEmpty, canMove, onShortcuts }: FootProps) {
   return (
     <div className="pal-foot">
       <span>
@@ -163,10 +210,18 @@ function Foot({ mac, isEmpty, onShortcuts }: { mac: boolean; isEmpty: boolean; o
         <Kbd chord={['Enter']} mac={mac} />
         {t('run')}
       </span>
-      <span>
-        <Kbd chord={['Esc']} mac={mac} />
-        {t('close')}
-      </span>
+      {canMove ? (
+        <span>
+          <Kbd chord={['Mod']} mac={mac} />
+          <Kbd chord={['Enter']} mac={mac} />
+          {t('run on another instance')}
+        </span>
+      ) : (
+        <span>
+          <Kbd chord={['Esc']} mac={mac} />
+          {t('close')}
+        </span>
+      )}
       <button type="button" className="pal-all" onClick={onShortcuts}>
         {isEmpty && <Kbd chord={['?']} mac={mac} />}
         {t('all shortcuts')}

@@ -23,7 +23,7 @@ const sameEverywhere = new Set([
   ...['npm start', 'slipway push', '.slipwayignore', 'authorization', 'content-type', 'application/json', 'rvt-ray-id'],
   ...['/etc/ssl/company.pem', '/games/tidebreak/client --join {address}', 'Tidebreak', 'Play test', 'play-test'],
   ...['Production', 'Staging', 'staging', '{} Gbit/s', '{} Mbit/s', '{} kbit/s'],
-  ...['Ctrl', 'Enter', 'Esc', 'Updown'],
+  ...['Ctrl', 'Mod', 'Enter', 'Esc', 'Updown'],
   // For the page and the code alone.
   ...['btn btn-quiet btn-sm btn-ic', 'minmax(2px, {}fr)', 'Stop gracefully', 'Kill', 'Restart'],
 ]);

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { buildCommands, type Deeds } from '../../../../src-renderer/app/palette/commands.ts';
+import { elsewhereGroups } from '../../../../src-renderer/app/palette/elsewhere.ts';
 import { filterCommands, markWords } from '../../../../src-renderer/app/palette/filter.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { fullGame } from '../../support/fake-core.ts';
@@ -11,6 +12,7 @@ const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
 });
 const deeds: Deeds = {
   goTo: vi.fn<Deeds['goTo']>(),
+  openInstance: vi.fn<Deeds['openInstance']>(),
   createGame: vi.fn<Deeds['createGame']>(),
   uploadBuild: vi.fn<Deeds['uploadBuild']>(),
   setTheme: vi.fn<Deeds['setTheme']>(),
@@ -100,6 +102,44 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   expect(deeds.rollBack).toHaveBeenCalledWith(place);
   const away = { ...open, instance: { ...local, state: 'reconnecting' as const } };
   expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, deeds)[0]?.value).toBe('Commands');
+});
+
+test('says to which version a namespace goes back, and offers no roll back where there is none', () => {
+  const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
+  const [first, second] = game.namespaces.map(({ namespace_id: id }) => id);
+  const known = { instance: local, games, theme: 'dark', open: { instance: local, game } } as const;
+  const previous = { [first ?? '']: 'v0.4.1', [second ?? '']: null };
+  const offered = buildCommands({ ...known, previous }, deeds).flatMap((group) => group.items);
+  const back = offered.filter(({ label }) => label.startsWith('Roll back'));
+  expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual(['Roll back production, to v0.4.1']);
+});
+
+test('runs a command on another instance, on the game of the same name id there, where that has the same', () => {
+  const game = (id: string) => fullGame(id, 'Tidebreak', 'tidebreak');
+  const here = { instance: local, games, theme: 'dark', open: { instance: local, game: game('here') } } as const;
+  const remote = (id: string): InstanceView => ({ id, name: id.toUpperCase(), kind: 'remote', state: 'connected' });
+  const without = game('there');
+  const theirs = [
+    { instance: remote('eu'), games: [], game: game('there') },
+    { instance: remote('us'), games: [] },
+    { instance: remote('asia'), games: [], game: { ...without, namespaces: without.namespaces.slice(1) } },
+  ];
+  const linesOf = (wanted: string) => {
+    const all = buildCommands(here, deeds).flatMap((group) => group.items);
+    const command = all.find(({ label }) => label === wanted);
+    if (command === undefined) throw new Error(`expected ${wanted}`);
+    return elsewhereGroups(command, theirs, deeds).flatMap((group) => group.items);
+  };
+  const [line, ...others] = linesOf('Roll back production');
+  expect([line?.label, line?.context, others]).toEqual(['EU', 'from 0.0.1', []]);
+  line?.run();
+  expect(deeds.openInstance).toHaveBeenLastCalledWith('eu', 'there');
+  const [production] = game('there').namespaces;
+  const place = { instanceId: 'eu', gameId: 'there', namespaceId: production?.namespace_id };
+  expect(deeds.rollBack).toHaveBeenLastCalledWith(place);
+  expect(linesOf('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
+  expect(linesOf('Create a game').map(({ label }) => label)).toEqual(['EU', 'US', 'ASIA']);
+  expect(linesOf('Transfers')).toEqual([]);
 });
 
 test('offers the servers that are open, and what can be done to the one that is looked at', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openWindow } from '../../support/open-window.tsx';
+import { board, boardHash, setBoard, versionId } from '../../support/some-board.ts';
 
 const search = () => page.getByRole('combobox', { name: 'Search games and commands' });
 
@@ -81,4 +82,48 @@ test('shows all shortcuts by "?", but not while somebody types one', async () =>
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.keyboard('n?');
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('n?');
+});
+
+test('runs a command on another instance by Ctrl+Enter, on the same namespace there', async () => {
+  await page.viewport(1280, 800);
+  const there = { ...board, game_id: '7b2d91c0-0c4f-4d7e-8f60-a1b2c3d4e5f6' };
+  openWindow((core) => {
+    setBoard(core);
+    core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected' });
+    core.games.set({ id: there.game_id, name_id: 'tidebreak', display_name: 'Tidebreak', total_player_count: 0 });
+    core.game(there.game_id).set({ game: there });
+    core.handlers['namespaces.history'] = async () => ({
+      ...{ rows: [], has_more: false },
+      previous: { version_id: versionId('v0.4.1'), display_name: 'v0.4.1' },
+    });
+  }, boardHash);
+  await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(search(), 'roll back prod');
+  await expect
+    .element(page.getByRole('option', { name: 'Roll back prod to v0.4.1' }))
+    .toHaveAttribute('data-highlighted');
+  await expect.element(page.getByText(/run on another instance/)).toBeVisible();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(search()).toHaveValue('');
+  const line = page.getByRole('option', { name: /Staging EU/ });
+  await expect.element(line).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Enter}');
+  const sheet = page.getByRole('dialog', { name: /prod/ });
+  await expect.element(sheet).toBeVisible();
+  await expect.element(sheet.getByText('Staging EU').first()).toBeVisible();
+  expect(location.hash).toBe(`#/games/eu/${there.game_id}`);
+});
+
+test('says nothing of other instances where none answers', async () => {
+  openWindow((core) => {
+    setBoard(core);
+    core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'reconnecting' });
+  }, boardHash);
+  await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await expect.element(page.getByText(/run on another instance/)).not.toBeInTheDocument();
+  await userEvent.keyboard('roll back prod{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('No other instance that answers has this.')).toBeVisible();
 });

@@ -1,0 +1,67 @@
+// Follows what the other instances have of the open game, while the palette asks where a command is to be run.
+import { useEffect, useMemo } from 'react';
+import { followGame, followGames } from '../../features/games/games-actions.ts';
+import { useGames } from '../../features/games/games-store.ts';
+import { instanceOff, openInstanceOf } from '../../features/instances/instances-selectors.ts';
+import { useInstances } from '../../features/instances/instances-store.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { deeds } from './deeds.ts';
+import { elsewhereGroups, type There } from './elsewhere.ts';
+import type { OpenGame } from './namespace-commands.ts';
+
+/** The lines of the other instances; none for no command. `others` are all that answer. */
+export function useElsewhere(command: Command | undefined, open: OpenGame | undefined) {
+  const instances = useInstances((state) => state.instances);
+  const hereId = useInstances((state) => openInstanceOf(state)?.id);
+  const games = useGames((state) => state.games);
+  const views = useGames((state) => state.open);
+  const others = useMemo(
+    () => (instances ?? []).filter((one) => one.id !== hereId && instanceOff(one) === undefined),
+    [instances, hereId],
+  );
+  const nameId = open?.game.name_id;
+  const theirs = useMemo(
+    () =>
+      others.map((instance): There & { gameId: string | undefined } => {
+        const rows = games[instance.id] ?? [];
+        const gameId = rows.find((row) => row.name_id === nameId)?.id;
+        return { instance, games: rows, gameId, game: views[gameId ?? '']?.view?.game ?? undefined };
+      }),
+    [others, games, views, nameId],
+  );
+  const isOn = command !== undefined;
+  useFollowed(
+    isOn,
+    others.map(({ id }) => id),
+    followGames,
+  );
+  useFollowed(
+    isOn,
+    theirs.flatMap(({ instance, gameId }) => (gameId === undefined ? [] : [`${instance.id}/${gameId}`])),
+    followPlace,
+  );
+  const groups = useMemo(
+    (): CommandGroup[] | undefined => (command === undefined ? undefined : elsewhereGroups(command, theirs, deeds)),
+    [command, theirs],
+  );
+  return { groups, others };
+}
+
+function followPlace(place: string): () => void {
+  const [instanceId = '', gameId = ''] = place.split('/');
+  return followGame(instanceId, gameId);
+}
+
+/** Anew only when others are to be followed. */
+function useFollowed(isOn: boolean, ids: readonly string[], follow: (id: string) => () => void): void {
+  const key = isOn ? ids.join(' ') : '';
+  useEffect(() => {
+    const stops = key
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => follow(id));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [key, follow]);
+}
