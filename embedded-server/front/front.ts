@@ -7,8 +7,9 @@ import { takeHandle } from './handles.ts';
 import { Lane, type LaneWorld } from './lane.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
-const HEAD_ROOM = 65_536;
-const BODY_BUFFER = 524_288;
+/** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */
+const HEAD_ROOM = 8_192;
+const BODY_BUFFER = 1_048_576;
 /** Longer than what callers are told, as what they send may be on its way. */
 const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
 

@@ -111,7 +111,7 @@ export class Lane implements GoneSignal {
       case 'silent':
         return this.#begin(Buffer.from(shared.subarray(0, bytes)));
       case 'body':
-        return this.#fill(bytes, isShared ? Buffer.from(shared.subarray(0, bytes)) : undefined);
+        return this.#fill(bytes, isShared ? shared.subarray(0, bytes) : undefined);
       case 'busy':
         return this.#leave(Buffer.from(shared.subarray(0, bytes)));
       case 'drain':
@@ -172,11 +172,12 @@ export class Lane implements GoneSignal {
     this.#socket.resume();
   }
 
-  #fill(count: number, copied: Buffer | undefined): boolean {
+  /** What was read into the room for heads is copied; what comes behind the body waits. */
+  #fill(count: number, passing: Buffer | undefined): boolean {
     const body = this.#request?.body;
     if (body === undefined) return false;
-    if (copied === undefined) body.filled(count);
-    else this.#rest = copied.subarray(body.take(copied));
+    if (passing === undefined) body.filled(count);
+    else this.#rest = Buffer.from(passing.subarray(body.take(passing)));
     if (body.isWhole) {
       this.#state = 'busy';
       this.#socket.setTimeout(0, this.#stall);

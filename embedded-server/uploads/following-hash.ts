@@ -2,15 +2,19 @@
 // comes a little ahead is kept in memory until then, and the rest is read from the file once its part is in.
 import type { Hashing } from '../hashing/file-hasher.ts';
 import type { InMemory } from './incoming-part.ts';
+import type { MemoryRoom } from './memory-room.ts';
 import { type Cut, countParts, type Part, partOf } from './parts.ts';
 
 const MIB = 1_048_576;
-/** How much may wait in memory, of all uploads. More is faster by little, and those who host have better uses for it. */
-const MOST_AHEAD = 24 * MIB;
+/** How much may wait in memory, of all uploads. */
+const MOST_AHEAD = 10 * MIB;
 /** With what is hashed right now. */
-const MOST_IN_MEMORY = 28 * MIB;
+const MOST_IN_MEMORY = 13 * MIB;
+/** So long a sender that is ahead waits for those before it: over a fast line that is cheaper than to read its bytes back. */
+const PATIENCE_MS = 25;
+/** Where that was in vain, as the line is slow, nobody waits for so long. */
+const IN_VAIN_MS = 500;
 
-export type MemoryRoom = { used: number };
 type Options = {
   cut: Cut;
   hashing: Hashing;
@@ -27,26 +31,28 @@ export class FollowingHash {
   /** How far it has come, and in which part that is. */
   #at = 0;
   #number = 1;
+  #patientFrom = 0;
+  #isOver = false;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Bytes of a part that is not in yet are in the file, and in memory still. It frees them, at once or later. */
-  offer(place: number, { bytes, free }: InMemory): void {
-    const { room } = this.#options;
-    const most = place === this.#at ? MOST_IN_MEMORY : MOST_AHEAD;
-    if (place < this.#at || room.used + bytes.length > most) {
-      free();
-      return;
+  /**
+   * Bytes of a part that is not in yet are in the file, and in memory still. It frees them, at once or later. Resolves when more of
+   * that part may come.
+   */
+  async offer(place: number, memory: InMemory): Promise<void> {
+    const enoughAt = performance.now() + PATIENCE_MS;
+    while (!this.#take(place, memory)) {
+      const now = performance.now();
+      if (now >= enoughAt) this.#patientFrom = now + IN_VAIN_MS;
+      if (this.#isToBeReadBack(place) || now < this.#patientFrom) {
+        memory.free();
+        return;
+      }
+      await this.#options.room.change(enoughAt - now);
     }
-    room.used += bytes.length;
-    const leave = () => {
-      room.used -= bytes.length;
-      free();
-    };
-    this.#ahead.set(place, { bytes, free: leave });
-    this.#goOnFromMemory();
   }
 
   /** As far as parts are in without a gap. */
@@ -70,22 +76,45 @@ export class FollowingHash {
   }
 
   digest(): Promise<Buffer> {
+    this.#isOver = true;
     return this.#options.hashing.digest();
   }
 
   drop(): void {
+    this.#isOver = true;
     this.#freeBetween(0, this.#options.cut.content_length);
     this.#options.hashing.drop();
   }
 
+  #take(place: number, { bytes, free }: InMemory): boolean {
+    const { room } = this.#options;
+    const most = place === this.#at ? MOST_IN_MEMORY : MOST_AHEAD;
+    if (this.#isOver || place < this.#at || !room.take(bytes.length, most)) return false;
+    const leave = () => {
+      free();
+      room.leave(bytes.length);
+    };
+    this.#ahead.set(place, { bytes, free: leave });
+    this.#goOnFromMemory();
+    return true;
+  }
+
+  /** Where bytes before it are missing in its own part, that part has to be in first. */
+  #isToBeReadBack(place: number): boolean {
+    const { cut } = this.#options;
+    if (this.#isOver || place < this.#at) return true;
+    return place > this.#at && place < endOf(partOf(cut, this.#number));
+  }
+
   #goOn(length: number, memory?: InMemory): void {
-    const { cut, hashing } = this.#options;
+    const { cut, hashing, room } = this.#options;
     const part = partOf(cut, this.#number);
     if (this.#at === part.offset) hashing.mark();
     if (memory !== undefined) void hashing.pass(memory.bytes).then(memory.free);
     hashing.add(length);
     this.#at += length;
     if (this.#at === endOf(part)) this.#number += 1;
+    room.changed();
   }
 
   #goOnFromMemory(): void {

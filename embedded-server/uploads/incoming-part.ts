@@ -17,8 +17,8 @@ export type InMemory = { bytes: Buffer; free(): void };
 export type PartSink = {
   /** What is written next, in memory that threads share: it is hashed from there. Resolves when that is done. */
   passes(bytes: Buffer): Promise<void>;
-  /** So many bytes more are in the file, in order, and perhaps in memory. */
-  written(bytes: number, memory?: InMemory): void;
+  /** So many bytes more are in the file, in order, and perhaps in memory. Resolves when more may come. */
+  written(bytes: number, memory?: InMemory): Promise<void>;
 };
 export type IncomingPart = {
   readonly headers: Readonly<IncomingHttpHeaders>;

@@ -157,7 +157,7 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
     const { name, handle: asideHandle } = aside;
     // It is copied into its place and synced there.
     const place = { file: name, handle: asideHandle, offset: 0, length: part.length, inTurn: world.writes.of(name) };
-    const offer = (_position: number, { free }: InMemory) => free();
+    const offer = async (_position: number, { free }: InMemory) => free();
     const digest = await writePart(incoming, { ...place, sync: async () => {}, offer }, world.hasher);
     checkDigest(wanted.digest, digest);
     await alone(async () => {

@@ -6,7 +6,7 @@ import type { ReusedRange } from '../../src-shared/service/builds.ts';
 import { createByteReader } from '../archives/byte-reader.ts';
 import { decodeFile } from '../archives/decode-file.ts';
 import type { Log } from '../logging/log.ts';
-import type { IncomingPart, PartPlace } from './incoming-part.ts';
+import type { IncomingPart, PartPlace, PartSink } from './incoming-part.ts';
 import { contentDigest } from './part-headers.ts';
 import { cutIntoParts } from './parts.ts';
 import type { Receiver } from './receive.ts';
@@ -74,7 +74,7 @@ export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: 
 function partOf(source: Source, { content_length: length, from_offset: from, sha256 }: ReusedRange): IncomingPart {
   return {
     headers: { 'content-length': String(length), 'content-digest': contentDigest(Buffer.from(sha256, 'hex')) },
-    writeTo: (place, sink) => source.copy(from, place, sink.written),
+    writeTo: (place, sink) => source.copy(from, place, sink),
   };
 }
 
@@ -97,7 +97,7 @@ async function openSource(file: string) {
     position += await reader.pass(to - position);
   };
   return {
-    copy: async (from: number, place: PartPlace, onWritten: (bytes: number) => void) => {
+    copy: async (from: number, place: PartPlace, sink: PartSink) => {
       const { handle: target, offset, length, inTurn } = place;
       await seek(from);
       for (let done = 0; done < length; ) {
@@ -107,7 +107,7 @@ async function openSource(file: string) {
         const at = offset + done;
         await inTurn(() => writeAll(target, bytes, at));
         done += bytes.length;
-        onWritten(bytes.length);
+        await sink.written(bytes.length);
       }
     },
     close: async () => {

@@ -1,7 +1,8 @@
 // The SHA-256 of whole uploads, worked out while their parts come in, so that little is left to do after the last one.
 import type { FileHasher } from '../hashing/file-hasher.ts';
-import { FollowingHash, type MemoryRoom } from './following-hash.ts';
+import { FollowingHash } from './following-hash.ts';
 import type { InMemory } from './incoming-part.ts';
+import { createMemoryRoom } from './memory-room.ts';
 import { countParts, partOf } from './parts.ts';
 import type { UploadRecord, UploadStore } from './store.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -13,7 +14,7 @@ export type WholeHashes = ReturnType<typeof createWholeHashes>;
 
 export function createWholeHashes(store: UploadStore, files: UploadFiles, hasher: FileHasher) {
   const begun = new Map<string, FollowingHash>();
-  const room: MemoryRoom = { used: 0 };
+  const room = createMemoryRoom();
   const forget = (uploadId: string) => {
     begun.get(uploadId)?.drop();
     begun.delete(uploadId);
@@ -30,11 +31,11 @@ export function createWholeHashes(store: UploadStore, files: UploadFiles, hasher
   };
   const wholeOf = (upload: UploadRecord): FollowingHash => begun.get(upload.upload_id) ?? begin(upload);
   return {
-    /** Bytes of a part that is not in yet are in the file, and in memory still. It frees them, at once or later. */
-    offer: (upload: UploadRecord, place: number, memory: InMemory) => {
+    /** Bytes of a part that is not in yet are in the file, and in memory still: see `FollowingHash`. */
+    offer: async (upload: UploadRecord, place: number, memory: InMemory): Promise<void> => {
       const isRemoved = store.one(upload.upload_id) === undefined;
       if (countParts(upload) < 2 || isRemoved) memory.free();
-      else wholeOf(upload).offer(place, memory);
+      else await wholeOf(upload).offer(place, memory);
     },
     /** A part is in: recorded and synced. */
     partIn: (upload: UploadRecord) => {

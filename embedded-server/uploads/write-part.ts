@@ -8,7 +8,7 @@ export type Target = PartPlace & {
   file: string;
   sync: SyncFile;
   /** Who may still want what is written, before it leaves the memory. */
-  offer(position: number, memory: InMemory): void;
+  offer(position: number, memory: InMemory): Promise<void>;
 };
 
 /** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
@@ -19,11 +19,12 @@ export async function writePart(incoming: IncomingPart, target: Target, hasher: 
   try {
     await incoming.writeTo(target, {
       passes: hashing.pass,
-      written: (bytes, memory) => {
+      written: async (bytes, memory) => {
         hashing.add(bytes);
         early.written(bytes);
-        if (memory !== undefined) target.offer(position, memory);
+        const at = position;
         position += bytes;
+        if (memory !== undefined) await target.offer(at, memory);
       },
     });
   } catch (thrown) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFileHasher } from '../../../embedded-server/hashing/file-hasher.ts';
 import { FollowingHash } from '../../../embedded-server/uploads/following-hash.ts';
+import { createMemoryRoom } from '../../../embedded-server/uploads/memory-room.ts';
 import { cutIntoParts, type Part } from '../../../embedded-server/uploads/parts.ts';
 import { seeded } from '../../support/full-folder.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -24,7 +25,7 @@ async function startFollowing(bytes: Buffer) {
     await hasher.close();
     await target.close();
   });
-  const room = { used: 0 };
+  const room = createMemoryRoom();
   const recorded = new Set<number>();
   const hashing = hasher.start(file, 0, bytes.length);
   const following = new FollowingHash({ cut, hashing, room, isIn: (number) => recorded.has(number) });
@@ -34,7 +35,7 @@ async function startFollowing(bytes: Buffer) {
     memory.set(piece);
     await target.write(memory, 0, memory.length, place);
     held += 1;
-    following.offer(place, {
+    await following.offer(place, {
       bytes: memory,
       free: () => {
         held -= 1;
@@ -87,11 +88,11 @@ it.each([1, 2, 3, 4])(
       const state = await step(started, bytes, lane, next() < 0.05);
       if (state !== 'under way') lanes.splice(lanes.indexOf(lane), 1);
       if (state === 'failed') waiting.push(lane.part);
-      expect(room.used).toBeLessThanOrEqual(28 * MiB);
+      expect(room.used()).toBeLessThanOrEqual(13 * MiB);
     }
     expect(await following.digest()).toEqual(sha256(bytes));
     await until(() => held() === 0, 'all memory given back');
-    expect(room.used).toBe(0);
+    expect(room.used()).toBe(0);
   },
 );
 
@@ -100,5 +101,5 @@ it('gives back what it holds when it is dropped', async () => {
   for (const place of [0, 17 * MiB, 40 * MiB]) await offer(place, randomFile(PIECE));
   following.drop();
   await until(() => held() === 0, 'all memory given back');
-  expect(room.used).toBe(0);
+  expect(room.used()).toBe(0);
 });

@@ -20,7 +20,7 @@ async function startRoute() {
   const presigner = createPresigner(Buffer.from('key'), { publicUrl: () => '', now: Date.now });
   const receive = async (_uploadId: string, _part: number, incoming: IncomingPart) => {
     const place = { handle, offset: 0, length: PART.length, inTurn: <T>(work: () => Promise<T>) => work() };
-    await incoming.writeTo(place, { passes: async () => undefined, written: () => undefined });
+    await incoming.writeTo(place, { passes: async () => undefined, written: async () => undefined });
     return digest;
   };
   const never = () => {
