@@ -29,12 +29,13 @@ export function createWholeHashes(store: UploadStore, files: UploadFiles, hasher
     begun.set(uploadId, fresh);
     return fresh;
   };
+  /** One that is begun is known: its removal forgets it. So nobody is asked for each of its buffers. */
+  const isRemoved = ({ upload_id: id }: UploadRecord) => !begun.has(id) && store.one(id) === undefined;
   const wholeOf = (upload: UploadRecord): FollowingHash => begun.get(upload.upload_id) ?? begin(upload);
   return {
     /** Bytes of a part that is not in yet are in the file, and in memory still: see `FollowingHash`. */
     offer: async (upload: UploadRecord, place: number, memory: InMemory): Promise<void> => {
-      const isRemoved = store.one(upload.upload_id) === undefined;
-      if (countParts(upload) < 2 || isRemoved) memory.free();
+      if (countParts(upload) < 2 || isRemoved(upload)) memory.free();
       else await wholeOf(upload).offer(place, memory);
     },
     /** A part is in: recorded and synced. */
