@@ -17,8 +17,8 @@ export type GatheredWriter = {
   idle(): Promise<void>;
 };
 
-/** Told after each write how many bytes more are in the file. */
-export type OnWritten = (bytes: number) => void;
+/** Told after each write how many bytes more are in the file; nothing is written until it has settled. */
+export type OnWritten = (bytes: number) => Promise<void>;
 
 /** Where it writes from `offset` on. */
 export type WriterPlace = Omit<PartPlace, 'length'>;
@@ -38,7 +38,7 @@ export function createGatheredWriter(place: WriterPlace, onWritten: OnWritten): 
       waitingBytes = 0;
       await writeAll(place, buffers, bytes, position);
       position += bytes;
-      onWritten(bytes);
+      await onWritten(bytes);
     }
   };
   const startWriting = () => {

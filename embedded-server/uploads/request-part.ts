@@ -17,7 +17,7 @@ type Body = { request: IncomingMessage; givesWay: AbortSignal };
 
 function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink): Promise<void> {
   const { length } = place;
-  const writer = createGatheredWriter(place, (bytes) => void sink.written(bytes));
+  const writer = createGatheredWriter(place, sink.written);
   let received = 0;
   let isOver = false;
 

@@ -16,7 +16,7 @@ it('asks to wait while the disk is slow, and tells what is in the file in order'
   let written = 0;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used
   const handle = { writev } as unknown as FileHandle;
-  const writer = createGatheredWriter({ handle, offset: 0, inTurn: (work) => work() }, (bytes) => {
+  const writer = createGatheredWriter({ handle, offset: 0, inTurn: (work) => work() }, async (bytes) => {
     written += bytes;
   });
   let added = 0;
