@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { ShellName } from './shell-option.ts';
 import { launchApp, type RunningApp, whyNot } from './shells.ts';
+import { whatWasThere } from './what-was-there.ts';
 
 type Fixtures = {
   shell: ShellName;
@@ -31,7 +32,10 @@ export const test = base.extend<Fixtures>({
       apps.push(app);
       return app;
     });
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    const shown = hasFailed ? await Promise.all(apps.map(whatWasThere)) : [];
     for (const app of apps) await app.stop();
+    if (hasFailed) throw new Error(shown.join('\n\n'));
   },
 });
 
