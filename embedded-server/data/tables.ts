@@ -88,6 +88,7 @@ export const tables: readonly Table[] = [
       ...hostingPolicy.shape,
       builds_revision: count,
       servers_revision: count,
+      held_back: count,
     }),
   },
   {

@@ -4,16 +4,18 @@ import type { WholeNamespace } from '../namespaces/store.ts';
 import type { RegionService } from '../regions/service.ts';
 import type { ServerRecord } from '../servers/store.ts';
 import type { Database } from '../storage/database.ts';
-import { query } from '../storage/statement.ts';
+import { command, query } from '../storage/statement.ts';
 import type { Belongs } from './surroundings.ts';
 
+/** `held_back`: how many places of the servers that it keeps stay free until something new is asked of it. */
+export type HostedNamespace = WholeNamespace & { held_back: number };
 export type Belongings = ReturnType<typeof createBelongings>;
 
 export function createBelongings(db: Database, regions: Pick<RegionService, 'find'>) {
-  const namespace = query<WholeNamespace>(
+  const namespace = query<HostedNamespace>(
     db,
     `SELECT namespace_id, game_id, name_id, display_name, create_ts, version_id, lobby_count_max, max_players,
-     server_count, on_version_switch, drain_limit, restart FROM namespaces WHERE namespace_id = ?`,
+     server_count, on_version_switch, drain_limit, restart, held_back FROM namespaces WHERE namespace_id = ?`,
   );
   const version = query<{ display_name: string; config: string }>(
     db,
@@ -37,6 +39,7 @@ export function createBelongings(db: Database, regions: Pick<RegionService, 'fin
     namespace: (namespaceId: string) => namespace.one(namespaceId),
     /** The namespaces that keep servers of a version with a build. */
     keeping: () => keeping.all().map(({ namespace_id: id }) => id),
+    ...holding(db),
     /** The build that a version runs, if its bytes are here. */
     buildOf: (gameId: string, versionId: string): string | undefined => {
       const build = settingsOf(gameId, versionId)?.build;
@@ -55,5 +58,14 @@ export function createBelongings(db: Database, regions: Pick<RegionService, 'fin
         maxPlayers: place?.max_players ?? 0,
       };
     },
+  };
+}
+
+function holding(db: Database) {
+  const holdBack = command(db, 'UPDATE namespaces SET held_back = held_back + ? WHERE namespace_id = ?');
+  const release = command(db, 'UPDATE namespaces SET held_back = 0 WHERE namespace_id = ?');
+  return {
+    holdBack: (namespaceId: string, count: number): void => db.change(() => holdBack(count, namespaceId)),
+    release: (namespaceId: string): void => db.change(() => release(namespaceId)),
   };
 }

@@ -63,6 +63,9 @@ function createKeepers(world: HostingWorld, parts: HostingParts) {
   const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
+    onStopping: (server, by) => {
+      if (by === 'you') keeper.holdBack(server);
+    },
     onEnded: (server) => {
       ofLife.onEnded(server);
       keeper.onEnded(server);
@@ -72,6 +75,7 @@ function createKeepers(world: HostingWorld, parts: HostingParts) {
   const keeper = createKeeper({
     ...{ records, supervisor, now: world.now, defaultResources, onProblem },
     ...{ namespace: belongings.namespace, buildOf: belongings.buildOf },
+    ...{ holdBack: belongings.holdBack, release: belongings.release },
   });
   return { supervisor, keeper, retention };
 }

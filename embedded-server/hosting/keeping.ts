@@ -11,7 +11,7 @@ export type Wanted = {
   canRun: boolean;
   /** The most servers that may live at once. */
   limit: number;
-  /** How many of those to keep a person stopped by hand. */
+  /** How many of those to keep are not to be started: a person stopped them, or the policy leaves ended ones ended. */
   heldBack: number;
   /** No new ones for now: the last ended too soon, too often. */
   isPaused: boolean;

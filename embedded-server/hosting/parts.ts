@@ -101,7 +101,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
 }
 
 /** The same as the lives of servers need it. */
-export function supervisorParts(world: HostingWorld, parts: HostingParts): SupervisorParts {
+export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<SupervisorParts, 'onStopping'> {
   const { records, figures, host, guard, players, ports, networks, source, belongings, lastLines, onProblem } = parts;
   return {
     ...{ records, guard, host, ports, note: parts.note, defaultResources, now: world.now },

@@ -19,6 +19,8 @@ export type SupervisorParts = Surroundings & {
   players(serverId: string): number;
   onBegin(server: ServerRecord): void;
   onProblem(thrown: unknown): void;
+  /** Told before a server is asked to end, by the first who asks. */
+  onStopping(server: ServerRecord, by: StoppedBy): void;
   /** Told after a server has ended and everything of it is taken back. */
   onEnded(server: ServerRecord): void;
 };
@@ -31,8 +33,11 @@ export function createSupervisor(parts: SupervisorParts) {
     const killAt = parts.now() + graceMs;
     const isFirst = found.control.stoppedBy() === undefined;
     found.endsBy = isFirst ? killAt : Math.min(found.endsBy ?? killAt, killAt);
-    // Who asked is written down: it is to be known as well where the service crashes before it has ended.
-    if (isFirst) parts.records.change(serverId, { state: 'stopping', exit: { out_of_memory: false, by } });
+    if (isFirst) {
+      parts.onStopping(presentOf(parts, found.server), by);
+      // Who asked is written down: it is to be known as well where the service crashes before it has ended.
+      parts.records.change(serverId, { state: 'stopping', exit: { out_of_memory: false, by } });
+    }
     found.control.stop(by, graceMs);
   };
   const live = async ({ server, control }: Alive): Promise<void> => {

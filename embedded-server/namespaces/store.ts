@@ -16,12 +16,12 @@ export function createNamespaceStore(db: Database) {
   const nameTaken = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND name_id = ?');
   const another = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND namespace_id <> ? LIMIT 1');
   const rename = command(db, 'UPDATE namespaces SET display_name = ?, name_id = ? WHERE namespace_id = ?');
-  const setLimits = command(db, 'UPDATE namespaces SET lobby_count_max = ?, max_players = ? WHERE namespace_id = ?');
-  const setVersion = command(db, 'UPDATE namespaces SET version_id = ? WHERE namespace_id = ?');
-  const setHosting = command(
-    db,
-    'UPDATE namespaces SET server_count = ?, on_version_switch = ?, drain_limit = ?, restart = ? WHERE namespace_id = ?',
-  );
+  // Whatever is asked anew, no place of a server that a person stopped is held free any more.
+  const askAnew = (columns: string) =>
+    command(db, `UPDATE namespaces SET ${columns}, held_back = 0 WHERE namespace_id = ?`);
+  const setLimits = askAnew('lobby_count_max = ?, max_players = ?');
+  const setVersion = askAnew('version_id = ?');
+  const setHosting = askAnew('server_count = ?, on_version_switch = ?, drain_limit = ?, restart = ?');
   const remove = command(db, 'DELETE FROM namespaces WHERE namespace_id = ?');
   return {
     one: (gameId: string, namespaceId: string) => one.one(namespaceId, gameId),

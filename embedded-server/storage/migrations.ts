@@ -191,6 +191,10 @@ export const migrations: readonly string[] = [
   -- The parts of an upload that takes over stretches of an earlier build, as JSON; the others have parts of one size.
   ALTER TABLE uploads ADD COLUMN cut TEXT;
   `,
+  `
+  -- How many places of the servers that a namespace keeps stay free until something new is asked of it, as a person stopped those.
+  ALTER TABLE namespaces ADD COLUMN held_back INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** The format that this Slipway reads and writes. */

@@ -60,6 +60,7 @@ it('steps a folder of the very first format up to the present one, with what is 
     lobby_count_max: 128,
     max_players: 8,
     server_count: 0,
+    held_back: 0,
   });
   expect({ ...database.sql.prepare('SELECT * FROM versions').get() }).toMatchObject({ version_id: 'v', config: '{}' });
   expect(database.sql.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
