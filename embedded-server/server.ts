@@ -59,6 +59,8 @@ export type ServerOptions = {
   /** The first port to try; 0 takes any free one. */
   port: number;
   onLog: (entry: LogEntry) => void;
+  /** So many lines a second of what is ordinary; left out: all. */
+  logLines?: number;
   /** Told once when the data folder is not there any more, as of a drive that was taken out. The service is to be closed then. */
   onFolderGone?: () => void;
   /** How many servers a new namespace keeps. The desktop wants to see one run; a remote waits to be told. */
@@ -103,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog((entry) => {
     options.onLog(entry);
     if (entry.level === 'error') folder.look(); // its reason may be that the drive is gone
-  });
+  }, options.logLines);
   const hub = createWatchHub();
   let url = '';
   const parts = createParts(folder, hub, { ...options, publicUrl: () => url, listenHost: exposure.host, log });
@@ -148,7 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** What the parts need to know of the world around them. */
-export type World = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | 'port' | 'onLog'> & {
+export type World = Omit<ServerOptions, 'dataFolder' | 'exposure' | 'limits' | 'port' | 'onLog' | 'logLines'> & {
   publicUrl?: () => string;
   /** The address that servers of players listen on. */
   listenHost?: string;

@@ -6,7 +6,7 @@ import type { GoneSignal } from '../watch/waiters.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type Handle, openSocket, takeHandle } from './handles.ts';
 import { PartBody } from './part-body.ts';
-import { type PlainHead, readPlainHead } from './plain-head.ts';
+import { bytesOfHead, type PlainHead, readPlainHead } from './plain-head.ts';
 import { type FrontAnswer, writeAnswer } from './write-answer.ts';
 
 export type FrontRequest = { takePart: () => IncomingPart; gone: GoneSignal };
@@ -36,10 +36,11 @@ const STALL_MS = 60_000;
 const DRAIN_MS = 2_000;
 const NOTHING = Buffer.alloc(0);
 
-/** `length` of the bytes are its own; a read has no body. */
+/** Of a head only what is needed later, as many may wait. */
 type UnderWay = {
-  head: Pick<PlainHead, 'method' | 'target' | 'isLast' | 'length'> & { isExpecting: boolean };
-  bytes: Buffer;
+  head: Pick<PlainHead, 'method' | 'target' | 'isLast' | 'text'> & { isExpecting: boolean };
+  /** What came along with the head, but for a read, which is nothing else. */
+  bytes: Buffer | undefined;
   body?: PartBody;
   rayId: string;
   startedAt: number;
@@ -109,7 +110,7 @@ export class Lane implements GoneSignal {
     reading.into = shared;
     switch (this.#state) {
       case 'silent':
-        return this.#begin(Buffer.from(shared.subarray(0, bytes)));
+        return this.#begin(shared, bytes);
       case 'body':
         return this.#fill(bytes, isShared ? shared.subarray(0, bytes) : undefined);
       case 'busy':
@@ -119,35 +120,41 @@ export class Lane implements GoneSignal {
     }
   }
 
-  #begin(bytes: Buffer): boolean {
+  /** `buffer` may be read into again as soon as this is over. */
+  #begin(buffer: Buffer, count: number): boolean {
     const { routes, admit } = this.#world;
-    const head = readPlainHead(bytes);
+    const head = readPlainHead(buffer, count);
     const call = head === undefined ? undefined : findCall(routes, head);
     const isRead = head?.method === 'GET';
     // One who does not wait for answers is counted by node:http.
-    if (head === undefined || call === undefined || (isRead && bytes.length > head.length)) {
-      return this.#handOver(bytes);
+    if (head === undefined || call === undefined || (isRead && count > head.length)) {
+      return this.#handOver(Buffer.from(buffer.subarray(0, count)));
     }
+    const bytes = isRead ? undefined : Buffer.from(buffer.subarray(0, count));
     try {
       admit(head, this.#socket);
     } catch {
-      return this.#handOver(bytes); // it refuses the same, and says so
+      return this.#handOver(bytes ?? bytesOfHead(head)); // it refuses the same, and says so
     }
+    this.#run(head, call, bytes);
+    return isRead;
+  }
+
+  #run(head: PlainHead, call: FrontCall, bytes: Buffer | undefined): void {
     this.#state = 'busy';
-    this.#rest = bytes.subarray(head.length + head.bodyLength);
-    const { method, target, isLast, length, headers } = head;
-    const brief = { method, target, isLast, length, isExpecting: headers['expect'] !== undefined };
+    this.#rest = bytes?.subarray(head.length + head.bodyLength) ?? NOTHING;
+    const { method, target, isLast, text, headers } = head;
+    const brief = { method, target, isLast, text, isExpecting: headers['expect'] !== undefined };
     const request: UnderWay = { head: brief, bytes, rayId: randomUUID(), startedAt: performance.now() };
     this.#request = request;
     call({ takePart: () => this.#takePart(request, head), gone: this }).then(
       (answer) => this.#request === request && this.#answer(answer),
       (thrown: unknown) => this.#request === request && this.#refuse(thrown),
     );
-    return isRead;
   }
 
   #takePart(request: UnderWay, { headers, length, bodyLength }: PlainHead): IncomingPart {
-    const first = request.bytes.subarray(length);
+    const first = request.bytes?.subarray(length) ?? NOTHING;
     const resume = () => this.#resume();
     request.body = new PartBody({ headers, length: bodyLength, first, pool: this.#world.pool, resume });
     return request.body;
@@ -155,9 +162,9 @@ export class Lane implements GoneSignal {
 
   /** More came while a read waits for its answer: node:http takes both from the start. */
   #leave(more: Buffer): boolean {
-    const bytes = this.#request?.bytes ?? NOTHING;
+    const request = this.#request;
     const onLeft = this.#onLeft;
-    this.#handOver(Buffer.concat([bytes, more]));
+    this.#handOver(request === undefined ? more : Buffer.concat([bytesOf(request), more]));
     onLeft?.();
     return false;
   }
@@ -201,7 +208,7 @@ export class Lane implements GoneSignal {
     const request = this.#request;
     if (request === undefined) return;
     if (request.body?.isBegun !== true) {
-      this.#handOver(request.bytes);
+      this.#handOver(bytesOf(request));
       return;
     }
     const answer = this.#world.explain(thrown, request.rayId);
@@ -232,7 +239,7 @@ export class Lane implements GoneSignal {
     this.#isFirst = false;
     const rest = this.#rest;
     this.#rest = NOTHING;
-    if (rest.length === 0 || this.#begin(rest)) this.#socket.resume();
+    if (rest.length === 0 || this.#begin(rest, rest.length)) this.#socket.resume();
   }
 
   /** Reads on without keeping anything, so that the other side gets to see the answer. */
@@ -277,6 +284,10 @@ export class Lane implements GoneSignal {
     });
     return false;
   }
+}
+
+function bytesOf({ bytes, head }: UnderWay): Buffer {
+  return bytes ?? bytesOfHead(head);
 }
 
 function findCall(routes: readonly FrontRoute[], head: PlainHead): FrontCall | undefined {

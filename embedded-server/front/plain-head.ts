@@ -6,6 +6,8 @@ export type PlainHead = {
   method: 'GET' | 'PUT';
   target: string;
   headers: Record<string, string>;
+  /** All of it, without the empty line at its end. */
+  text: string;
   /** How many bytes the head takes, and the body behind it. */
   length: number;
   bodyLength: number;
@@ -28,12 +30,17 @@ const EXPECTATION = /^100-continue$/i;
 /** What changes how a request is to be read or answered, beyond what is known here. */
 const NOT_PLAIN = ['transfer-encoding', 'upgrade', 'trailer', 'te', 'origin', 'proxy-connection', 'http2-settings'];
 
-/** The head at the start of these bytes; undefined when it isn't whole or not plain. */
-export function readPlainHead(bytes: Buffer): PlainHead | undefined {
+/** The head at the start of so many bytes; undefined when it isn't whole or not plain. */
+export function readPlainHead(bytes: Buffer, count = bytes.length): PlainHead | undefined {
   const end = bytes.indexOf(END);
-  if (end === -1 || end > LONGEST) return undefined;
+  if (end === -1 || end > LONGEST || end + END.length > count) return undefined;
   const text = bytes.toString('latin1', 0, end);
   return text.length > LONGEST_KNOWN ? parse(text) : known.at(text, 0, () => parse(text));
+}
+
+/** The bytes that a head was read from. */
+export function bytesOfHead({ text }: Pick<PlainHead, 'text'>): Buffer {
+  return Buffer.concat([Buffer.from(text, 'latin1'), END]);
 }
 
 function parse(text: string): PlainHead | undefined {
@@ -46,6 +53,7 @@ function parse(text: string): PlainHead | undefined {
     method: method === 'PUT' ? 'PUT' : 'GET',
     target,
     headers,
+    text,
     length: text.length + END.length,
     ...rest(headers),
   };

@@ -7,15 +7,15 @@ import { serveFiles } from './serve-files.ts';
 import type { FromWorker, ToWorker, WorkerData } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
-/** So many of them at most: thousands a second can not be read, and cost what answers need. */
-const LOG_AT_ONCE = 100;
+/** More can not be read, and cost what answers need. */
+const LINES_A_SECOND = 2_000;
 
 const app = parentPort;
 if (app === null) throw new Error('The service worker runs only as a worker of the app');
 const say = (message: FromWorker) => app.postMessage(message);
 const { onlyEndServers, ...start }: WorkerData = workerData;
 /** Log lines travel together; what is not ordinary goes at once, in case the thread ends with it. */
-const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }), LOG_AT_ONCE);
+const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => say({ t: 'log', entries }));
 const onLog = (entry: LogEntry) => {
   log.add(entry);
   if (entry.level !== 'info') log.flush();
@@ -38,7 +38,7 @@ try {
 
 async function serve(): Promise<void> {
   const server = await startServer({
-    ...{ ...start, ...bundled, defaultServerCount: 1, onLog },
+    ...{ ...start, ...bundled, defaultServerCount: 1, onLog, logLines: LINES_A_SECOND },
     onFolderGone: () => say({ t: 'gone' }),
   });
   const { url, port, token, dataId, notices } = server;
