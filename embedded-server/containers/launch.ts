@@ -52,7 +52,8 @@ async function make(engine: Engine, plan: ContainerPlan, maxProcesses: number): 
   const handed = await handOver(folder, variables);
   try {
     const texts = createArguments(engine, plan, { maxProcesses, environmentFlags: handed.flags });
-    const printed = await engine.run(texts, { environment: handed.environment });
+    // The command says whose container it makes: who comes after a crash waits for it, to end what it made.
+    const printed = await engine.run(texts, { environment: { ...handed.environment, [SERVER_MARKER]: serverId } });
     return printed.trim().split('\n').at(-1) ?? '';
   } finally {
     await handed.remove();

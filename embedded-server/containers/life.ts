@@ -1,15 +1,12 @@
 // The life of one container from its start until it is removed.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Exit, Launched } from '../hosting/runner.ts';
+import { CONTAINER_MARK, type Exit, type Launched } from '../hosting/runner.ts';
 import type { Ending } from '../processes/limits.ts';
 import { type ContainerState, containerState, exitOf, isNoContainer } from './container-state.ts';
 import { ranOutOfMemory } from './kernel-words.ts';
 import { removeContainer } from './remove.ts';
 import { EngineFailure } from './run-engine.ts';
 import type { Running, Shared, Started } from './running.ts';
-
-/** What tells a container's identity from a process's in the records. */
-export const CONTAINER_MARK = 'container:';
 
 export function isContainer(identity: string): boolean {
   return identity.startsWith(CONTAINER_MARK);

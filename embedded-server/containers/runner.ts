@@ -1,14 +1,12 @@
 // Runs servers as containers of Podman or Docker: each attached to us, held to its limits by the engine, and removed at its end.
-import type { ContainerPlan, Runner, Usage } from '../hosting/runner.ts';
+import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../hosting/runner.ts';
 import { overLimits, strike } from '../processes/limits.ts';
 import type { ProcessCalls } from '../processes/process-calls.ts';
 import { createUsageSampler } from '../processes/sampler.ts';
 import { openThread } from '../threads/open-thread.ts';
-import { containerState } from './container-state.ts';
 import type { EngineFinder } from './engine.ts';
 import { launch } from './launch.ts';
-import { CONTAINER_MARK } from './life.ts';
-import { removeOf } from './remove.ts';
+import { endLeftover } from './leftover.ts';
 import type { Running, Shared } from './running.ts';
 
 export type ContainerRunnerOptions = {
@@ -39,10 +37,8 @@ export function createContainerRunner(options: ContainerRunnerOptions): Runner<C
   return {
     launch: (plan) => launch(shared, plan),
     endLeftover: async ({ serverId, identity }) => {
-      const engine = await engines.find();
       const id = identity.slice(CONTAINER_MARK.length);
-      if ((await containerState(engine, id)) === undefined) return 'gone';
-      return (await removeOf(engine, serverId)) === 0 ? 'gone' : 'ended';
+      return (await endLeftover(shared, await engines.find(), { serverId, id })) === 0 ? 'gone' : 'ended';
     },
     onUsage: (listener) => sampler.onSamples(listener),
     openPorts: async () => {

@@ -4,9 +4,10 @@ import type { ServerRecord } from '../servers/store.ts';
 import { commandLine } from './command-line.ts';
 import type { Control, ServerEvent } from './control.ts';
 import { describeEnding, type Ending } from './endings.ts';
-import type { ExpectedPort } from './host-messages.ts';
+import type { ExpectedPort, StartPlan } from './host-messages.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
+import { CONTAINER_MARK } from './runner.ts';
 import { explainSilence } from './silence.ts';
 import { planStart } from './start-plan.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -78,7 +79,12 @@ async function runOnce(around: Surroundings, server: ServerRecord, run: Run, con
   const facts = { startedAt: around.now(), wasReached: false };
   const ended = followProcess(around, server, run, control, facts);
   // Asked before the answer is here: the process may end while it is on its way.
-  records.change(id, { state: 'starting', ports: run.opened.ports, command: commandLine(plan) });
+  records.change(id, {
+    state: 'starting',
+    ports: run.opened.ports,
+    command: commandLine(plan),
+    identity: markOf(plan),
+  });
   const { pid, identity } = await host.call('start', plan);
   records.change(id, { pid, identity });
   control.onStop((graceMs) => {
@@ -94,6 +100,11 @@ async function runOnce(around: Surroundings, server: ServerRecord, run: Run, con
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
   return { ending, portsTaken };
+}
+
+/** A container may be made, and run, before its id is known here; a process is found by what it carries. */
+function markOf(plan: StartPlan): string | null {
+  return 'image' in plan ? CONTAINER_MARK : null;
 }
 
 const lostExit = { code: null, signal: null, outOfMemory: false };

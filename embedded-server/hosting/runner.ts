@@ -75,6 +75,9 @@ export type Launched = {
   kill(): Promise<void>;
 };
 
+/** What tells a container's identity from a process's in the records. Alone it stands for one that nobody has seen yet. */
+export const CONTAINER_MARK = 'container:';
+
 export type Leftover = { serverId: string; pid: number; identity: string };
 
 export type Runner<Plan extends AnyPlan = LaunchPlan> = {

@@ -26,9 +26,11 @@ export type Serving = {
 export async function startServing({
   dataFolder,
   port = 0,
+  env = {},
 }: {
   dataFolder?: string;
   port?: number;
+  env?: Record<string, string>;
 } = {}): Promise<Serving> {
   const home = await makeTempFolder('home');
   const folder = dataFolder ?? (await makeTempFolder('served'));
@@ -43,7 +45,7 @@ export async function startServing({
     `${ports}-${ports + 999}`,
     '--json',
   ];
-  const child = startCommand(args, { home });
+  const child = startCommand(args, { home, env });
   child.stderr?.resume();
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -57,11 +59,11 @@ export async function startServing({
   const client = createServiceClient(({ method, path, body }) =>
     call(method, path, body === undefined ? {} : { body }),
   );
-  const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
+  const known = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
   return {
     ...{ home, url, token, child, client, dataFolder: folder },
-    run: (...more) => runCommand(more, { home, env }),
-    start: (...more) => startCommand(more, { home, env }),
+    run: (...more) => runCommand(more, { home, env: known }),
+    start: (...more) => startCommand(more, { home, env: known }),
     createGame: async (name = 'Tidebreak') => {
       const { groups } = await client.listGames({ query: {} });
       const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: name };
