@@ -115,7 +115,7 @@ function removal(database: Database): (removeRecord: () => void) => void {
 /** Uploads whose last part came just before a crash. */
 async function finishWhole(store: UploadStore, uploads: UploadService, log: Log): Promise<void> {
   for (const upload of store.unfinished()) {
-    if (uploads.missing(upload).length === 0) await finishOrSay(uploads, upload.upload_id, log);
+    if (uploads.isWhole(upload)) await finishOrSay(uploads, upload.upload_id, log);
   }
 }
 

@@ -49,7 +49,7 @@ export function createReceiver(world: World): Receiver {
     live.add(upload.upload_id);
     try {
       const done = await work();
-      if (uploads.missing(upload).length === 0) await uploads.finish(upload.upload_id);
+      if (uploads.isWhole(upload)) await uploads.finish(upload.upload_id);
       return done;
     } finally {
       live.drop(upload.upload_id);

@@ -85,7 +85,8 @@ export function createUploadService(parts: UploadParts) {
       refuseMissing(missingParts(store, upload));
       await finish(uploadId);
     },
-    missing: (upload: UploadRecord) => missingParts(store, upload),
+    /** Whether all parts are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
+    isWhole: (upload: UploadRecord) => isWhole(store, upload),
   };
 }
 
@@ -130,8 +131,12 @@ function presign(presigner: Presigner, upload: UploadRecord, part: Part): Presig
   };
 }
 
+function isWhole(store: UploadStore, upload: UploadRecord): boolean {
+  return store.countParts(upload.upload_id) === countParts(upload);
+}
+
 function missingParts(store: UploadStore, upload: UploadRecord): number[] {
-  if (store.countParts(upload.upload_id) === countParts(upload)) return [];
+  if (isWhole(store, upload)) return [];
   const received = new Set(store.parts(upload.upload_id).map(({ number }) => number));
   return cutIntoParts(upload).flatMap(({ number }) => (received.has(number) ? [] : [number]));
 }
