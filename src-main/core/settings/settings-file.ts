@@ -1,9 +1,10 @@
 // Where preferences are kept: a JSON file, the same one and the same format in every shell. Several processes may change it, so
 // each change begins with what is there, and no two are under way at once.
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Conf from 'conf';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { errorCode } from '../pack/error-code.ts';
 import { followFile } from '../storage/file-changes.ts';
 import { whileLocked } from '../storage/file-lock.ts';
 import { FORMAT, FORMAT_KEY } from './settings-format.ts';
@@ -27,6 +28,8 @@ export type SettingsFile = {
 export function settingsPlace(folder: string): string {
   return path.join(folder, `${settingsName}.json`);
 }
+
+const DAMAGED = '.damaged';
 
 /** The options that both stores are opened with. A file that can not be read is begun anew by them. */
 export const settingsName = 'settings';
@@ -85,14 +88,45 @@ function orSayWhy(change: () => void): void {
   }
 }
 
-/** Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew; answers that name. */
+/**
+ * Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew; answers that name. What is
+ * kept already is never written over: a later one gets its date as well, and the same bytes are kept once.
+ */
 export async function keepUnreadable(folder: string): Promise<string | undefined> {
   const file = settingsPlace(folder);
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  if (isRecord(text)) return undefined;
-  const kept = `${file}.damaged`;
-  await copyFile(file, kept);
-  return kept;
+  const bytes = await readFile(file).catch(() => undefined);
+  if (bytes === undefined || isRecord(bytes.toString())) return undefined;
+  for (;;) {
+    const earlier = await earlierKept(file);
+    const kept = (await sameAs(bytes, earlier)) ?? (await keptAs(file, earlier.length === 0 ? DAMAGED : datedSuffix()));
+    if (kept !== undefined) return kept;
+  }
+}
+
+async function earlierKept(file: string): Promise<string[]> {
+  const folder = path.dirname(file);
+  const names = await readdir(folder);
+  return names.filter((name) => name.startsWith(path.basename(file) + DAMAGED)).map((name) => path.join(folder, name));
+}
+
+async function sameAs(bytes: Buffer, files: readonly string[]): Promise<string | undefined> {
+  for (const file of files) if ((await readFile(file).catch(() => undefined))?.equals(bytes)) return file;
+  return undefined;
+}
+
+/** Undefined where another process, which starts as well, has taken that name. */
+async function keptAs(file: string, suffix: string): Promise<string | undefined> {
+  try {
+    await copyFile(file, file + suffix, constants.COPYFILE_EXCL);
+    return file + suffix;
+  } catch (thrown) {
+    if (errorCode(thrown) === 'EEXIST') return undefined;
+    throw thrown;
+  }
+}
+
+function datedSuffix(): string {
+  return `${DAMAGED}-${new Date().toISOString().replaceAll(':', '-')}`;
 }
 
 function isRecord(text: string): boolean {

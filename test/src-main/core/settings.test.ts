@@ -1,8 +1,8 @@
 // Settings: kept over a restart, read leniently, refused when they do not fit.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openSettingsFile } from '../../../src-main/core/settings/settings-file.ts';
+import { keepUnreadable, openSettingsFile } from '../../../src-main/core/settings/settings-file.ts';
 import { createSettingsService } from '../../../src-main/core/settings/settings-service.ts';
 import { settingsChange } from '../../../src-shared/settings/bridge.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -52,6 +52,33 @@ it.each([
   expect(await readFile(`${file}.damaged`)).toEqual(Buffer.from(content));
   service.set({ theme: 'light' });
   expect((await open(folder)).get().theme).toBe('light');
+});
+
+it('keeps each file that can not be read under a name of its own, and the same one once', async () => {
+  const folder = await makeTempFolder();
+  const file = path.join(folder, 'settings.json');
+  const texts = ['{"theme":"dark"', '{"service_port":8000', '{"theme":"dark"', '{"keep_hosting":'];
+  for (const text of texts) {
+    await writeFile(file, text);
+    const kept = await keepUnreadable(folder);
+    expect(await readFile(kept ?? '', 'utf8')).toBe(text);
+    expect((await open(folder)).get().theme).toBe('system');
+  }
+  const names = (await readdir(folder)).filter((name) => name !== 'settings.json').toSorted();
+  expect(names).toEqual([
+    'settings.json.damaged',
+    expect.stringMatching(/^settings\.json\.damaged-\d{4}-/),
+    expect.stringMatching(/^settings\.json\.damaged-\d{4}-/),
+  ]);
+  const contents = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  expect(contents.toSorted()).toEqual([...new Set(texts)].toSorted());
+});
+
+it('keeps a file that can not be read once when two processes start at the same moment', async () => {
+  const folder = await makeTempFolder();
+  await writeFile(path.join(folder, 'settings.json'), '{broken');
+  const kept = await Promise.all([keepUnreadable(folder), keepUnreadable(folder), keepUnreadable(folder)]);
+  for (const name of kept) expect(await readFile(name ?? '', 'utf8')).toBe('{broken');
 });
 
 it('takes nothing from a file that reaches for what every object has', async () => {
