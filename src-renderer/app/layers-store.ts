@@ -1,12 +1,18 @@
 // Which layers are open over the page: the palette and the list of shortcuts.
 import { create } from 'zustand';
 
+type Layers = {
+  layer: 'palette' | 'shortcuts' | undefined;
+  /** How many were opened, so that one that is opened again while it still fades away begins anew. */
+  opened: number;
+};
+
 /** One layer at a time. */
-export const useLayers = create<{ layer: 'palette' | 'shortcuts' | undefined }>(() => ({ layer: undefined }));
+export const useLayers = create<Layers>(() => ({ layer: undefined, opened: 0 }));
 
 /** Opens a layer in place of what was open. */
 export function openLayer(layer: 'palette' | 'shortcuts'): void {
-  useLayers.setState({ layer });
+  useLayers.setState(({ opened }) => ({ layer, opened: opened + 1 }));
 }
 
 /** Closes the open layer. */

@@ -23,6 +23,7 @@ import { Frame } from './frame.tsx';
 import { startKeyboard } from './keyboard.ts';
 import { NeedsLinkPage } from './needs-link-page.tsx';
 import { startOrders } from './orders.ts';
+import { startRouteInstance } from './route-instance.ts';
 import { startRoutes } from './route-store.ts';
 
 const BLANK_MS = 200;
@@ -30,6 +31,7 @@ const starts = [
   startTheme,
   startLanguage,
   startRoutes,
+  startRouteInstance,
   startDrafts,
   recallAddress,
   startKeyboard,

@@ -12,6 +12,8 @@ export type Command = {
   chord?: Chord;
   /** It is about the window, and so the same on every instance. */
   isAnywhere?: true;
+  /** It does not run, and its context says why. */
+  isOff?: true;
   run: () => void;
 };
 

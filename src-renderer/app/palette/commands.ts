@@ -17,6 +17,9 @@ import {
 } from './namespace-commands.ts';
 import { type OpenServers, type ServerDeeds, serverCommands, tabCommands } from './server-commands.ts';
 
+/** Its line is left out where no game can be made. */
+export const CREATE_GAME = 'create-game';
+
 /** What the palette can do; each is one plain function of the window's actions. */
 export type Deeds = NamespaceDeeds &
   ServerDeeds & {
@@ -65,7 +68,7 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
   const commands: Command[] = [];
   if (createGameOff(instance) === undefined) {
     commands.push({
-      value: 'create-game',
+      value: CREATE_GAME,
       label: t('Create a game'),
       context: t('on {instance}', { instance: instance.name }),
       icon: 'plus',

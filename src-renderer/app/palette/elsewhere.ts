@@ -1,26 +1,49 @@
-// The lines of the palette that run a command on another instance: one for each that answers and has the same. Pure.
+// The lines of the palette that run a command on another instance: one for each that answers, and why not where
+// it does not have the same. Pure.
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { createGameOff } from '../../features/instances/instances-selectors.ts';
 import { t } from '../../text/t.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { buildCommands, type Deeds } from './commands.ts';
+import { buildCommands, CREATE_GAME, type Deeds } from './commands.ts';
 
-/** Another instance with what it has of the open game: the game of the same name id. */
-export type There = { instance: InstanceView; games: readonly GameRow[]; game?: GameFull | undefined };
+/** Another instance with what it has of the open game. What is not read yet is not there. */
+export type There = {
+  instance: InstanceView;
+  games: readonly GameRow[] | undefined;
+  gameId?: string | undefined;
+  game?: GameFull | undefined;
+};
 
 /** A command is the same there when it has the same words, as namespaces are told by their names. It runs on the page of the game there. */
-export function elsewhereGroups({ label }: Command, theirs: readonly There[], deeds: Deeds): CommandGroup[] {
-  const items = theirs.flatMap(({ instance, games, game }): Command[] => {
-    const open = game === undefined ? undefined : { instance, game };
-    const all = buildCommands({ instance, games, theme: undefined, open }, deeds).flatMap((group) => group.items);
-    const same = all.find((command) => command.label === label && command.isAnywhere !== true);
-    if (same === undefined) return [];
+export function elsewhereGroups(command: Command, theirs: readonly There[], deeds: Deeds): CommandGroup[] {
+  const items = theirs.map((there): Command => {
+    const { instance, game } = there;
+    const line = { value: `elsewhere-${instance.id}`, label: instance.name, icon: 'server' } as const;
+    const same = sameThere(command, there, deeds);
+    if (same === undefined) {
+      return { ...line, context: whyNotThere(command, there), isOff: true, run: () => undefined };
+    }
     const run = () => {
       deeds.openInstance(instance.id, game?.game_id);
       same.run();
     };
-    return [{ value: `elsewhere-${instance.id}`, label: instance.name, context: same.context, icon: 'server', run }];
+    return { ...line, context: same.context, run };
   });
   return items.length === 0 ? [] : [{ value: t('Other instances'), items }];
+}
+
+function sameThere({ label }: Command, { instance, games, game }: There, deeds: Deeds): Command | undefined {
+  const open = game === undefined ? undefined : { instance, game };
+  const all = buildCommands({ instance, games: games ?? [], theme: undefined, open }, deeds).flatMap(
+    (group) => group.items,
+  );
+  return all.find((command) => command.label === label && command.isAnywhere !== true);
+}
+
+function whyNotThere(command: Command, { instance, games, gameId, game }: There): string {
+  if (command.value === CREATE_GAME) return createGameOff(instance) ?? t('It does not have this');
+  const isRead = games !== undefined && (gameId === undefined || game !== undefined);
+  return isRead ? t('It does not have this') : t('Slipway is asking what it has');
 }

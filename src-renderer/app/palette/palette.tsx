@@ -17,6 +17,7 @@ type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined; 
 /** `place` names what the commands act on: "Local". */
 export function Palette(props: Props) {
   const open = useLayers((state) => state.layer === 'palette');
+  const opened = useLayers((state) => state.opened);
   // A command that opens a dialog moves focus itself; giving it back to the opener would steal it from there.
   const ran = useRef(false);
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +40,7 @@ export function Palette(props: Props) {
             return keep || document.querySelector('[role="dialog"]:not(.palette)') === null;
           }}
         >
-          <List {...props} input={input} onRun={() => (ran.current = true)} />
+          <List key={opened} {...props} input={input} onRun={() => (ran.current = true)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -48,17 +49,18 @@ export function Palette(props: Props) {
 
 type ListProps = Props & { input: React.RefObject<HTMLInputElement | null>; onRun: () => void };
 
-function List({ groups: here, mac, place, open, input, onRun }: ListProps) {
+/** What is shown for what was typed, and what becomes of it. A line that was moved waits for the instance that it is run on. */
+function useLines({ groups: here, open, onRun }: Pick<ListProps, 'groups' | 'open' | 'onRun'>) {
   const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState<Command>();
   const { groups = here, others } = useElsewhere(moved, open);
-  const canMove = moved === undefined && others.length > 0;
   const shown = useMemo(() => filterCommands(groups, typed), [groups, typed]);
   const showShortcuts = () => {
     onRun();
     openLayer('shortcuts');
   };
   const run = (command: Command) => {
+    if (command.isOff === true) return;
     onRun();
     closeLayer();
     command.run();
@@ -70,6 +72,12 @@ function List({ groups: here, mac, place, open, input, onRun }: ListProps) {
       setTyped('');
     }
   };
+  const canMove = moved === undefined && others.length > 0;
+  return { typed, setTyped, shown, moved, canMove, run, moveOrRun, showShortcuts };
+}
+
+function List({ mac, place, input, ...props }: ListProps) {
+  const { typed, setTyped, shown, moved, canMove, run, moveOrRun, showShortcuts } = useLines(props);
   return (
     <Autocomplete.Root
       open
@@ -124,9 +132,7 @@ function markedOf(input: Element, shown: readonly CommandGroup[]): Command | und
 }
 
 function emptyWords(isElsewhere: boolean): string {
-  return isElsewhere
-    ? t('No other instance that answers has this.')
-    : t('Nothing here has these words. Try a part of a name.');
+  return isElsewhere ? t('No other instance answers now.') : t('Nothing here has these words. Try a part of a name.');
 }
 
 type SearchProps = Pick<ListProps, 'input' | 'place'> & {
@@ -160,7 +166,13 @@ function Group({ group, typed, mac, run }: GroupProps) {
       <Autocomplete.GroupLabel className="pal-group">{group.value}</Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(command: Command) => (
-          <Autocomplete.Item key={command.value} value={command} className="pal-item" onClick={() => run(command)}>
+          <Autocomplete.Item
+            key={command.value}
+            value={command}
+            className="pal-item"
+            aria-disabled={command.isOff}
+            onClick={() => run(command)}
+          >
             <Line command={command} typed={typed} mac={mac} />
           </Autocomplete.Item>
         )}

@@ -1,6 +1,7 @@
 // Follows what the other instances have of the open game, while the palette asks where a command is to be run.
 import { useEffect, useMemo } from 'react';
 import { followGame, followGames } from '../../features/games/games-actions.ts';
+import { twinOf } from '../../features/games/games-selectors.ts';
 import { useGames } from '../../features/games/games-store.ts';
 import { instanceOff, openInstanceOf } from '../../features/instances/instances-selectors.ts';
 import { useInstances } from '../../features/instances/instances-store.ts';
@@ -19,15 +20,15 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
     () => (instances ?? []).filter((one) => one.id !== hereId && instanceOff(one) === undefined),
     [instances, hereId],
   );
-  const nameId = open?.game.name_id;
+  const game = open?.game;
   const theirs = useMemo(
     () =>
-      others.map((instance): There & { gameId: string | undefined } => {
-        const rows = games[instance.id] ?? [];
-        const gameId = rows.find((row) => row.name_id === nameId)?.id;
+      others.map((instance): There => {
+        const rows = games[instance.id];
+        const gameId = twinOf(rows ?? [], game)?.id;
         return { instance, games: rows, gameId, game: views[gameId ?? '']?.view?.game ?? undefined };
       }),
-    [others, games, views, nameId],
+    [others, games, views, game],
   );
   const isOn = command !== undefined;
   useFollowed(

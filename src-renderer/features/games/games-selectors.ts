@@ -25,6 +25,15 @@ export function gameRowOf(games: readonly GameRow[] | undefined, gameId: string)
   return games?.find((game) => game.id === gameId);
 }
 
+type Named = Pick<GameRow, 'name_id' | 'display_name'>;
+
+/** The same game elsewhere. Instances may make the name ids of one name differ. */
+export function twinOf(games: readonly GameRow[], game: Named | undefined): GameRow | undefined {
+  if (game === undefined) return undefined;
+  const { name_id: nameId, display_name: name } = game;
+  return games.find((one) => one.name_id === nameId) ?? games.find((one) => one.display_name === name);
+}
+
 /** A version with the namespaces that run it. */
 export type VersionLine = { id: string; name: string; made: number; runsOn: string[] };
 

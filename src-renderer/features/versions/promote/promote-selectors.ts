@@ -6,6 +6,7 @@ import type { NamespaceSummary } from '../../../../src-shared/service/namespaces
 import type { VersionSummary } from '../../../../src-shared/service/versions.ts';
 import type { PromotePlan, PromoteWish } from '../../../../src-shared/versions/promote.ts';
 import { t, told } from '../../../text/t.ts';
+import { twinOf } from '../../games/games-selectors.ts';
 import { instanceOff } from '../../instances/instances-selectors.ts';
 import { isProtected } from '../../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../../namespaces/namespaces-store.ts';
@@ -45,13 +46,6 @@ export function endsOf(draft: PromoteDraft, known: Known): Ends {
   const versions = from.game?.versions ?? [];
   const version = versions.find(({ version_id: id }) => id === draft.version) ?? versions.at(-1);
   return { from: { ...from, version }, to: { ...to, namespace: namespaceOf(to, from, version, draft.namespace) } };
-}
-
-/** The same game elsewhere. Instances may make the name ids of one name differ. */
-function twinOf(games: readonly GameRow[], game: GameRow | undefined): GameRow | undefined {
-  if (game === undefined) return undefined;
-  const { name_id: nameId, display_name: name } = game;
-  return games.find((one) => one.name_id === nameId) ?? games.find((one) => one.display_name === name);
 }
 
 /** From Local to elsewhere, unless something else was chosen. Alone, an instance is both ends. */

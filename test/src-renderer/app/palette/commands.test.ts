@@ -114,15 +114,16 @@ test('says to which version a namespace goes back, and offers no roll back where
   expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual(['Roll back production, to v0.4.1']);
 });
 
-test('runs a command on another instance, on the game of the same name id there, where that has the same', () => {
+test('runs a command on another instance, on the same game there, where that has the same', () => {
   const game = (id: string) => fullGame(id, 'Tidebreak', 'tidebreak');
   const here = { instance: local, games, theme: 'dark', open: { instance: local, game: game('here') } } as const;
   const remote = (id: string): InstanceView => ({ id, name: id.toUpperCase(), kind: 'remote', state: 'connected' });
   const without = game('there');
   const theirs = [
     { instance: remote('eu'), games: [], game: game('there') },
-    { instance: remote('us'), games: [] },
+    { instance: { ...remote('us'), is_read_only: true }, games: [] },
     { instance: remote('asia'), games: [], game: { ...without, namespaces: without.namespaces.slice(1) } },
+    { instance: remote('af'), games: undefined },
   ];
   const linesOf = (wanted: string) => {
     const all = buildCommands(here, deeds).flatMap((group) => group.items);
@@ -131,15 +132,22 @@ test('runs a command on another instance, on the game of the same name id there,
     return elsewhereGroups(command, theirs, deeds).flatMap((group) => group.items);
   };
   const [line, ...others] = linesOf('Roll back production');
-  expect([line?.label, line?.context, others]).toEqual(['EU', 'from 0.0.1', []]);
+  expect([line?.label, line?.context, line?.isOff]).toEqual(['EU', 'from 0.0.1', undefined]);
+  expect(others.map(({ label, context, isOff }) => [label, context, isOff])).toEqual([
+    ['US', 'It does not have this', true],
+    ['ASIA', 'It does not have this', true],
+    ['AF', 'Slipway is asking what it has', true],
+  ]);
   line?.run();
   expect(deeds.openInstance).toHaveBeenLastCalledWith('eu', 'there');
   const [production] = game('there').namespaces;
   const place = { instanceId: 'eu', gameId: 'there', namespaceId: production?.namespace_id };
   expect(deeds.rollBack).toHaveBeenLastCalledWith(place);
-  expect(linesOf('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
-  expect(linesOf('Create a game').map(({ label }) => label)).toEqual(['EU', 'US', 'ASIA']);
-  expect(linesOf('Transfers')).toEqual([]);
+  const running = (wanted: string) => linesOf(wanted).filter(({ isOff }) => isOff !== true);
+  expect(running('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
+  expect(running('Create a game').map(({ label }) => label)).toEqual(['EU', 'ASIA', 'AF']);
+  expect(linesOf('Create a game')[1]?.context).toMatch(/^US is read-only here\./);
+  expect(running('Transfers')).toEqual([]);
 });
 
 test('offers the servers that are open, and what can be done to the one that is looked at', () => {

@@ -90,7 +90,7 @@ test('runs a command on another instance by Ctrl+Enter, on the same namespace th
   openWindow((core) => {
     setBoard(core);
     core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected' });
-    core.games.set({ id: there.game_id, name_id: 'tidebreak', display_name: 'Tidebreak', total_player_count: 0 });
+    core.games.set({ id: there.game_id, name_id: 'tidebreak-k3x', display_name: 'Tidebreak', total_player_count: 0 });
     core.game(there.game_id).set({ game: there });
     core.handlers['namespaces.history'] = async () => ({
       ...{ rows: [], has_more: false },
@@ -125,5 +125,25 @@ test('says nothing of other instances where none answers', async () => {
   await expect.element(page.getByRole('option').first()).toBeVisible();
   await expect.element(page.getByText(/run on another instance/)).not.toBeInTheDocument();
   await userEvent.keyboard('roll back prod{Control>}{Enter}{/Control}');
-  await expect.element(page.getByText('No other instance that answers has this.')).toBeVisible();
+  await expect.element(page.getByText('No other instance answers now.')).toBeVisible();
+});
+
+test('begins anew when it is opened again at once after it asked where, and leaves a line that does not run alone', async () => {
+  openWindow((core) => {
+    setBoard(core);
+    core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected', is_read_only: true });
+  }, boardHash);
+  await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(search(), 'create a game');
+  await expect.element(page.getByRole('option', { name: /^Create a game/ })).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  const line = page.getByRole('option', { name: /Staging EU is read-only here/ });
+  await expect.element(line).toHaveAttribute('data-highlighted');
+  await expect.element(line).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(line).toBeVisible();
+  await userEvent.keyboard('{Escape}{Control>}k{/Control}');
+  await userEvent.fill(search(), 'roll back prod');
+  await expect.element(page.getByRole('option', { name: /Roll back prod/ })).toBeVisible();
 });

@@ -1,0 +1,108 @@
+// A line of the palette that is run on another instance: carried from Local to a real second service, where it truly happens and
+// not here; and refused in words where the other one is marked read-only, or its token may not do it.
+import type { Page } from 'playwright';
+import { expect } from './support/app-test.ts';
+import { test } from './support/remote-test.ts';
+import type { Remote } from './support/serving.ts';
+import { connectRemote, createGame, openLocalGame } from './support/steps.ts';
+
+/** Connects to the remote, and goes back to the game of Local. */
+async function openBoth(page: Page, home: string, remote: Pick<Remote, 'url' | 'token'>) {
+  await createGame(page);
+  const local = await openLocalGame(home);
+  await page.evaluate(() => (location.hash = '#/welcome'));
+  await connectRemote(page, remote);
+  await expect(instances(page).getByRole('button', { name: /^127/ }).first()).toBeVisible();
+  await backToLocal(page, local.gameId);
+  return local;
+}
+
+const instances = (page: Page) => page.getByRole('navigation', { name: 'Instances' });
+
+async function backToLocal(page: Page, gameId: string): Promise<void> {
+  await page.evaluate((id) => (location.hash = `#/games/local/${id}`), gameId);
+  await expect(page.getByRole('article', { name: 'Namespace prod' })).toBeVisible();
+}
+
+/** Finds a line of the palette and asks with Ctrl and Enter where it is to be run; answers the line of the remote. */
+async function carry(page: Page, command: string) {
+  const search = page.getByRole('combobox', { name: 'Search games and commands' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.fill(command);
+  await expect(page.getByRole('option', { name: command })).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(search).toHaveValue('');
+  const line = page.getByRole('option', { name: /^127/ });
+  await expect(line).toHaveAttribute('data-highlighted');
+  return line;
+}
+
+async function runsThere({ client, game, namespaceId }: Remote): Promise<string | undefined> {
+  const { game: now } = await client.getGame({ params: { game_id: game.game_id } });
+  return now.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+}
+
+test('a line of the palette is run on a remote: it happens there, and not on Local', async ({
+  launch,
+  home,
+  remote,
+}) => {
+  const { page } = await launch();
+  const local = await openBoth(page, home, remote);
+  const before = await local.read();
+
+  const line = await carry(page, 'Switch version of prod');
+  await expect(line).toContainText('runs v0.4.2');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/games/(?!local/)[^/]+/${remote.game.game_id}`));
+  const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+  await sheet.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }).click();
+  await expect(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
+  expect(await runsThere(remote)).toBe(remote.versions['v0.5.0-rc1']);
+
+  await backToLocal(page, local.gameId);
+  await carry(page, 'Create a namespace');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Carried');
+  await dialog.getByRole('button', { name: 'Create namespace' }).click();
+  await expect(page.getByText('carried is there')).toBeVisible();
+  const { game: theirs } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
+  expect(theirs.namespaces.map(({ name_id: name }) => name)).toContain('carried');
+
+  expect(await local.read()).toEqual(before);
+});
+
+test('a remote that is marked read-only changes nothing, and says so', async ({ launch, home, remote }) => {
+  const { page } = await launch();
+  await openBoth(page, home, remote);
+  await page.getByRole('button', { name: /^Menu of 127/ }).click();
+  await page.getByRole('menuitem', { name: 'Make it read-only here' }).click();
+  await page.getByRole('menuitem', { name: 'Make it read-only here' }).waitFor({ state: 'detached' });
+
+  const line = await carry(page, 'Create a game');
+  await expect(line).toContainText('is read-only here');
+  await page.keyboard.press('Enter');
+  await expect(line).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await carry(page, 'Switch version of prod');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
+  const button = sheet.getByRole('button', { name: /^Switch prod to/ });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/is marked read-only here/);
+  expect(await runsThere(remote)).toBe(remote.versions['v0.4.2']);
+  expect((await remote.client.listGames({ query: {} })).games).toHaveLength(1);
+});
+
+test('a remote whose token may not do it says so at the line', async ({ launch, home, remote }) => {
+  const { page } = await launch();
+  const params = { game_id: remote.game.game_id };
+  const { token } = await remote.client.createCloudToken({ params, body: { name: 'one game' } });
+  await openBoth(page, home, { url: remote.url, token });
+  const line = await carry(page, 'Create a game');
+  await expect(line).toContainText('token');
+  await page.keyboard.press('Enter');
+  await expect(line).toBeVisible();
+});
