@@ -1,6 +1,9 @@
-// Asks to which version each namespace of the open game would be rolled back, each time the palette opens.
-import { useEffect, useState } from 'react';
+// Tells to which version each namespace of the open game would be rolled back: as the tapes on the page know it, and where none of
+// them is followed, as the instance says when the palette opens.
+import { useEffect, useMemo, useState } from 'react';
 import { client } from '../../bridge/client.ts';
+import { goesBackTo } from '../../features/namespaces/board/board-selectors.ts';
+import { useBoard } from '../../features/namespaces/board/board-store.ts';
 import { targetOf } from '../../features/namespaces/namespaces-actions.ts';
 import { useLayers } from '../layers-store.ts';
 import type { OpenGame, Previous } from './namespace-commands.ts';
@@ -10,26 +13,53 @@ const nothing: Previous = {};
 /** What is not known, or belongs to a version that no longer runs, is left out. */
 export function usePrevious(open: OpenGame | undefined): Previous {
   const isOpen = useLayers((state) => state.layer === 'palette');
-  const [previous, setPrevious] = useState(nothing);
+  const [asked, setAsked] = useState(nothing);
   const instanceId = open?.instance.id ?? '';
   const gameId = open?.game.game_id ?? '';
   const running = (open?.game.namespaces ?? []).map((one) => `${one.namespace_id} ${one.version_id}`).join('\n');
+  const told = useTold(isOpen ? running : '');
   useEffect(() => {
     if (!isOpen || running === '') return undefined;
     const asking = new AbortController();
     const keep = async (namespaceId: string) => {
       const found = await ask(targetOf({ instanceId, gameId, namespaceId }), asking.signal);
       if (asking.signal.aborted || found === undefined) return;
-      setPrevious((known) => ({ ...known, [namespaceId]: found }));
+      setAsked((known) => ({ ...known, [namespaceId]: found }));
     };
-    setPrevious(nothing);
-    for (const line of running.split('\n')) {
-      const [namespaceId = ''] = line.split(' ');
-      void keep(namespaceId);
-    }
+    setAsked(nothing);
+    const known = toldOf(running, useBoard.getState());
+    for (const [namespaceId] of placesOf(running)) if (known[namespaceId] === undefined) void keep(namespaceId);
     return () => asking.abort();
   }, [isOpen, instanceId, gameId, running]);
-  return previous;
+  return useMemo(() => ({ ...asked, ...told }), [asked, told]);
+}
+
+/** As the tapes of the page tell it, nothing for no namespaces. */
+function useTold(running: string): Previous {
+  const tapes = useBoard((state) => (running === '' ? undefined : state.tapes));
+  const live = useBoard((state) => (running === '' ? undefined : state.live));
+  return useMemo(() => (tapes && live ? toldOf(running, { tapes, live }) : nothing), [running, tapes, live]);
+}
+
+type Tapes = Pick<ReturnType<typeof useBoard.getState>, 'tapes' | 'live'>;
+
+function toldOf(running: string, { tapes, live }: Tapes): Previous {
+  const told = placesOf(running).flatMap(([namespaceId, versionId]): [string, string | null][] => {
+    const found = live[namespaceId] === true ? goesBackTo(tapes[namespaceId], versionId) : undefined;
+    return found === undefined ? [] : [[namespaceId, found]];
+  });
+  return Object.fromEntries(told);
+}
+
+/** Each namespace with the version that it runs. */
+function placesOf(running: string): [string, string][] {
+  return running
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [namespaceId = '', versionId = ''] = line.split(' ');
+      return [namespaceId, versionId];
+    });
 }
 
 /** The name of a version, null where there is none. An instance that does not tell is asked again by the command, which says why. */

@@ -1,5 +1,5 @@
 // Follows what the lanes show, and brings versions to them.
-import type { TapeWindow } from '../../../../src-shared/namespaces/tape.ts';
+import type { TapeView, TapeWindow } from '../../../../src-shared/namespaces/tape.ts';
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
@@ -27,13 +27,14 @@ export function followLaneServers(place: NamespacePlace): () => void {
 
 /** Mirrors the tape of a namespace until the answer is called. The last one stays until the next one is there. */
 export function followTape(place: NamespacePlace, window: TapeWindow): () => void {
-  return client.subscribe(
-    'namespaces.tape',
-    { ...targetOf(place), window },
-    {
-      next: (tape) => useBoard.setState(({ tapes }) => ({ tapes: { ...tapes, [place.namespaceId]: tape } })),
-    },
-  );
+  const { namespaceId: id } = place;
+  const next = (tape: TapeView) =>
+    useBoard.setState(({ tapes, live }) => ({ tapes: { ...tapes, [id]: tape }, live: { ...live, [id]: true } }));
+  const stop = client.subscribe('namespaces.tape', { ...targetOf(place), window }, { next });
+  return () => {
+    stop();
+    useBoard.setState(({ live }) => ({ live: { ...live, [id]: false } }));
+  };
 }
 
 /** Rolls a namespace back, if there is a version that it can go back to. */

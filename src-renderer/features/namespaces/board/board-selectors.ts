@@ -98,6 +98,12 @@ export function runsSince({ reigns }: Pick<TapeView, 'reigns'>, versionId: strin
   return last?.version_id === versionId && last.to === undefined ? last.from : undefined;
 }
 
+/** To which version a namespace goes back, as its tape tells; null for none. Undefined where it does not tell of what runs now. */
+export function goesBackTo(tape: TapeView | undefined, versionId: string): string | null | undefined {
+  if (tape === undefined || tape.problem !== undefined || runsSince(tape, versionId) === undefined) return undefined;
+  return tape.roll_back?.display_name ?? null;
+}
+
 /** Why nothing can be changed on an instance now; undefined when it can. */
 export function changeOff(instance: InstanceView): string | undefined {
   if (instance.state !== 'connected')

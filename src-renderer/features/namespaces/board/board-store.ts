@@ -7,6 +7,8 @@ import type { LaneServers } from './board-selectors.ts';
 type State = {
   /** By namespace. */
   tapes: Record<string, TapeView | undefined>;
+  /** Whether its tape is followed now: only then it tells what is so, and not what was. */
+  live: Record<string, boolean | undefined>;
   servers: Record<string, LaneServers | undefined>;
   /** The version that is dragged, and the lane that something is held over. */
   dragged: { versionId: string; name: string } | undefined;
@@ -18,6 +20,7 @@ type State = {
 /** The board. */
 export const useBoard = create<State>(() => ({
   tapes: {},
+  live: {},
   servers: {},
   dragged: undefined,
   over: undefined,

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openWindow } from '../../support/open-window.tsx';
-import { board, boardHash, setBoard, versionId } from '../../support/some-board.ts';
+import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
+
+type Asked = { namespace_id: string };
 
 const search = () => page.getByRole('combobox', { name: 'Search games and commands' });
 
@@ -146,4 +148,35 @@ test('begins anew when it is opened again at once after it asked where, and leav
   await userEvent.keyboard('{Escape}{Control>}k{/Control}');
   await userEvent.fill(search(), 'roll back prod');
   await expect.element(page.getByRole('option', { name: /Roll back prod/ })).toBeVisible();
+});
+
+test('says to which version a namespace goes back as its tape on the page tells, and asks only for those that no tape tells of', async () => {
+  await page.viewport(1280, 800);
+  const core = openWindow((fake) => {
+    setBoard(fake);
+    const tape = fake.tapes.of(laneId('prod'));
+    tape.set({ ...tape.snapshot(), roll_back: { version_id: versionId('v0.4.0'), display_name: 'v0.4.0' } });
+    fake.tapes.of(laneId('dev')).set({ ...fake.tapes.of(laneId('dev')).snapshot(), reigns: null });
+    fake.handlers['namespaces.history'] = async () => ({
+      ...{ rows: [], has_more: false },
+      previous: { version_id: versionId('v0.3.9'), display_name: 'v0.3.9' },
+    });
+  }, boardHash);
+  const asked = () =>
+    core.called.filter(({ name }) => name === 'namespaces.history').map(({ input }) => (input as Asked).namespace_id);
+  await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Versions of prod' }).getByRole('button').first()).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.fill(search(), 'roll back');
+  await expect.element(page.getByRole('option', { name: 'Roll back prod to v0.4.0' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Roll back dev to v0.3.9' })).toBeVisible();
+  expect(asked()).toContain(laneId('dev'));
+  expect(asked()).not.toContain(laneId('prod'));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  location.hash = `${boardHash}/builds`; // no tape is followed there
+  await expect.element(page.getByRole('article', { name: 'Namespace dev' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search()).toHaveFocus();
+  await expect.poll(asked).toContain(laneId('prod'));
 });
