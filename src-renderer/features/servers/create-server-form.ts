@@ -10,7 +10,7 @@ import { t, words } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
 import { anyText, fields, listOf, oneOf } from '../../ui/fits.ts';
 import { issueWords, shortened } from './limit-words.ts';
-import { unlessSecret, withoutSecretValues } from './secret-texts.ts';
+import { namesAlone, unlessSecret } from './secret-texts.ts';
 
 /** What a figure of the service holds at most. */
 const MOST = 4_294_967_295;
@@ -52,7 +52,7 @@ export function storableDraft(draft: ServerDraft): ServerDraft {
   return {
     ...draft,
     arguments: unlessSecret(texts) ?? '',
-    environment: withoutSecretValues(environment),
+    environment: namesAlone(environment),
     tags: unlessSecret(tags) ?? '',
   };
 }

@@ -1,17 +1,19 @@
-// What of a typed text may be stored: arguments and variables often hold secrets, and those stay in memory. Pure.
+// What of a typed text may be stored: values of variables never are, and arguments that name a secret stay in memory as well. Pure.
 import { isSecretName } from './server-words.ts';
 
 const signedAddress = /:\/\/\S+@/;
 
-/** Lines of NAME=value. Of a secret only its name stays, so that the form asks for its value; what is neither goes. */
-export function withoutSecretValues(lines: string): string {
-  const kept = lines.split('\n').map((line) => {
+/**
+ * Of lines of NAME=value only the names, so that a form which comes back asks for the values: any of them may be a secret, whatever
+ * its name is. A line without a value goes whole, as it may be the rest of a value that was pasted over several lines: "dGFpbA==".
+ */
+export function namesAlone(lines: string): string {
+  const names = lines.split('\n').flatMap((line) => {
     const at = line.indexOf('=');
-    const name = line.slice(0, at === -1 ? undefined : at).trim();
-    if (isSecretName(name) || signedAddress.test(line)) return /^\w+$/.test(name) ? name : '';
-    return at === -1 ? '' : line;
+    const name = line.slice(0, Math.max(0, at)).trim();
+    return /^\w+$/.test(name) && /[^=\s]/.test(line.slice(at)) ? [name] : [];
   });
-  return kept.join('\n').trim();
+  return names.join('\n');
 }
 
 /** All of it, or nothing where a word of it names a secret: its value may be anywhere behind that. */

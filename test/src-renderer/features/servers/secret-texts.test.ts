@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { emptyDraft, parseDraft, storableDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
-import { unlessSecret, withoutSecretValues } from '../../../../src-renderer/features/servers/secret-texts.ts';
+import { namesAlone, unlessSecret } from '../../../../src-renderer/features/servers/secret-texts.ts';
 
-test('leaves the names of secret variables, so that a form which comes back asks for their values', () => {
-  const typed = 'MAP=reef\nAPI_TOKEN = canary\nDATABASE_URL=postgres://me:canary@db/x\ncanary\nauth canary=x\n';
-  const kept = withoutSecretValues(typed);
-  expect(kept.split('\n')).toEqual(['MAP=reef', 'API_TOKEN', 'DATABASE_URL']);
-  expect(withoutSecretValues(kept)).toBe('MAP=reef\nAPI_TOKEN');
+test('leaves only the names of variables, so that a form which comes back asks for their values', () => {
+  const typed =
+    'MAP=canary\nAPI_TOKEN = canary\nDATABASE_URL=postgres://me:canary@db/x?a=canary\n\nauth canary=x\n=canary';
+  const kept = namesAlone(typed);
+  expect(kept).toBe('MAP\nAPI_TOKEN\nDATABASE_URL');
   expect(parseDraft({ ...emptyDraft, environment: kept }).problems?.environment).toBeDefined();
+});
+
+test('leaves nothing of a value that was pasted over several lines', () => {
+  const pasted = '-----BEGIN PRIVATE KEY-----\ncanary\nCANARY_KEY\ncanaryA1==\ncanaryA2=\n-----END PRIVATE KEY-----';
+  expect(namesAlone(`SIGN_WITH=${pasted}\nMAP=reef`)).toBe('SIGN_WITH\nMAP');
 });
 
 test('leaves nothing of arguments that name a secret', () => {
@@ -17,7 +22,7 @@ test('leaves nothing of arguments that name a secret', () => {
 });
 
 test('stores the rest of a form for a server', () => {
-  const typed = { ...emptyDraft, arguments: '--key canary', environment: 'KEY=canary', tags: 'mode=duel', cpu: '250' };
+  const typed = { ...emptyDraft, arguments: '--key canary', environment: 'MAP=canary', tags: 'mode=duel', cpu: '250' };
   const stored = storableDraft(typed);
-  expect(stored).toEqual({ ...typed, arguments: '', environment: 'KEY' });
+  expect(stored).toEqual({ ...typed, arguments: '', environment: 'MAP' });
 });

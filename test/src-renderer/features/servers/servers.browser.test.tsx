@@ -266,3 +266,20 @@ test('says at each field of a new server what is wrong with it, also what the se
   await expect.element(page.getByText('MAP: It is too long.')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Environment' })).toHaveValue('MAP=reef');
 });
+
+test('keeps the values of variables over Escape, and never in the storage of the session, whatever their names are', async () => {
+  const start = page.getByRole('button', { name: 'Start a server' }).first();
+  const environment = page.getByRole('textbox', { name: 'Environment' });
+  open([], (core) => {
+    core.handlers['servers.choices'] = async () => ({ builds: [], datacenters: [] });
+  });
+  await userEvent.click(start);
+  await userEvent.fill(environment, 'MAP=canary\nMODE = canary');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(environment).not.toBeInTheDocument();
+  const stored = JSON.stringify(Object.entries(sessionStorage));
+  expect(stored).toContain(String.raw`MAP\\nMODE`);
+  expect(stored).not.toContain('canary');
+  await userEvent.click(start);
+  await expect.element(environment).toHaveValue('MAP=canary\nMODE = canary');
+});
