@@ -21,7 +21,7 @@ const LONGEST_FAREWELL_MS = 10_000;
 export function createHosting(world: HostingWorld) {
   const late: Late = {};
   const parts = createHostingParts(world, late);
-  const { records, figures, host, guard, players, networks, source, belongings, lastLines } = parts;
+  const { records, figures, host, guard, players, networks, source, belongings, lastLines, onProblem } = parts;
   const { paths, database } = world.folder;
   const { now } = world;
   const { supervisor, keeper, retention } = createKeepers(world, parts);
@@ -37,7 +37,7 @@ export function createHosting(world: HostingWorld) {
     lastLine: (serverId: string) => lastLines.get(serverId),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
-      await recoverServers({ records, host, paths, now });
+      await recoverServers({ records, host, paths, now, onProblem });
       await source.recover();
     },
     /** Starts what namespaces keep. */

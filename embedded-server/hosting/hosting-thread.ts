@@ -30,7 +30,7 @@ const store = createLogStore({
   onAdvance: (serverId, { lines }) => tell({ t: 'log', serverId, last: lines }),
   onProblem: (serverId, sentence) => onProblem(`The log of server ${serverId}: ${sentence}`),
 });
-store.mendAll().catch(onProblem);
+const mended = store.mendAll().catch(onProblem);
 const logs = createHostedLogs(store);
 
-serveThread<HostCalls>(createHosts({ runner, images, logs, tell, onProblem, listenWithinMs }));
+serveThread<HostCalls>(createHosts({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));

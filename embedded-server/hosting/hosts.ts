@@ -14,13 +14,16 @@ export type HostsParts = {
   runner: Runner;
   images: Images;
   logs: HostedLogs;
+  /** Settles when the logs that a lost life left are whole again. */
+  mended: Promise<unknown>;
   tell(event: HostEvent): void;
   onProblem(thrown: unknown): void;
   listenWithinMs?: number | undefined;
   now?: () => number;
 };
 
-export function createHosts({ runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now }: HostsParts) {
+export function createHosts(around: HostsParts) {
+  const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = around;
   const hosted = new Map<string, Hosted>();
   const rates = createUsageRates();
   const listening = createListeningWatch({
@@ -55,7 +58,7 @@ export function createHosts({ runner, images, logs, tell, onProblem, listenWithi
     },
     ...logs.calls,
     ...imageCalls(images),
-    endLeftovers: (leftovers) => endLeftovers(runner, leftovers, onProblem),
+    endLeftovers: (leftovers) => endLeftovers(around, leftovers),
     close: async () => {
       listening.close();
       await Promise.all([...hosted.values()].map((one) => one.stop(0)));
@@ -70,11 +73,12 @@ export function createHosts({ runner, images, logs, tell, onProblem, listenWithi
 
 /** One that can not be ended, as its engine is gone, keeps none of the others. */
 async function endLeftovers(
-  runner: Runner,
+  { runner, mended, onProblem }: HostsParts,
   leftovers: readonly Leftover[],
-  onProblem: (thrown: unknown) => void,
 ): Promise<undefined> {
   for (const leftover of leftovers) await runner.endLeftover(leftover).catch(onProblem);
+  // What is said next is written into their logs, which nobody else may be mending then.
+  await mended;
 }
 
 function imageCalls(images: Images): Pick<ThreadHandlers<HostCalls>, 'loadImage' | 'removeImage'> {

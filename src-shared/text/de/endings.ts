@@ -24,6 +24,10 @@ export const endings: Catalogue = {
   'a signal that came from outside': 'ein Signal, das von außen kam',
   'The service ended unexpectedly while it ran, so it was ended as well.':
     'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
+  'The service ended unexpectedly while it was ending. Ended: stopped.':
+    'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
+  '{1} What it wrote after the service had ended is not here.':
+    '{1} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',
   'Ended by {1}.': 'Durch {1} beendet.',
   'Ended by itself.': 'Von selbst beendet.',
   'Ended with code {1}.': 'Mit Code {1} beendet.',

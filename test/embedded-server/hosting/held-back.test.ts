@@ -110,6 +110,8 @@ test('its place stays free when the service is killed while it ends', async () =
   expect(await serversOf(second.client, params)).toHaveLength(1);
   const all = await serversOf(second.client, params, true);
   expect(all.find((server) => server.id === id)).toMatchObject({ state: 'stopped', exit: { by: 'you' } });
+  const { lines } = await second.client.readServerLog({ params: { ...params, server_id: id }, query: {} });
+  expect(lines.at(-1)).toMatchObject({ stream: 'slipway', text: expect.stringContaining('while it was ending') });
   // The other one was ended with the service, so another runs in its place.
   const [running] = await untilRun(second.client, params, 1);
   await second.client.setHosting({ params: namespace, body: { ...policy, server_count: 0 } });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceClient } from '../../../src-shared/service/client.ts';
+import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../support/hosting.ts';
 import { isRunning } from '../../support/is-running.ts';
 import { caller } from '../../support/service.ts';
@@ -21,6 +21,7 @@ const stubborn = `
   const { spawn } = require('node:child_process');
   process.on('SIGTERM', () => {});
   process.stdout.on('error', () => {});
+  process.stdout.write('a line without its end');
   const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true, stdio: 'ignore' });
   require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1', () => require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid));
 `;
@@ -38,6 +39,11 @@ async function serve(folder: string): Promise<{ child: ChildProcess; url: string
   const [line] = await once(child.stdout, 'data');
   const { url, token } = JSON.parse(String(line)) as { url: string; token: string };
   return { child, url, token };
+}
+
+async function logOf(client: ServiceClient, params: Parameters<ServiceClient['readServerLog']>[0]['params']) {
+  const { lines } = await client.readServerLog({ params, query: {} });
+  return lines.map(({ stream, text }) => ({ stream, text }));
 }
 
 /** As when it was killed between the start of a server and its record. */
@@ -71,6 +77,7 @@ test.each([
       (await client(at).listServers({ params, query: { include_destroyed: ended } })).servers;
     await until(async () => (await list(first))[0]?.state === 'running', 'the server');
     const [{ id } = { id: '' }] = await list(first);
+    await until(async () => (await logOf(client(first), { ...params, server_id: id })).length > 1, 'what it wrote');
     const pids = (await readFile(path.join(dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
     const gone = once(first.child, 'exit');
     first.child.kill('SIGKILL');
@@ -83,6 +90,13 @@ test.each([
     const lost = (await list(second, true)).find((server) => server.id === id);
     expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
     expect(lost?.problem).toContain('ended unexpectedly');
+    expect((await logOf(client(second), { ...params, server_id: id })).slice(-2)).toEqual([
+      { stream: 'std_out', text: 'a line without its end' },
+      {
+        stream: 'slipway',
+        text: expect.stringMatching(/^The service ended unexpectedly while it ran, so it was ended/),
+      },
+    ]);
     await until(async () => (await list(second))[0]?.state === 'running', 'another one');
   },
 );
@@ -103,7 +117,7 @@ setInterval(() => {
 }, 20);
 `,
   );
-  const { deploy, policy, switchTo, list, read, server } = await startHosting({
+  const { deploy, policy, switchTo, list, read, server, client, params } = await startHosting({
     threads: { hosting: pathToFileURL(script) },
   });
   const { version } = await deploy(nodeBuild(stubborn, gentle));
@@ -115,5 +129,10 @@ setInterval(() => {
   await writeFile(mark, '');
   await until(async () => (await read(id)).destroyed_at !== undefined, 'its end');
   expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+  const last = (await logOf(client, { ...params, server_id: id })).at(-1);
+  expect(last, 'its log says that it ended').toMatchObject({
+    stream: 'slipway',
+    text: expect.stringMatching(/^Ended/),
+  });
   await until(async () => (await list())[0]?.state === 'running', 'another one');
 });
