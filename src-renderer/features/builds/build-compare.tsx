@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { plural, t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { countWords, fileSizeWords } from '../../ui/words.ts';
@@ -17,6 +18,7 @@ type Props = { target: BuildTarget; line: BuildLine; lines: readonly BuildLine[]
 export function BuildCompare({ target, line, lines, why }: Props) {
   const others = lines.filter(({ build }) => build.state === 'complete' && build.id !== line.build.id);
   const [chosen, setChosen] = useState<string>();
+  const [tries, setTries] = useState(0);
   const other = others.find(({ build }) => build.id === chosen) ?? buildBefore(lines, line);
   const difference = useBuilds((state) => state.difference);
   const before = useMemo(
@@ -27,7 +29,7 @@ export function BuildCompare({ target, line, lines, why }: Props) {
   useEffect(() => {
     if (why !== undefined || before === undefined) return undefined;
     return readDifference(target, before);
-  }, [target, before, why]);
+  }, [target, before, why, tries]);
   if (why !== undefined) return <p className="insp-note dim">{why}</p>;
   if (other === undefined)
     return <p className="insp-note dim">{t('There is no other complete build of this game to compare it with.')}</p>;
@@ -48,7 +50,16 @@ export function BuildCompare({ target, line, lines, why }: Props) {
         </p>
       )}
       {difference !== undefined && 'error' in difference && (
-        <InlineError title={t('The builds could not be compared')}>{difference.error.message}</InlineError>
+        <InlineError
+          title={t('The builds could not be compared')}
+          actions={
+            <Button small onClick={() => setTries(tries + 1)}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {difference.error.message}
+        </InlineError>
       )}
       {difference !== undefined && 'value' in difference && <Difference difference={difference.value} />}
     </div>

@@ -5,6 +5,7 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
 import { plural, t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
 import { modeWords, shortHash } from './build-words.ts';
@@ -19,6 +20,7 @@ type Props = { target: BuildTarget; why: string | undefined };
 /** What was read for another text stays in sight until the new answer is here. */
 export function BuildFiles({ target, why }: Props) {
   const [text, setText] = useState('');
+  const [tries, setTries] = useState(0);
   const files = useBuilds((state) => state.files);
   useEffect(() => {
     if (why !== undefined) return undefined;
@@ -33,7 +35,7 @@ export function BuildFiles({ target, why }: Props) {
       clearTimeout(timer);
       stop();
     };
-  }, [target, text, why]);
+  }, [target, text, why, tries]);
   if (why !== undefined) return <p className="insp-note dim">{why}</p>;
   return (
     <div className="bfiles">
@@ -53,7 +55,7 @@ export function BuildFiles({ target, why }: Props) {
           {countOf(files)}
         </span>
       </div>
-      <Found files={files} target={target} />
+      <Found files={files} target={target} onRetry={() => setTries(tries + 1)} />
     </div>
   );
 }
@@ -66,12 +68,27 @@ function countOf(files: ReturnType<typeof useBuilds.getState>['files']): string 
   return `${counted(total, 'file')}, ${fileSizeWords(totalBytes)}`;
 }
 
-function Found({ files, target }: { files: ReturnType<typeof useBuilds.getState>['files']; target: BuildTarget }) {
+type FoundProps = {
+  files: ReturnType<typeof useBuilds.getState>['files'];
+  target: BuildTarget;
+  onRetry: () => void;
+};
+
+function Found({ files, target, onRetry }: FoundProps) {
   if (files === undefined) return null;
   if ('error' in files) {
     return (
       <div className="bpane">
-        <InlineError title={t('The files could not be read')}>{files.error.message}</InlineError>
+        <InlineError
+          title={t('The files could not be read')}
+          actions={
+            <Button small onClick={onRetry}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {files.error.message}
+        </InlineError>
       </div>
     );
   }

@@ -1,9 +1,10 @@
 // What the doctor says of a stored build: what it was made with, how it starts, and what will go wrong.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, t, told } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { fileSizeWords } from '../../ui/words.ts';
 import { readReport } from './builds-actions.ts';
@@ -19,7 +20,8 @@ const glyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'not
 
 /** Examined when it is looked at; a large archive takes a moment. */
 export function BuildReport({ target, why }: Props) {
-  useEffect(() => (why === undefined ? readReport(target) : undefined), [target, why]);
+  const [tries, setTries] = useState(0);
+  useEffect(() => (why === undefined ? readReport(target) : undefined), [target, why, tries]);
   const report = useBuilds((state) => state.report);
   if (why !== undefined) return <p className="insp-note dim">{why}</p>;
   if (report === undefined)
@@ -31,7 +33,16 @@ export function BuildReport({ target, why }: Props) {
   if ('error' in report) {
     return (
       <div className="bpane">
-        <InlineError title={t('The build could not be examined')}>{report.error.message}</InlineError>
+        <InlineError
+          title={t('The build could not be examined')}
+          actions={
+            <Button small onClick={() => setTries(tries + 1)}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {report.error.message}
+        </InlineError>
       </div>
     );
   }

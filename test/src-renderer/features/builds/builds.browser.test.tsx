@@ -146,6 +146,37 @@ test('compares a build with the one before it, and with another that is chosen',
   await expect.poll(() => asked().at(-1)).toMatchObject({ before: { build_id: buildId(1) } });
 });
 
+test('says why a build could not be looked into, and looks again when asked', async () => {
+  let problem: AppError | undefined;
+  const orRefused = <T,>(answer: T) => {
+    if (problem !== undefined) throw problem;
+    return answer;
+  };
+  open(
+    [someBuild(1), someBuild(2)],
+    (fake) => {
+      fake.handlers['builds.examine'] = async () => orRefused({ report: someReport });
+      fake.handlers['builds.files'] = async () => orRefused({ files: [], found: 0, total: 0, total_bytes: 0 });
+      fake.handlers['builds.compare'] = async () => orRefused(someDifference);
+    },
+    `${hash}/${buildId(2)}`,
+  );
+  for (const [pane, title, answer] of [
+    ['Compare', 'The builds could not be compared', /1 added, 1 changed/],
+    ['Files', 'The files could not be read', 'No file has this in its path.'],
+    ['Report', 'The build could not be examined', /Godot/],
+  ] as const) {
+    problem = new AppError('ERROR', 'The doctor thread was lost in the middle of this.');
+    await userEvent.click(page.getByRole('radio', { name: pane }));
+    const said = page.getByRole('alert').filter({ hasText: title });
+    await expect.element(said.getByText(problem.message)).toBeVisible();
+    problem = undefined;
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(page.getByText(answer).first()).toBeVisible();
+    await expect.element(page.getByText(title)).not.toBeInTheDocument();
+  }
+});
+
 test('asks before a build is deleted, by its name while servers run it, and says why it was not', async () => {
   let refusal: AppError | undefined = new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
   const core = open(
