@@ -117,6 +117,10 @@ export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<
       await host.call('closeLog', serverId).catch(onProblem);
       await figures.end(serverId).catch(onProblem);
     },
+    onDeadlineMoved: (serverId) => {
+      const server = records.one(serverId);
+      if (server !== undefined) tryTo(onProblem, () => records.touch(server.namespace_id));
+    },
     onBegin: ({ server_id: id, game_id: gameId, namespace_id: namespaceId }) => {
       figures.begin(id, namespaceId);
       players.add(id, gameId, belongings.namespace(namespaceId)?.max_players ?? 0);

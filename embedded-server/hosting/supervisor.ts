@@ -1,6 +1,7 @@
 // Looks after all servers that live: begins them, ends them, lets them drain, and hands each what its process does.
 import type { ServerRecord } from '../servers/store.ts';
 import { type Control, createControl, type ServerEvent, type StoppedBy } from './control.ts';
+import { createDeadlines } from './deadlines.ts';
 import { liveServer } from './life.ts';
 import { leftoverOf } from './recover.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -9,8 +10,6 @@ type Alive = {
   control: Control;
   server: ServerRecord;
   ended: Promise<void>;
-  /** The latest moment it lives to, once it is to end. */
-  endsBy?: number;
   drain?: { timer: NodeJS.Timeout | undefined };
 };
 export type Supervisor = ReturnType<typeof createSupervisor>;
@@ -18,6 +17,8 @@ export type Supervisor = ReturnType<typeof createSupervisor>;
 export type SupervisorParts = Surroundings & {
   players(serverId: string): number;
   onBegin(server: ServerRecord): void;
+  /** The clock was set, and with it until when this server lives. */
+  onDeadlineMoved(serverId: string): void;
   onProblem(thrown: unknown): void;
   /** Told before a server is asked to end, by the first who asks. */
   onStopping(server: ServerRecord, by: StoppedBy): void;
@@ -27,12 +28,12 @@ export type SupervisorParts = Surroundings & {
 
 export function createSupervisor(parts: SupervisorParts) {
   const alive = new Map<string, Alive>();
+  const deadlines = createDeadlines({ now: parts.now, onMoved: parts.onDeadlineMoved });
   const stop = (serverId: string, by: StoppedBy, graceMs: number) => {
     const found = alive.get(serverId);
     if (found === undefined) return;
-    const killAt = parts.now() + graceMs;
     const isFirst = found.control.stoppedBy() === undefined;
-    found.endsBy = isFirst ? killAt : Math.min(found.endsBy ?? killAt, killAt);
+    if (graceMs < found.control.graceMs()) deadlines.set(serverId, graceMs);
     if (isFirst) {
       parts.onStopping(presentOf(parts, found.server), by);
       // Who asked is written down: it is to be known as well where the service crashes before it has ended.
@@ -44,11 +45,12 @@ export function createSupervisor(parts: SupervisorParts) {
     await liveServer(parts, server, control);
     clearTimeout(alive.get(server.server_id)?.drain?.timer);
     alive.delete(server.server_id);
+    deadlines.forget(server.server_id);
     const record = parts.records.one(server.server_id);
     if (record !== undefined) parts.onEnded(record);
   };
   return {
-    ...draining(parts, alive, stop),
+    ...draining(parts, { alive, deadlines, stop }),
     begin: (server: ServerRecord): void => {
       const control = createControl();
       const entry: Alive = { control, server, ended: Promise.resolve() };
@@ -62,7 +64,7 @@ export function createSupervisor(parts: SupervisorParts) {
     },
     lost: () => endLost(parts, [...alive.values()]),
     /** Until when it may live at the latest: it is killed then, or stops draining. */
-    endsBy: (serverId: string) => alive.get(serverId)?.endsBy,
+    endsBy: deadlines.of,
     isAlive: (serverId: string) => alive.has(serverId),
     ended: async (serverId: string) => await alive.get(serverId)?.ended,
     stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
@@ -86,10 +88,14 @@ function presentOf({ records }: SupervisorParts, server: ServerRecord): ServerRe
   return records.one(server.server_id) ?? server;
 }
 
-type Stop = (serverId: string, by: StoppedBy, graceMs: number) => void;
+type Draining = {
+  alive: ReadonlyMap<string, Alive>;
+  deadlines: ReturnType<typeof createDeadlines>;
+  stop(serverId: string, by: StoppedBy, graceMs: number): void;
+};
 
 /** Ending servers without sending players away. */
-function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, stop: Stop) {
+function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) {
   return {
     /** Takes no new players, and ends when the last one left or the time is up. Who can not be counted gets the time. */
     drain: (serverId: string, limitMs: number): void => {
@@ -98,7 +104,7 @@ function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, sto
       const { server } = found;
       const end = () => stop(serverId, 'policy', presentOf(parts, server).kill_timeout);
       found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
-      found.endsBy = parts.now() + limitMs;
+      deadlines.set(serverId, limitMs);
       const record = parts.records.change(serverId, { state: 'draining' });
       parts.guard.setMaxPlayers(serverId, 0);
       if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(serverId) === 0)
@@ -110,7 +116,7 @@ function draining(parts: SupervisorParts, alive: ReadonlyMap<string, Alive>, sto
       if (found?.drain === undefined || found.control.stoppedBy() !== undefined) return;
       clearTimeout(found.drain.timer);
       delete found.drain;
-      delete found.endsBy;
+      deadlines.forget(serverId);
       const isReached = parts.records.one(serverId)?.start_ts !== null;
       parts.records.change(serverId, { state: isReached ? 'running' : 'starting' });
       parts.guard.setMaxPlayers(serverId, maxPlayers);

@@ -96,7 +96,7 @@ function openCommand(server: Server, place: NamespacePlace, deeds: ServerDeeds):
       label: t('Server {id}', { id: shortServerId(server.id) }),
       icon: 'server',
     },
-    context: serverWords(server, 0),
+    context: serverWords(server, Date.now()),
     run: () => deeds.goTo(route),
   };
 }

@@ -27,7 +27,7 @@ type Known = {
 
 /** The lines of the table: what lives or crashed, then what ended as it should. */
 export function tableLines(known: Known): TableLine[] {
-  const shown = known.servers.filter((server) => fits(server, known.filter));
+  const shown = known.servers.filter((server) => fits(server, known));
   const quiet = (server: Server) => isEnded(server) && !isTrouble(server);
   const main = sorted(
     shown.filter((server) => !quiet(server)),
@@ -42,13 +42,13 @@ export function tableLines(known: Known): TableLine[] {
   return [...lines, heading, ...ended.map((server): TableLine => ({ kind: 'server', server }))];
 }
 
-function fits(server: Server, { show, text }: ServerFilter): boolean {
+function fits(server: Server, { filter: { show, text }, now }: Known): boolean {
   if (show !== 'all' && show !== groupOf(server)) return false;
   const wish = text.trim().toLowerCase();
   if (wish === '') return true;
   const tags = Object.entries(server.tags).flatMap(([key, value]) => [key, value, `${key}=${value}`]);
   const ports = Object.entries(server.network.ports).flatMap(([name, port]) => [name, String(port.public_port ?? '')]);
-  return [server.id, stateOf(server), serverWords(server, 0), ...tags, ...ports].some((part) =>
+  return [server.id, stateOf(server), serverWords(server, now), ...tags, ...ports].some((part) =>
     part.toLowerCase().includes(wish),
   );
 }

@@ -7,6 +7,12 @@ import { nodeBuild, startHosting } from '../../support/hosting.ts';
 import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
+/** More than any test takes. */
+const GRACE_MS = 600_000;
+const stubborn = `
+  process.on('SIGTERM', () => {});
+  require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');
+`;
 /** As many as are kept of a namespace. */
 const KEPT = 200;
 
@@ -17,6 +23,29 @@ function fillWith(database: DatabaseSync, serverId: string): void {
   const insert = database.prepare(`INSERT INTO servers (${names.join()}) VALUES (${names.map(() => '?').join()})`);
   for (let count = 0; count < KEPT; count += 1) insert.run(...Object.values({ ...row, server_id: randomUUID() }));
 }
+
+test('a server that is to end has as long as before, and who watches it is told', async () => {
+  let back = 0;
+  const now = () => Date.now() - back;
+  const { deploy, create, untilState, client, params } = await startHosting({ now });
+  const { build } = await deploy(nodeBuild(stubborn));
+  const { id } = await create(build);
+  await untilState(id, 'running');
+  const at = { ...params, server_id: id };
+  await client.destroyServer({ params: at, query: { override_kill_timeout: GRACE_MS } });
+  onTestFinished(async () => {
+    await client.destroyServer({ params: at, query: { override_kill_timeout: 0 } });
+    await untilState(id, 'stopped');
+  });
+  await untilState(id, 'stopping');
+  const told = await client.listServers({ params, query: {} });
+  const before = told.servers[0]?.ends_by ?? 0;
+  back = HOUR_MS;
+  const { servers } = await client.listServers({ params, query: { watch_index: told.watch.index } });
+  expect(servers[0]?.ends_by).toBeLessThan(before);
+  expect((servers[0]?.ends_by ?? 0) - now()).toBeGreaterThan(0);
+  expect((servers[0]?.ends_by ?? 0) - now()).toBeLessThanOrEqual(GRACE_MS);
+});
 
 test('the server that ended last stays with its log, and older ones are forgotten', async () => {
   let back = 0;

@@ -60,15 +60,17 @@ test('the table has what ended well under a heading, and finds by tag and port',
     someServer({ id: 'old', state: 'stopped', destroyed_at: 10 }),
     someServer({ id: 'new', created_at: 9 }),
     someServer({ id: 'bad', state: 'crashed', destroyed_at: 11, tags: { map: 'reef' } }),
+    someServer({ id: 'ending', created_at: 8, state: 'stopping', ends_by: 72_020 }),
   ];
   const known = { servers, usage: new Map(), filter: { show: 'all', text: '' }, sort: undefined, now: 20 } as const;
   const names = (text: string) =>
     tableLines({ ...known, filter: { show: 'all', text } }).map((line) =>
       line.kind === 'server' ? line.server.id : line.words,
     );
-  expect(names('')).toEqual(['new', 'bad', 'Ended today', 'old']);
+  expect(names('')).toEqual(['new', 'ending', 'bad', 'Ended today', 'old']);
   expect(names('map=reef')).toEqual(['bad']);
-  expect(names('21004')).toHaveLength(4);
+  expect(names('stops in 1:12'), 'by what is read in its row').toEqual(['ending']);
+  expect(names('21004')).toHaveLength(5);
   expect(nextSort(nextSort(nextSort(undefined, 'cpu'), 'cpu'), 'cpu')).toBeUndefined();
 });
 

@@ -1,0 +1,51 @@
+// Until when servers that are to end may live. It is told by the machine's clock and counted by one that nobody sets, so what is
+// told is moved when the clock is set.
+
+export type DeadlinesParts = {
+  now(): number;
+  /** What was told of this server is no longer right. */
+  onMoved(serverId: string): void;
+  /** Milliseconds that only go on. */
+  steady?: () => number;
+};
+
+type Deadline = { at: number; clockAhead: number };
+
+/** Clocks are corrected a little all the time. */
+const LEAST_MOVE_MS = 1000;
+const LOOK_EVERY_MS = 1000;
+
+export function createDeadlines({ now, onMoved, steady = () => performance.now() }: DeadlinesParts) {
+  const all = new Map<string, Deadline>();
+  let timer: NodeJS.Timeout | undefined;
+  const clockAhead = () => now() - steady();
+  const present = (told: Deadline): Deadline => {
+    const moved = Math.round(clockAhead() - told.clockAhead);
+    if (Math.abs(moved) < LEAST_MOVE_MS) return told;
+    return { at: told.at + moved, clockAhead: clockAhead() };
+  };
+  const look = (): void => {
+    for (const [serverId, told] of all) {
+      const deadline = present(told);
+      if (deadline === told) continue;
+      all.set(serverId, deadline);
+      onMoved(serverId);
+    }
+  };
+  return {
+    of: (serverId: string): number | undefined => {
+      const told = all.get(serverId);
+      return told && present(told).at;
+    },
+    set: (serverId: string, inMs: number): void => {
+      all.set(serverId, { at: now() + inMs, clockAhead: clockAhead() });
+      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+    },
+    forget: (serverId: string): void => {
+      all.delete(serverId);
+      if (all.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
