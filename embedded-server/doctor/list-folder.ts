@@ -24,6 +24,7 @@ import {
   wantsJar,
   wantsText,
 } from '../../src-shared/builds/doctor/wants.ts';
+import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import { jarManifest } from './jar-manifest.ts';
 
@@ -156,6 +157,5 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(thrown: unknown): string {
-  const code = errorCode(thrown);
-  return reasons[code ?? ''] ?? `the system says ${code ?? String(thrown)}`;
+  return reasons[errorCode(thrown) ?? ''] ?? systemReason(thrown);
 }

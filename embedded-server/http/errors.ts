@@ -1,6 +1,6 @@
 // Turns whatever was thrown into the error body of the interface. Our own bugs are logged and never shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
@@ -45,9 +45,10 @@ function toAppError(thrown: Error): AppError {
       return new AppError('API_NOT_FOUND');
     case 'SQLITE_FULL':
     case 'ENOSPC':
+    case 'EDQUOT':
       return new AppError('STORAGE_FULL', undefined, { cause: thrown });
     default:
-      return new AppError('ERROR', undefined, { cause: thrown });
+      return asAppError(thrown);
   }
 }
 

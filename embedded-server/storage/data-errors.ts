@@ -2,6 +2,10 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ErrorCode } from '../../src-shared/errors/codes.ts';
+import { systemCode } from '../../src-shared/errors/system-reason.ts';
+
+/** The system's code of an error, or SQLite's primary one by name. */
+export const errorCode = systemCode;
 
 type DataCode = Extract<ErrorCode, `DATA_FOLDER_${string}`>;
 
@@ -63,35 +67,17 @@ export function explainDataError(folder: string, thrown: unknown): unknown {
   const code = thrown instanceof AppError ? undefined : errorCode(thrown);
   if (code === undefined) return thrown;
   if (UNWRITABLE.has(code)) {
-    const sentence = `Slipway may not write to ${folder}. Nothing was changed. Give it the right to write there, or start with another folder.`;
+    const sentence = `Slipway may not write to ${folder} (${code}). Nothing was changed. Give it the right to write there, or start with another folder.`;
     return dataError('DATA_FOLDER_UNWRITABLE', folder, sentence, thrown);
   }
   if (FULL.has(code)) {
-    const sentence = `The disk with ${folder} is full. Nothing was changed. Free some space and start again, or start with a folder on another disk.`;
+    const sentence = `The disk with ${folder} is full (${code}). Nothing was changed. Free some space and start again, or start with a folder on another disk.`;
     return dataError('DATA_FOLDER_FULL', folder, sentence, thrown);
   }
   if (DAMAGED.has(code)) {
-    return damagedError(folder, thrown instanceof Error ? thrown.message : 'unreadable', thrown);
+    return damagedError(folder, `slipway.db can not be read as records (${code})`, thrown);
   }
   return thrown;
-}
-
-const SQLITE_CODES: Readonly<Record<number, string>> = {
-  1: 'SQLITE_ERROR',
-  5: 'SQLITE_BUSY',
-  8: 'SQLITE_READONLY',
-  10: 'SQLITE_IOERR',
-  11: 'SQLITE_CORRUPT',
-  13: 'SQLITE_FULL',
-  14: 'SQLITE_CANTOPEN',
-  26: 'SQLITE_NOTADB',
-};
-
-/** The system's code of an error, or SQLite's primary one by name. */
-export function errorCode(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error)) return undefined;
-  if ('errcode' in thrown && typeof thrown.errcode === 'number') return SQLITE_CODES[thrown.errcode & 0xff];
-  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
 /** The first free name of the form `<folder>-fresh`, `<folder>-fresh-2`, ... */

@@ -1,11 +1,10 @@
 // Opens a data folder whole - looked at, locked, records open, token loaded - or says why not and changes nothing.
-import { mkdir } from 'node:fs/promises';
 import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
 import { type FolderKey, loadFolderKey } from './folder-key.ts';
 import { type DataLock, lockDataFolder } from './lock.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, makeFolders } from './make-folder.ts';
 import { loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
 import { breakSeal, changedAtStart, readSeal, type Seal, writeSeal } from './seal.ts';
@@ -33,7 +32,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   let lock: DataLock | undefined;
   let database: Database | undefined;
   try {
-    await mkdir(paths.root, { recursive: true, mode: 0o700 });
+    await makeFolders(paths.root);
     await inspectDatabase(paths);
     const held = await lockDataFolder(paths);
     lock = held;

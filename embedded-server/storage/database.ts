@@ -140,7 +140,8 @@ function readFormat(sql: DatabaseSync): number {
 
 function checkWhole(sql: DatabaseSync, paths: DataPaths): void {
   const result = sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-  if (result !== 'ok') throw damagedError(paths.root, String(result));
+  if (result === 'ok') return;
+  throw damagedError(paths.root, 'slipway.db does not fit together (SQLITE_CORRUPT)', new Error(String(result)));
 }
 
 async function readHeader(file: string): Promise<Buffer | undefined> {

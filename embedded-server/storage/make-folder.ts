@@ -10,3 +10,13 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
     if (errorCode(thrown) !== 'EEXIST') throw thrown;
   }
 }
+
+/** With those above it. Of a disk that can only be read, a recursive one says that something is not there; on its own it says why. */
+export async function makeFolders(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'ENOENT') throw thrown;
+    await makeFolder(folder);
+  }
+}

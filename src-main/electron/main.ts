@@ -4,6 +4,7 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
 import { HIDDEN } from '../core/desktop/autostart.ts';
@@ -140,7 +141,7 @@ function prepareFolder(): void {
     if (!existsSync(chromium)) mkdirSync(chromium);
     app.setPath('userData', chromium);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = systemReason(cause);
     dialog.showErrorBox(
       'Slipway can not write its folder',
       `${why}\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,

@@ -1,6 +1,7 @@
 // The one error class. It crosses HTTP and the bridge as plain data (error-body.ts). Every thread that does one thing knows it, so it
 // loads nothing.
 import { type ErrorCode, errorTable } from './codes.ts';
+import { systemSentence } from './system-reason.ts';
 
 /** An error as plain data: the service's error body, which the bridge uses as well. */
 export type ErrorBody = {
@@ -43,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** Any thrown thing as an AppError; what is not ours becomes ERROR with the thrown thing as its cause. */
+/** Any thrown thing as an AppError; what is not ours becomes ERROR with the thrown thing as its cause, in our words where the system said it. */
 export function asAppError(thrown: unknown): AppError {
-  return thrown instanceof AppError ? thrown : new AppError('ERROR', undefined, { cause: thrown });
+  return thrown instanceof AppError ? thrown : new AppError('ERROR', systemSentence(thrown), { cause: thrown });
 }

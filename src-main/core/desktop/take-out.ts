@@ -6,6 +6,7 @@ import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { takeOutCalls } from '../../../src-shared/desktop/take-out.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { LogLineView } from '../../../src-shared/servers/log.ts';
 import type { Host } from '../host/host.ts';
@@ -83,7 +84,7 @@ async function saveCopy(copy: string, file: string): Promise<void> {
     await copyFile(copy, file, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   } catch (cause) {
     const isThere = errorCode(cause) === 'EEXIST';
-    const why = isThere ? 'a file of that name is there' : cause instanceof Error ? cause.message : String(cause);
+    const why = isThere ? 'a file of that name is there' : systemReason(cause);
     throw new AppError('REQUEST_REFUSED', `The build could not be saved as ${file}: ${why}.`, { cause });
   }
 }

@@ -2,6 +2,7 @@
 // each value with it first. Tokens are kept here and nowhere else.
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
 import { createTurn } from '../../../src-shared/turns.ts';
 import { followFile } from '../storage/file-changes.ts';
@@ -56,8 +57,8 @@ async function rewrite(file: string, edit: (secrets: Map<string, string>) => voi
     await writeDurably(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
   }).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
-    const why = cause instanceof Error ? ` (${cause.message})` : '';
-    throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, can not be written${why}.`, { cause });
+    const sentence = `The file with tokens, ${file}, can not be written: ${systemReason(cause)}.`;
+    throw new AppError('SECRETS_UNAVAILABLE', sentence, { cause });
   });
 }
 
@@ -99,7 +100,7 @@ async function readSecrets(file: string): Promise<Map<string, string>> {
     return new Map(texts);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return new Map();
-    const why = cause instanceof SyntaxError ? 'it is damaged. Remove it and sign in again' : 'it is unreadable';
+    const why = cause instanceof SyntaxError ? 'it is damaged. Remove it and sign in again' : systemReason(cause);
     throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, can not be used: ${why}.`, { cause });
   }
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { whileLockedAsync } from '../storage/file-lock.ts';
 import { nearestThere } from '../storage/nearest-there.ts';
 import { writeDurably } from '../storage/write-durably.ts';
@@ -48,8 +49,7 @@ export function createKnownFolders(appFolder: string) {
           await writeDurably(file, JSON.stringify(Object.fromEntries(latest)));
         });
       } catch (thrown) {
-        const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        return [`Slipway can not note which data folders it knows: ${reason}. It works without.`];
+        return [`Slipway can not note which data folders it knows: ${systemReason(thrown)}. It works without.`];
       }
       const isOther = last !== undefined && last.id !== id;
       return isOther ? [`${folder} holds other data than when Slipway was here last.`] : [];

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { holdsData } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { createHandOver } from './hand-over.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerStart } from './worker-messages.ts';
 
@@ -84,7 +85,7 @@ function follow(worker: Worker, { onLines, onLost, onFolderGone }: ThreadEvents)
   let isReady = false;
   const whyLost = () => {
     if (thrownLast === undefined) return new AppError('SERVICE_STOPPED');
-    const said = thrownLast instanceof Error ? thrownLast.message : JSON.stringify(thrownLast);
+    const said = thrownLast instanceof Error ? systemReason(thrownLast) : JSON.stringify(thrownLast);
     return new AppError('SERVICE_STOPPED', `The service stopped by itself: ${said}.`, { cause: thrownLast });
   };
   worker.once('exit', () => onLost(whyLost(), isReady));

@@ -1,5 +1,6 @@
 // Says in words what keeps a file or folder from being read.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { errorCode } from './error-code.ts';
 
 export function unreadable(file: string, thrown: unknown): AppError {
@@ -10,7 +11,7 @@ export function unreadable(file: string, thrown: unknown): AppError {
     ENOTDIR: 'it is not a folder',
   };
   const code = errorCode(thrown);
-  const why = reasons[code ?? ''] ?? `the system says ${code ?? String(thrown)}`;
+  const why = reasons[code ?? ''] ?? systemReason(thrown);
   const sentence = `${file} can not be read: ${why}. Nothing was packed. Put that right, or leave it out, and pack again.`;
   return new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause: thrown });
 }

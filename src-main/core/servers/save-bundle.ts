@@ -6,9 +6,11 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Host } from '../host/host.ts';
+import { explainNetworkError } from '../instances/http/network-errors.ts';
 import type { Instance } from '../instances/instance.ts';
 
 type Order = {
@@ -40,9 +42,8 @@ async function download(instance: Instance, url: string, file: string, signal: A
     await rename(unfinished, file);
   } catch (thrown) {
     await rm(unfinished, { force: true });
-    const { message } = asAppError(thrown);
-    const why = thrown instanceof Error ? thrown.message : message;
-    throw new AppError('REQUEST_REFUSED', `The bundle could not be saved as ${file}: ${why}.`, { cause: thrown });
+    const sentence = `The bundle could not be saved as ${file}: ${systemReason(thrown)}.`;
+    throw new AppError('REQUEST_REFUSED', sentence, { cause: thrown });
   }
 }
 
@@ -53,6 +54,6 @@ function get(instance: Instance, url: string, signal: AbortSignal): Promise<Inco
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).get(address, { agent: secure ? agents.https : agents.http, signal });
     request.on('response', resolve);
-    request.on('error', reject);
+    request.on('error', (thrown) => reject(explainNetworkError(thrown, address.host)));
   });
 }

@@ -4,6 +4,7 @@ import { constants, copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path';
 import Conf from 'conf';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { errorCode } from '../pack/error-code.ts';
 import { followFile } from '../storage/file-changes.ts';
 import { whileLocked } from '../storage/file-lock.ts';
@@ -47,10 +48,9 @@ export function openStore<S extends SettingsStore>(folder: string, open: () => S
   try {
     return open();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
     throw new AppError(
       'SETTINGS_UNREADABLE',
-      `${settingsPlace(folder)} can not be read (${why}). Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.`,
+      `${settingsPlace(folder)} can not be read: ${systemReason(cause)}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.`,
       { cause },
     );
   }
@@ -83,8 +83,8 @@ function orSayWhy(change: () => void): void {
   try {
     change();
   } catch (cause) {
-    const why = cause instanceof Error ? ` (${cause.message})` : '';
-    throw new AppError('SETTINGS_UNWRITABLE', `The settings can not be written${why}. Nothing was changed.`, { cause });
+    const sentence = `The settings can not be written: ${systemReason(cause)}. Nothing was changed.`;
+    throw new AppError('SETTINGS_UNWRITABLE', sentence, { cause });
   }
 }
 

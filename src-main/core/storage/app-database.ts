@@ -3,6 +3,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 
 export type AppDatabase = {
   readonly sql: DatabaseSync;
@@ -49,16 +50,13 @@ export async function openAppDatabase(folder: string): Promise<AppDatabase> {
 }
 
 async function openAnew(file: string, why: unknown): Promise<AppDatabase> {
-  const reason = why instanceof Error ? why.message : String(why);
+  const reason = systemReason(why);
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     await rename(file, aside);
-    return open(
-      file,
-      `The app's own records could not be read (${reason}). They are kept as ${aside}; new ones begin.`,
-    );
+    return open(file, `The app's own records could not be read: ${reason}. They are kept as ${aside}; new ones begin.`);
   } catch {
-    return open(':memory:', `The app's own records can not be kept in ${file} (${reason}). They last until it ends.`);
+    return open(':memory:', `The app's own records can not be kept in ${file}: ${reason}. They last until it ends.`);
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { isOver, type Part, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
 import { tryRows } from './try-log.ts';
 
@@ -35,8 +36,7 @@ export async function openJournal(file: string): Promise<Journal> {
     await (await openFile(file, 'a', 0o600)).close();
     return createJournal(file);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const sentence = `The journal of transfers, ${file}, can not be used (${why}). Nothing is sent without it. Move it away to begin a new one.`;
+    const sentence = `The journal of transfers, ${file}, can not be used: ${systemReason(cause)}. Nothing is sent without it. Move it away to begin a new one.`;
     throw new AppError('TRANSFER_JOURNAL', sentence, { cause });
   }
 }

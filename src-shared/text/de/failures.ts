@@ -66,17 +66,17 @@ export const failures: Catalogue = {
   'There is no such remote.': 'Dieses Remote gibt es nicht.',
   'Local is no remote: it has no address and token to change.':
     'Local ist kein Remote: es hat keine Adresse und keinen Token zum Ändern.',
-  'The file with tokens, {1}, can not be written{2}.': 'Die Datei mit Token, {1}, lässt sich nicht schreiben{2}.',
+  'The file with tokens, {1}, can not be written: {2}.': 'Die Datei mit Token, {1}, lässt sich nicht schreiben: {2}.',
   'The file with tokens, {1}, can not be used: {2}.': 'Die Datei mit Token, {1}, ist nicht benutzbar: {2}.',
   'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.':
     'Der Schlüsselbund dieses Systems öffnet den aufbewahrten Token nicht. Entsperre ihn, oder melde dich neu an.',
   'The service gave an answer that can not be read{1}.': 'Der Dienst gab eine Antwort, die nicht lesbar ist{1}.',
   'The token has a space, a line break or a character that no token has. Copy it again, whole and alone.':
     'Der Token hat ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen, das kein Token hat. Kopiere ihn noch einmal, ganz und allein.',
-  '{1} can not be read ({2}). Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.':
-    '{1} lässt sich nicht lesen ({2}). Nichts wurde geändert. Lass Slipway sie lesen, oder lege sie beiseite, um mit neuen Einstellungen zu beginnen.',
-  'The settings can not be written{1}. Nothing was changed.':
-    'Die Einstellungen lassen sich nicht schreiben{1}. Nichts wurde geändert.',
+  '{1} can not be read: {2}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.':
+    '{1} lässt sich nicht lesen: {2}. Nichts wurde geändert. Lass Slipway sie lesen, oder lege sie beiseite, um mit neuen Einstellungen zu beginnen.',
+  'The settings can not be written: {1}. Nothing was changed.':
+    'Die Einstellungen lassen sich nicht schreiben: {1}. Nichts wurde geändert.',
   'Give the token of this remote first.': 'Gib zuerst den Token dieses Remotes an.',
   'This was answered already.': 'Das wurde schon beantwortet.',
   'This is being done already.': 'Das geschieht schon.',
@@ -111,6 +111,8 @@ export const failures: Catalogue = {
   'This copy is no longer known. Drop it again.': 'Diese Kopie ist nicht mehr bekannt. Lege sie noch einmal ab.',
   '"{1}" can not be the name of a file here. Rename it and drop it again.':
     '„{1}“ kann hier kein Dateiname sein. Benenne es um und lege es noch einmal ab.',
+  'The journal of transfers, {1}, can not be used: {2}. Nothing is sent without it. Move it away to begin a new one.':
+    'Das Journal der Übertragungen, {1}, ist nicht benutzbar: {2}. Ohne es wird nichts gesendet. Lege es beiseite, um ein neues zu beginnen.',
   'The journal of transfers is not open. Nothing is sent without it.':
     'Das Journal der Übertragungen ist nicht offen. Ohne es wird nichts gesendet.',
   'There is no folder at {1}. Choose the folder of the build again.':

@@ -26,6 +26,7 @@ import { native } from './native.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { switchSheet } from './switch-sheet.ts';
+import { system } from './system.ts';
 import { transfers } from './transfers.ts';
 import { updates } from './updates.ts';
 import { versions } from './versions.ts';
@@ -59,6 +60,7 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   servers,
   settings,
   'switch-sheet': switchSheet,
+  system,
   transfers,
   updates,
   versions,

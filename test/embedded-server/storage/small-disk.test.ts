@@ -20,7 +20,7 @@ it('says that the disk is full, and leaves nothing half-written', async () => {
   const fill = 'mkdir data && dd if=/dev/zero of=filler bs=1k count=1000 2>/dev/null';
   const { code, stdout, stderr } = await serveOnSmallDisk(await makeTempFolder(), fill);
   expect(stdout).toBe('');
-  expect(stderr).toMatch(/^The disk with \S+ is full\. Nothing was changed\./m);
+  expect(stderr).toMatch(/^The disk with \S+ is full \((?:ENOSPC|SQLITE_\w+)\)\. Nothing was changed\./m);
   expect(code).toBe(1);
 });
 
@@ -29,14 +29,14 @@ it('says that the disk became full under an existing folder', async () => {
   const slipway = `"$1" "$2" serve --data data --port 0 --json 2>/dev/null & p=$!; sleep 1; kill $p; wait $p`;
   const fill = `(${slipway}) >/dev/null; dd if=/dev/zero of=filler bs=1k count=1000 2>/dev/null; touch data/running.json`;
   const { code, stderr } = await serveOnSmallDisk(await makeTempFolder(), fill);
-  expect(stderr).toMatch(/^The disk with \S+ is full\. Nothing was changed\./m);
+  expect(stderr).toMatch(/^The disk with \S+ is full \((?:ENOSPC|SQLITE_\w+)\)\. Nothing was changed\./m);
   expect(code).toBe(1);
 });
 
 it('says that it may not write', async () => {
   if (process.getuid?.() === 0 && canMount) {
     const { code, stderr } = await serveOnSmallDisk(await makeTempFolder(), 'mount -o remount,ro "$0"');
-    expect(stderr).toMatch(/^Slipway may not write to \S+\. Nothing was changed\./m);
+    expect(stderr).toMatch(/^Slipway may not write to \S+ \((?:EROFS|SQLITE_\w+)\)\. Nothing was changed\./m);
     expect(code).toBe(1);
     return;
   }

@@ -66,6 +66,8 @@ const tellers = [
     'src-shared/builds/leave-out.ts',
     'src-shared/service/read-manifest.ts',
     'src-shared/json-text.ts',
+    'src-shared/errors/system-reason.ts',
+    'embedded-server/storage/data-errors.ts',
     'embedded-server/doctor/list-folder.ts',
   ],
   ...['endings', 'silence', 'recover', 'keeper', 'program'].map((name) => `embedded-server/hosting/${name}.ts`),
@@ -97,7 +99,7 @@ test('says each sentence of the code in German', () => {
 test('has no German sentence that no code says, and each only once', () => {
   const all = Object.values(parts).flatMap((part) => Object.keys(part));
   const ofMakers = new Set(
-    ['errors', 'failures', 'doctor', 'endings', 'archives'].flatMap((name) => Object.keys(parts[name] ?? {})),
+    ['errors', 'failures', 'system', 'doctor', 'endings', 'archives'].flatMap((name) => Object.keys(parts[name] ?? {})),
   );
   expect(all.filter((key) => !(ofMakers.has(key) ? elsewhere : used).has(key))).toEqual([]);
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
