@@ -26,6 +26,8 @@ const podmanInfo = z.object({
   version: z.object({ Version: z.string() }),
 });
 
+/** It prints what it knows of itself, and beside it why the part that runs containers does not answer. */
+const dockerDown = z.object({ ServerErrors: z.array(z.string()).min(1) });
 const dockerInfo = z.object({
   Architecture: z.string(),
   CpuCfsQuota: z.boolean(),
@@ -34,7 +36,6 @@ const dockerInfo = z.object({
   Name: z.string(),
   OperatingSystem: z.string(),
   OSType: z.string(),
-  ServerErrors: z.array(z.string()).optional(),
   ServerVersion: z.string(),
 });
 
@@ -67,10 +68,8 @@ export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineF
 }
 
 export function readDockerInfo(text: string, platform: NodeJS.Platform, hostname: string): EngineFacts {
-  // It prints what it knows of itself, and beside it why the part that runs containers does not answer.
-  const { ServerErrors } = readInfo(dockerInfo.pick({ ServerErrors: true }), text);
-  if (ServerErrors !== undefined && ServerErrors.length > 0) throw new Error(ServerErrors.join(' '));
-  const info = readInfo(dockerInfo, text);
+  const info = readInfo(z.union([dockerDown, dockerInfo]), text);
+  if ('ServerErrors' in info) throw new Error(info.ServerErrors.join(' '));
   if (info.OSType !== 'linux') throw new Error(`It runs ${info.OSType} containers. Switch it to Linux containers.`);
   return {
     version: info.ServerVersion,

@@ -15,7 +15,8 @@ export type ImageContent = { holds: 'image' } | { holds: 'bundle'; process: Bund
 const OF_IMAGES =
   /^(?:manifest\.json|repositories|index\.json|oci-layout|blobs|[0-9a-f]{64}(?:\.json|\.tar(?:\.gz)?)?|sha256:[0-9a-f]{64}.*)$/;
 const OF_BUNDLES = /^(?:config\.json|rootfs|umoci\.json|sha256_[0-9a-f]+\.mtree)$/;
-const LARGEST_JSON = 4_194_304;
+/** What says what an image holds is never larger. */
+export const LARGEST_JSON = 4_194_304;
 
 const savedManifest = z.array(z.looseObject({ Config: z.string(), Layers: z.array(z.string()) })).min(1);
 const layoutMark = z.looseObject({ imageLayoutVersion: z.string() });

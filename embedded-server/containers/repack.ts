@@ -1,9 +1,10 @@
 // Streams a stored build to an engine as that engine takes it: decompressed; a saved image under our name alone, so that
 // loading it never moves a name that the user gave to an image of theirs; of a bundle just its files.
 import { open } from 'node:fs/promises';
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import { createByteReader } from '../archives/byte-reader.ts';
 import { decodeFile } from '../archives/decode-file.ts';
-import { checking, readAll } from './image-content.ts';
+import { checking, LARGEST_JSON, readAll } from './image-content.ts';
 import { HARD_LINK, paddingOf, type RawBody, type RawEntry, readTarEntries, TAR_END, tarHead } from './tar-entries.ts';
 
 type Write = (bytes: Buffer) => Promise<void>;
@@ -33,8 +34,8 @@ export function underName(name: string): Repack {
   return async (entry, body, write) => {
     const file = entry.path.replace(/^\.\//, '');
     if (file === 'repositories') return; // names once more, for engines long gone
-    if (file === 'manifest.json') await writeJson(entry, renameManifest(await json(body), name), write);
-    else if (file === 'index.json') await writeJson(entry, renameIndex(await json(body), name), write);
+    if (file === 'manifest.json') await writeJson(entry, renameManifest(await json(file, entry, body), name), write);
+    else if (file === 'index.json') await writeJson(entry, renameIndex(await json(file, entry, body), name), write);
     else await copy(entry, body, write);
   };
 }
@@ -66,8 +67,22 @@ async function writeJson(entry: RawEntry, value: unknown, write: Write): Promise
   await write(Buffer.concat([bytes, Buffer.alloc(paddingOf(bytes.length))]));
 }
 
-async function json(body: RawBody): Promise<unknown> {
-  return JSON.parse((await readAll(body)).toString());
+async function json(file: string, { size }: RawEntry, body: RawBody): Promise<unknown> {
+  if (size > LARGEST_JSON) throw damaged(file);
+  const text = (await readAll(body)).toString();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw damaged(file, cause);
+  }
+}
+
+function damaged(file: string, cause?: unknown): AppError {
+  return new AppError(
+    'BUILD_INVALID',
+    `${file} of this image is damaged. Save the image again (docker save, podman save) and upload it again.`,
+    { cause },
+  );
 }
 
 /** Of several images in one file the first one is run. */

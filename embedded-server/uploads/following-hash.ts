@@ -44,15 +44,14 @@ export class FollowingHash {
    */
   async offer(place: number, memory: InMemory): Promise<void> {
     const enoughAt = performance.now() + PATIENCE_MS;
-    while (!this.#take(place, memory)) {
+    while (!this.#isPast(place)) {
+      if (this.#take(place, memory)) return;
       const now = performance.now();
       if (now >= enoughAt) this.#patientFrom = now + IN_VAIN_MS;
-      if (this.#isToBeReadBack(place) || now < this.#patientFrom) {
-        memory.free();
-        return;
-      }
+      if (this.#isBehindGap(place) || now < this.#patientFrom) break;
       await this.#options.room.change(enoughAt - now);
     }
+    memory.free();
   }
 
   /** As far as parts are in without a gap. */
@@ -89,7 +88,7 @@ export class FollowingHash {
   #take(place: number, { bytes, free }: InMemory): boolean {
     const { room } = this.#options;
     const most = place === this.#at ? MOST_IN_MEMORY : MOST_AHEAD;
-    if (this.#isOver || place < this.#at || !room.take(bytes.length, most)) return false;
+    if (!room.take(bytes.length, most)) return false;
     const leave = () => {
       free();
       room.leave(bytes.length);
@@ -99,10 +98,14 @@ export class FollowingHash {
     return true;
   }
 
+  /** Nothing from there on is hashed from memory any more. */
+  #isPast(place: number): boolean {
+    return this.#isOver || place < this.#at;
+  }
+
   /** Where bytes before it are missing in its own part, that part has to be in first. */
-  #isToBeReadBack(place: number): boolean {
+  #isBehindGap(place: number): boolean {
     const { cut } = this.#options;
-    if (this.#isOver || place < this.#at) return true;
     return place > this.#at && place < endOf(partOf(cut, this.#number));
   }
 

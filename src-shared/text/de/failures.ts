@@ -216,6 +216,8 @@ export const failures: Catalogue = {
     '{1} konnte das Image dieses Builds nicht laden. Sichere das Image neu (docker save, podman save) und lade es noch einmal hoch.',
   '{1} could not load the image of this build: {2} Save the image again (docker save, podman save) and upload it again.':
     '{1} konnte das Image dieses Builds nicht laden: {2} Sichere das Image neu (docker save, podman save) und lade es noch einmal hoch.',
+  '{1} of this image is damaged. Save the image again (docker save, podman save) and upload it again.':
+    '{1} dieses Images ist beschädigt. Sichere das Image neu (docker save, podman save) und lade es noch einmal hoch.',
   'It said that it loaded the image, and does not have it.':
     'Laut eigener Aussage hat es das Image geladen, und doch hat es keines.',
   'This image is for {1} processors, and this machine has {2}. Build it for linux/{3} (docker build --platform) and upload it again.':

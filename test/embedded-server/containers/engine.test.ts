@@ -51,6 +51,7 @@ test('Docker is local when its daemon has our name, and says why it does not ans
   expect(readDockerInfo(docker({ OperatingSystem: 'Docker Desktop' }), 'linux', 'here').isLocal).toBe(false);
   const down = JSON.stringify({ ServerErrors: ['Cannot connect to the Docker daemon'] });
   expect(() => readDockerInfo(down, 'linux', 'here')).toThrow('Cannot connect to the Docker daemon');
+  expect(readDockerInfo(docker({ ServerErrors: [] }), 'linux', 'here').version).toBe('28.1');
   expect(() => readDockerInfo(docker({ OSType: 'windows' }), 'win32', 'here')).toThrow(/Linux containers/);
 });
 

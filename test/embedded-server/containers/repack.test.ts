@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { imageContentOf } from '../../../embedded-server/containers/image-content.ts';
 import { filesBelow, type Repack, streamTar, underName } from '../../../embedded-server/containers/repack.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
 import { type TarFile, tarOf } from '../../support/tar.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
@@ -46,6 +47,18 @@ test('a saved image gets our name in all places, and none of those that its file
   expect(await text('index.json')).toContain(NAME);
   expect(await readFile(out, 'latin1')).not.toMatch(/"game/);
   expect(await text('b.tar')).toBe('layer');
+});
+
+test.each<[string, Record<string, TarFile>]>([
+  ['manifest.json', { ...layout, 'index.json': index, 'manifest.json': '[{"Config":' }],
+  ['manifest.json', { ...layout, 'index.json': index, 'manifest.json': ' '.repeat(5_000_000) }],
+  ['index.json', { 'manifest.json': manifest, 'index.json': 'no JSON' }],
+])('an image whose %s is broken is refused in words of ours', async (name, files) => {
+  const file = await stored(files);
+  expect((await imageContentOf(file, 'docker_image'))?.holds).toBe('image');
+  const words = `${name} of this image is damaged. Save the image again (docker save, podman save) and upload it again.`;
+  await expect(repacked(file, underName(NAME))).rejects.toMatchObject({ code: 'BUILD_INVALID', message: words });
+  expect(leftInEnglish(words)).toEqual([]);
 });
 
 test('the files of a bundle come with their links, rights, owners and long names', async () => {

@@ -184,6 +184,15 @@ describeWithEngine('container builds', () => {
       /could not load the image of this build: .*Save the image again/s,
     ],
     [
+      'an image whose manifest is no JSON',
+      async () =>
+        tarOf({
+          ...{ 'oci-layout': '{"imageLayoutVersion":"1.0.0"}', 'index.json': '{"manifests":[{"digest":"sha256:1"}]}' },
+          'manifest.json': '[{',
+        }),
+      /^manifest\.json of this image is damaged\. Save the image again/,
+    ],
+    [
       'a program that the image does not have',
       () => image('', ['ENTRYPOINT ["/no/such/program"]']),
       /could not start this server's container.*ENTRYPOINT/s,
