@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Catalogue } from '../../src-shared/text/catalogue.ts';
-import { isPattern, shortKey } from '../../src-shared/text/short-key.ts';
+import { gatherKeys, isPattern, shortKey } from '../../src-shared/text/short-key.ts';
 
 export function shortCatalogue(): Plugin {
   return {
@@ -11,7 +11,8 @@ export function shortCatalogue(): Plugin {
     load: async (id) => {
       if (!id.replaceAll('\\', '/').endsWith('src-shared/text/de/index.ts')) return null;
       const { german }: { german: Catalogue } = await import(pathToFileURL(id).href);
-      return `export const german = ${JSON.stringify(shorten(german))};`;
+      const short = JSON.stringify(gatherKeys(shorten(german)));
+      return `import { spreadKeys } from '../short-key.ts';\nexport const german = spreadKeys(${short});`;
     },
   };
 }

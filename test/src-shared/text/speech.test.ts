@@ -4,6 +4,7 @@ import { shorten } from '../../../scripts/texts/short-catalogue.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
 import { chooseLanguage } from '../../../src-shared/text/languages.ts';
+import { gatherKeys, spreadKeys } from '../../../src-shared/text/short-key.ts';
 import { createSpeech } from '../../../src-shared/text/speech.ts';
 
 const english = createSpeech('en', {});
@@ -54,7 +55,7 @@ describe('the language', () => {
 });
 
 it('says the same from a catalogue with short keys, as the built window has it', () => {
-  const built = createSpeech('de', shorten(german));
+  const built = createSpeech('de', spreadKeys(gatherKeys(shorten(german))));
   for (const [key, said] of Object.entries(german)) {
     if (typeof said === 'string') expect(built.say(key)).toBe(said);
     else expect(built.count(2, '', key)).toBe(speech.count(2, '', key));
