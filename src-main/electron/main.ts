@@ -141,10 +141,9 @@ function prepareFolder(): void {
     if (!existsSync(chromium)) mkdirSync(chromium);
     app.setPath('userData', chromium);
   } catch (cause) {
-    const why = systemReason(cause);
     dialog.showErrorBox(
       'Slipway can not write its folder',
-      `${why}\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
+      `Making its folders did not work: ${systemReason(cause)}.\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
     );
     app.exit(1);
   }

@@ -160,7 +160,10 @@ test('J5: servers that crash are told once, looked at, played again on a bad lin
   await page.keyboard.press('b');
   await page.getByRole('row', { name: /1\.0\.1/ }).click();
   const build = page.getByRole('region', { name: 'Build 1.0.1' });
+  // What uses it stands above the buttons: a click while it comes may miss them.
+  await expect(build.getByText('0 servers run it now.')).toBeVisible();
   await build.getByRole('radio', { name: 'Compare' }).click();
+  await expect(build.getByRole('radio', { name: 'Compare' })).toBeChecked();
   await expect(build.getByText(/0 added, 1 changed, 0 removed, 1 the same/)).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('s');

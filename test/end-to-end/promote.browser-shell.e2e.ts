@@ -58,7 +58,7 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   await version.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Switch version of prod' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Switch prod to 1.4.2' })).toBeFocused();
   await page.keyboard.press('Enter');
   const lane = page.getByRole('article', { name: 'Namespace prod' });
   await expect(lane.getByRole('link', { name: /, Running$/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { useBuilds } from './builds-store.ts';
 /** Says plainly what the instance does not tell. */
 export function BuildUsers({ game }: { game: GameFull }) {
   const uses = useBuilds((state) => state.uses);
-  if (uses === undefined) return <p className="insp-note faint">{t('Looking up what uses it')}</p>;
+  if (uses === undefined) return <Looking />;
   if ('error' in uses) return <p className="insp-note wait">{uses.error.message}</p>;
   const { versions, namespaces, servers } = uses.value;
   if (versions === null)
@@ -34,6 +34,21 @@ export function BuildUsers({ game }: { game: GameFull }) {
         {servers === null
           ? t('This instance does not tell which servers run it.')
           : plural(servers.length, '{n} server runs it now.', '{n} servers run it now.')}
+      </p>
+    </div>
+  );
+}
+
+/** As high as what mostly comes, so that what is below stays where somebody is about to click. */
+function Looking() {
+  return (
+    <div className="busers" aria-busy="true">
+      <h3>{t('Used by')}</h3>
+      <ul>
+        <li className="faint">{t('Looking up what uses it')}</li>
+      </ul>
+      <p className="small" aria-hidden="true">
+        {'\u00a0'}
       </p>
     </div>
   );

@@ -57,9 +57,8 @@ export function forgetBuild(): void {
   useBuilds.setState({ report: undefined, uses: undefined, files: undefined, difference: undefined });
 }
 
-/** Reads what uses a build, until the answer is called. */
+/** Reads what uses a build, until the answer is called. What was known of it stays until then. */
 export function readUses(target: BuildTarget): () => void {
-  useBuilds.setState({ uses: undefined });
   return reading(
     () => client.call('builds.uses', target),
     (uses) => useBuilds.setState({ uses }),
