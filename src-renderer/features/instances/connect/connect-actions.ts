@@ -137,7 +137,7 @@ function lacksUrl(url: string, by: SignIn): boolean {
 }
 
 async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
-  useConnect.setState({ busy: by, problem: undefined, consent: undefined });
+  useConnect.setState({ busy: by, problem: undefined, consent: undefined, askedAt: location.hash });
   try {
     await run();
   } catch (thrown) {
@@ -158,9 +158,14 @@ function letGo(): void {
   addresses.keep(NEW, undefined);
 }
 
+/** Nobody is taken away from a page that they went to meanwhile. */
 function openAdded(instanceId: string, title: string, detail: string): void {
+  const open = () => {
+    openInstance(instanceId);
+    goTo({ page: 'home' });
+  };
+  const isStillThere = useConnect.getState().askedAt === location.hash;
   setConnecting(false);
-  openInstance(instanceId);
-  goTo({ page: 'home' });
-  say({ state: 'done', title, detail });
+  if (isStillThere) open();
+  say({ state: 'done', title, detail }, isStillThere ? [] : [{ label: t('Look at it'), run: open }]);
 }

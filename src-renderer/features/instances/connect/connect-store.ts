@@ -22,6 +22,8 @@ type ConnectState = {
   busy: SignIn | undefined;
   consent: Consent | undefined;
   problem: ConnectProblem | undefined;
+  /** The page that was open when it was asked for. */
+  askedAt: string | undefined;
   /** The link that was asked for from here, and all that the core knows. */
   linkId: string | undefined;
   links: DeviceLinkView[];
@@ -37,6 +39,7 @@ export const useConnect = create<ConnectState>(() => ({
   busy: undefined,
   consent: undefined,
   problem: undefined,
+  askedAt: undefined,
   linkId: undefined,
   links: [],
   dialog: false,

@@ -37,6 +37,27 @@ test('connects by address and token, says what the look found, and opens the rem
   await expect.element(token()).toHaveValue('');
 });
 
+test('leaves the person on the page that they went to meanwhile, and leads to the remote from the message', async () => {
+  const added = Promise.withResolvers<void>();
+  openWindow((made) => {
+    made.handlers['instances.add'] = async () => {
+      await added.promise;
+      made.instances.set(staging);
+      return { outcome: 'added', instance_id: 'r1', probe };
+    };
+  });
+  await userEvent.fill(url(), 'eu.example');
+  await userEvent.fill(token(), 'secret-token');
+  await userEvent.click(connect());
+  await userEvent.click(page.getByRole('link', { name: /^Settings/ }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  added.resolve();
+  await expect.element(page.getByText('The remote is connected').first()).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Look at it' }));
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Staging EU is connected' })).toBeVisible();
+});
+
 test('puts a refusal at the field that can mend it, and keeps what was typed', async () => {
   openWindow((made) => {
     made.handlers['instances.add'] = async ({ url: typed }) => {
