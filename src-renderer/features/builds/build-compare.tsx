@@ -3,14 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { plural, t } from '../../text/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { countWords, fileSizeWords } from '../../ui/words.ts';
 import { modeWords } from './build-words.ts';
 import { readDifference } from './builds-actions.ts';
 import { type BuildLine, buildBefore } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
+import { LookFailure } from './look-failure.tsx';
 
 type Props = { target: BuildTarget; line: BuildLine; lines: readonly BuildLine[]; why: string | undefined };
 
@@ -50,16 +49,11 @@ export function BuildCompare({ target, line, lines, why }: Props) {
         </p>
       )}
       {difference !== undefined && 'error' in difference && (
-        <InlineError
+        <LookFailure
           title={t('The builds could not be compared')}
-          actions={
-            <Button small onClick={() => setTries(tries + 1)}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {difference.error.message}
-        </InlineError>
+          message={difference.error.message}
+          onRetry={() => setTries(tries + 1)}
+        />
       )}
       {difference !== undefined && 'value' in difference && <Difference difference={difference.value} />}
     </div>

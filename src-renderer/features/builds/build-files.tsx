@@ -5,12 +5,11 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
 import { plural, t } from '../../text/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
 import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
 import { modeWords, shortHash } from './build-words.ts';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
 import { type FilePages, useBuilds } from './builds-store.ts';
+import { LookFailure } from './look-failure.tsx';
 
 const ROW_PX = 24;
 const PAUSE_MS = 150;
@@ -79,16 +78,7 @@ function Found({ files, target, onRetry }: FoundProps) {
   if ('error' in files) {
     return (
       <div className="bpane">
-        <InlineError
-          title={t('The files could not be read')}
-          actions={
-            <Button small onClick={onRetry}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {files.error.message}
-        </InlineError>
+        <LookFailure title={t('The files could not be read')} message={files.error.message} onRetry={onRetry} />
       </div>
     );
   }

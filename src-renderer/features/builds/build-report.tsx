@@ -4,11 +4,10 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, t, told } from '../../text/t.ts';
-import { Button } from '../../ui/button.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
 import { fileSizeWords } from '../../ui/words.ts';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
+import { LookFailure } from './look-failure.tsx';
 
 type Props = { target: BuildTarget; why: string | undefined };
 
@@ -33,16 +32,11 @@ export function BuildReport({ target, why }: Props) {
   if ('error' in report) {
     return (
       <div className="bpane">
-        <InlineError
+        <LookFailure
           title={t('The build could not be examined')}
-          actions={
-            <Button small onClick={() => setTries(tries + 1)}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {report.error.message}
-        </InlineError>
+          message={report.error.message}
+          onRetry={() => setTries(tries + 1)}
+        />
       </div>
     );
   }

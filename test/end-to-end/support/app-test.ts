@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
     const hasFailed = testInfo.status !== testInfo.expectedStatus;
     const shown = hasFailed ? await Promise.all(apps.map(whatWasThere)) : [];
     for (const app of apps) await app.stop();
-    if (hasFailed) throw new Error(shown.join('\n\n'));
+    if (shown.length > 0) throw new Error(shown.join('\n\n'));
   },
 });
 
