@@ -76,6 +76,6 @@ test('a server that crashed is told by the system, and a click leads to it', asy
   await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   click(app, 'notification 0');
-  await expect(page.getByText(/SIGSEGV/).first()).toBeVisible();
-  expect(page.url()).toContain(`/servers/`);
+  await expect(page).toHaveURL(/\/servers\//);
+  await expect(page.getByRole('main').getByText(/SIGSEGV/).first()).toBeVisible();
 });
