@@ -201,7 +201,7 @@ export class Lane implements GoneSignal {
     const isLast = request.head.isLast || this.#hasEnded;
     writeAnswer(this.#socket, answer, request.rayId, isLast);
     if (isLast) this.#hangUp();
-    else this.#goOn();
+    else this.#goOn(request.head.method === 'GET');
   }
 
   #refuse(thrown: unknown): void {
@@ -233,10 +233,12 @@ export class Lane implements GoneSignal {
     return { request: this.#socket.destroyed ? undefined : request };
   }
 
-  #goOn(): void {
+  /** Reading goes on beside a call that has no body; to start it anew touches much of a socket that has long been idle. */
+  #goOn(isReading: boolean): void {
     this.#state = 'silent';
     this.#since = performance.now();
     this.#isFirst = false;
+    if (isReading) return;
     const rest = this.#rest;
     this.#rest = NOTHING;
     if (rest.length === 0 || this.#begin(rest, rest.length)) this.#socket.resume();

@@ -9,6 +9,7 @@ import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/lane.ts';
 import { createReads } from '../front/reads.ts';
 import type { Exposure } from '../listening/exposure.ts';
+import { createLater } from '../logging/later.ts';
 import type { Log } from '../logging/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
@@ -97,7 +98,7 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
       const { body, ...answer } = explain(thrown instanceof Error ? thrown : asAppError(thrown), rayId);
       return { ...answer, body: writeJson(body) };
     },
-    onAnswered: (answered) => logAnswered(log, answered, { via: 'front' }),
+    onAnswered: createLater((answered) => logAnswered(log, answered, { via: 'front' })),
   });
 }
 

@@ -77,5 +77,10 @@ test('a server that crashed is told by the system, and a click leads to it', asy
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   click(app, 'notification 0');
   await expect(page).toHaveURL(/\/servers\//);
-  await expect(page.getByRole('main').getByText(/SIGSEGV/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/SIGSEGV/)
+      .first(),
+  ).toBeVisible();
 });
