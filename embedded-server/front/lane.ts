@@ -293,9 +293,7 @@ function bytesOf({ bytes, head }: UnderWay): Buffer {
 }
 
 function findCall(routes: readonly FrontRoute[], head: PlainHead): FrontCall | undefined {
-  for (const route of routes) {
-    const call = route.find(head);
-    if (call !== undefined) return call;
-  }
-  return undefined;
+  let call: FrontCall | undefined;
+  for (const route of routes) call ??= route.find(head);
+  return call;
 }
