@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, powerMonitor, protocol, session } from 'electron';
 import Store from 'electron-store';
-import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { AppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
@@ -29,7 +29,6 @@ import { makeCore } from './make-core.ts';
 import { createOutside } from './outside.ts';
 import { declareScheme, servePage } from './page.ts';
 import { followPower } from './power.ts';
-
 import { catchUnhandled, createTrouble, surviveCrashes } from './trouble.ts';
 import { loadPage, openWindow } from './window.ts';
 
@@ -159,15 +158,18 @@ function giveUp(why: string): void {
 /** By then all but this process has ended. */
 function failToUpdate(thrown: unknown): void {
   trouble.report(thrown);
-  const why = thrown instanceof Error ? thrown.message : String(thrown);
-  dialog.showErrorBox('The newer Slipway could not be put in place', `${why}\n\nThis one starts again.`);
+  dialog.showErrorBox('The newer Slipway could not be put in place', `${whyNot(thrown)}\n\nThis one starts again.`);
   app.relaunch();
   app.exit(1);
 }
 
 function failToStart(thrown: unknown): void {
   trouble.report(thrown);
-  const { message, cause } = asAppError(thrown);
-  dialog.showErrorBox('Slipway could not start', cause instanceof Error ? `${message}\n\n${cause.message}` : message);
+  const log = path.join(folder, 'logs');
+  dialog.showErrorBox('Slipway could not start', `${whyNot(thrown)}\n\nWhat went wrong is written in ${log}.`);
   app.exit(1);
+}
+
+function whyNot(thrown: unknown): string {
+  return thrown instanceof AppError ? thrown.message : `This did not work: ${systemReason(thrown)}.`;
 }

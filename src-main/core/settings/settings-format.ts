@@ -1,6 +1,8 @@
 // The number of the format that a settings file has, and the steps that bring an older one up. A newer one is kept as it is beside
 // the file, and read as far as it is understood.
+import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { errorCode } from '../pack/error-code.ts';
 
 /** What a step adds and changes. A key that went out of use stays: nobody reads it, and an older Slipway may. */
 type Step = (stored: Record<string, unknown>) => Record<string, unknown>;
@@ -36,11 +38,15 @@ function changesOf(now: Record<string, unknown>, known: readonly Step[]): Record
   return { ...changes, [FORMAT_KEY]: known.length };
 }
 
-/** Its number stays, so that the newer Slipway takes it as its own again. */
+/** Its number stays, so that the newer Slipway takes it as its own again. What is kept is the first: by now this one wrote into it. */
 async function keepNewer(place: string): Promise<string> {
   const kept = `${place}.newer`;
-  await copyFile(place, kept);
-  return `They were written by a newer Slipway. This one uses what it understands of them, and they are kept whole as ${kept}.`;
+  try {
+    await copyFile(place, kept, constants.COPYFILE_EXCL);
+  } catch (thrown) {
+    if (errorCode(thrown) !== 'EEXIST') throw thrown;
+  }
+  return `They were written by a newer Slipway. This one uses what it understands of them, and they are kept as they first were as ${kept}.`;
 }
 
 function formatOf(stored: Record<string, unknown>): number {

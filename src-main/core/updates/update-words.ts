@@ -1,5 +1,6 @@
 // What went wrong with an update, as a sentence that says what to do. Codes of Node, of Chromium and of the updater meet here.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 
 type Coded = { code?: unknown; statusCode?: unknown; message?: unknown };
 
@@ -35,9 +36,18 @@ export function updateFailure(thrown: unknown, host: string): string {
     return `${host} answered with ${statusCode}. Try again later.`;
   }
   const text = typeof message === 'string' ? message : String(thrown);
-  for (const place of [typeof code === 'string' ? code : '', text]) {
-    const found = table.find(([pattern]) => pattern.test(place));
-    if (found !== undefined) return found[1](host);
-  }
-  return `The update did not work (${text.split('\n')[0]}). Nothing was installed.`;
+  const found = [String(code), text].map(wordsFor).find((words) => words !== undefined);
+  return found === undefined
+    ? `The update did not work: ${firstReason(thrown, text)}. Nothing was installed.`
+    : found(host);
+}
+
+function wordsFor(text: string): ((host: string) => string) | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Without what some libraries put below it. */
+function firstReason(thrown: unknown, text: string): string {
+  const [first = ''] = systemReason(thrown instanceof Error ? thrown : text).split('\n');
+  return first;
 }

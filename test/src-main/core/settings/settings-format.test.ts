@@ -40,6 +40,7 @@ test('keeps a newer file whole beside it, says so, and leaves its number', async
   expect(await bringUp({ file, place })).toMatch(/written by a newer Slipway.*settings\.json\.newer/);
   file.change(() => ({ theme: 'light' }));
   expect(await kept()).toEqual({ format: FORMAT + 1, theme: 'light' });
+  expect(await bringUp({ file, place })).toMatch(/written by a newer Slipway/); // the next start
   expect(JSON.parse(await readFile(`${place}.newer`, 'utf8'))).toEqual({ format: FORMAT + 1, theme: 'dark' });
 });
 

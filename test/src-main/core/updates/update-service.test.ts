@@ -96,7 +96,11 @@ test.each([
   [Object.assign(new Error('x'), { code: 'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND' }), /no list of versions/],
   [Object.assign(new Error('x'), { code: 'ENOSPC' }), /no room on the disk/],
   [Object.assign(new Error('x'), { code: 'EACCES' }), /may not write/],
-  ['a string', /The update did not work \(a string\)/],
+  [
+    Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }),
+    /did not work: the disk failed .*Look at the disk/,
+  ],
+  ['a string', /The update did not work: a string\. Nothing/],
 ])('says what went wrong in a sentence: %s', async (thrown, sentence) => {
   const { service, reported } = open({ check: () => Promise.reject(thrown) });
   expect(await service.check()).toEqual({ state: 'failed', sentence: expect.stringMatching(sentence) });
