@@ -11,6 +11,8 @@ import { findChromium } from './src-main/browser/find-chromium.ts';
 const executablePath = await findChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
 keepCompiled();
+/** Services, threads and pages are several at once on few cores. What is right is there at once; how long that takes says nothing. */
+const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -23,9 +25,7 @@ export default defineConfig({
           pool: 'forks',
           // They wait for processes and timers more than they compute: one more than there are cores, not one less.
           maxWorkers: availableParallelism() + 1,
-          // Most start a real service with its threads, several at once on few cores.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          ...patient,
           globalSetup: ['test/support/run-folder.ts'],
           setupFiles: ['test/support/leak-check.ts'],
         },
@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'dom',
           include: ['test/src-renderer/**/*.test.ts'],
           environment: 'happy-dom',
+          ...patient,
         },
       },
       {
@@ -42,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'window',
           include: ['test/src-renderer/**/*.browser.test.tsx'],
+          ...patient,
           globalSetup: ['test/support/run-folder.ts'],
           browser: {
             enabled: true,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { bluePng } from '../support/png.ts';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
-import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+import { createGame, openLocalGame, pressPair, pushFiles } from './support/steps.ts';
 
 const program = `require('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);`;
 const ports = { game: { protocol: 'http', routing: { game_guard: {} } } };
@@ -33,8 +33,7 @@ test('builds are seen, looked into, compared and deleted', async ({ launch, home
   await api('PUT', `/cloud/games/${gameId}/namespaces/${prod.namespace_id}/version`, {
     version_id: version.version_id,
   });
-  await page.keyboard.press('g');
-  await page.keyboard.press('b');
+  await pressPair(page, 'g', 'b');
   await expect(page.getByRole('row', { name: /v0\.5\.0 .*prod/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /v0\.6\.0-rc1 Incomplete, 0 of 4 parts stored/ })).toBeVisible();
   await takePictures(page, 'builds');

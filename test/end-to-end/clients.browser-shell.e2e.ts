@@ -4,7 +4,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
-import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+import { createGame, openLocalGame, pressPair, pushFiles } from './support/steps.ts';
 
 const program = `
 const net = require('node:net');
@@ -25,8 +25,7 @@ test('clients join a server, and one that ended gives its crash bundle', async (
   const ports = { game: { protocol: 'tcp', routing: { game_guard: {} } } };
   const settings = JSON.stringify({ program: 'server.js', ports });
   await pushFiles(await openLocalGame(home), 'v0.5.0', { 'slipway.json': settings, 'server.js': program });
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressPair(page, 'g', 's');
   await page.getByRole('button', { name: 'Start a server' }).last().click();
   await expect(page.getByRole('combobox', { name: 'Build' })).toContainText('v0.5.0');
   await page.getByRole('button', { name: 'Start server' }).click();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
-import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+import { createGame, layersGone, openLocalGame, pushFiles } from './support/steps.ts';
 
 const program = `
 const net = require('node:net');
@@ -34,9 +34,9 @@ test('switches and rolls back by the keyboard, and shows who plays', async ({ la
     await expect(page.getByText(`Press Enter to switch prod to ${name}`)).toBeVisible();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
-    await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole('button', { name: `Switch prod to ${name}` })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(sheet).toHaveCount(0); // it gives the focus back when it goes
+    await layersGone(page); // it gives the focus back when it goes
     await expect(lane.getByRole('button', { name: new RegExp(`^${name}, since .*, runs now$`) })).toBeVisible();
   };
   await bring('v0.4.9');

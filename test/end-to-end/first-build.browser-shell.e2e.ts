@@ -10,6 +10,7 @@ import { pe } from '../support/program-files.ts';
 import { expect, test } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
 import { takePictures } from './support/pictures.ts';
+import { layersGone } from './support/steps.ts';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -41,14 +42,11 @@ async function echo(port: number, text: string): Promise<{ said: string; own: nu
 
 /** The page of the servers of Staging, with its one server open. */
 async function openServer(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Servers/ }).click();
-  const namespace = page.getByRole('combobox', { name: 'Namespace' });
-  const staging = page.getByRole('option', { name: /Staging/ });
   // The card gives the focus back when it has faded, and a list that was opened meanwhile closes.
-  await expect(async () => {
-    if (!(await staging.isVisible())) await namespace.click();
-    await staging.click({ timeout: 2_000 });
-  }).toPass();
+  await layersGone(page);
+  await page.getByRole('link', { name: /^Servers/ }).click();
+  await page.getByRole('combobox', { name: 'Namespace' }).click();
+  await page.getByRole('option', { name: /Staging/ }).click();
   await page
     .getByRole('row', { name: /Running/ })
     .getByRole('gridcell')

@@ -42,7 +42,7 @@ test('lets a link be used once', async ({ launch, browser }) => {
 test('says that Slipway stopped when its process ends, and keeps what it showed', async ({ launch }) => {
   const app = await launch();
   await expect(app.page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  app.kill();
+  await app.kill();
   await expect(app.page.getByText(/Slipway stopped/)).toBeVisible();
   await expect(app.page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
 });

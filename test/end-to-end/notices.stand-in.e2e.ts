@@ -6,7 +6,7 @@ import { test } from './support/remote-test.ts';
 import type { RunningApp } from './support/shells.ts';
 import { sendSlowHarbor } from './support/slow-harbor.ts';
 import { eventsOf, settingsOf } from './support/stand-in-reports.ts';
-import { createGame, openLocalGame, pushFiles } from './support/steps.ts';
+import { createGame, openLocalGame, pressPair, pushFiles } from './support/steps.ts';
 
 const click = (app: RunningApp, what: string) => app.tell({ event: 'click', args: [what] });
 const trayLabels = (app: RunningApp) =>
@@ -56,8 +56,7 @@ test('a server that crashed is told by the system, and a click leads to it', asy
     'slipway.json': JSON.stringify({ program: 'server.js', ports }),
     'server.js': program,
   });
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressPair(page, 'g', 's');
   await page.getByRole('button', { name: 'Start a server' }).last().click();
   await page.getByRole('combobox', { name: 'Build' }).click();
   await page.getByRole('option', { name: /^1\.0\.0/ }).click();

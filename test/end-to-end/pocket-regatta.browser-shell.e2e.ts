@@ -58,8 +58,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await grace.keyboard.down('KeyD');
     await expect.poll(() => numberIn(grace, '#heading')).toBeGreaterThan(110);
     await grace.keyboard.up('KeyD');
-    expect(await picture(ada)).not.toBe(first);
-    expect(await picture(grace)).not.toBe(seen);
+    await expect.poll(() => picture(ada)).not.toBe(first);
+    await expect.poll(() => picture(grace)).not.toBe(seen);
     await grace.close();
     await expect(ada.getByRole('listitem')).toHaveText([/Ada/]);
     expect(problems).toEqual([]);

@@ -9,7 +9,7 @@ import { expect } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
 import { test } from './support/remote-test.ts';
 import type { Remote } from './support/serving.ts';
-import { connectRemote, openTransfer, sendHarbor } from './support/steps.ts';
+import { connectRemote, expectSaid, openTransfer, sendHarbor } from './support/steps.ts';
 
 const MIB = 1_048_576;
 const PART = 16 * MIB;
@@ -66,7 +66,7 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   await first.page.getByRole('link', { name: /Tidebreak/ }).click();
   line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[4-7]/, fault: crawl });
   const row = await sendHarbor(first.page);
-  await expect(row.getByRole('img', { name: '3 of 7 parts stored' })).toBeVisible();
+  await expect(row.getByRole('img', { name: '3 of 7 parts stored' })).toBeVisible({ timeout: 90_000 });
 
   // 3. The network goes. It is said, with the next try, and no more than before is told to be there, not for a moment.
   const percents = await watchPercents(first.page);
@@ -83,7 +83,7 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   line.heal();
   line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[67]/, fault: crawl });
   await expect(row.getByRole('img', { name: '5 of 7 parts stored' })).toBeVisible({ timeout: 90_000 });
-  first.kill();
+  await first.kill();
 
   // 6. A file is edited before it goes on: what is sent stays as it was, and the person is told.
   await writeFile(path.join(folder, 'server.js'), "console.log('edited since');\n");
@@ -104,7 +104,7 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   const { version, sha256, state } = await readBuild(remote);
   expect({ version, state }).toEqual({ version: 'v2.0.0', state: 'complete' });
   await expect(again).toContainText(`SHA-256 ${sha256.slice(0, 6)}…${sha256.slice(-4)} verified`);
-  await expect(second.page.getByText(/v2\.0\.0 is on 127/)).toBeVisible();
+  await expectSaid(second.page, /v2\.0\.0 is on 127/);
   await again.getByRole('button', { name: /^\d+ tries$/ }).click();
   const log = again.getByRole('list', { name: 'Log of tries' });
   await expect(log.getByRole('listitem').first()).toHaveText(/^\d\d:\d\d:\d\dBegan$/);

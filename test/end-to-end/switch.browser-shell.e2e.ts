@@ -55,7 +55,8 @@ test('a bad release is switched to, seen, rolled back by its name, and undone', 
   await sheet.getByRole('button', { name: 'Switch prod to v0.4.2' }).click();
   await expect(page.getByText('prod runs v0.4.2 now')).toBeVisible();
   await takePictures(page, 'undo');
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  const message = page.locator('.toast').filter({ hasText: 'prod runs v0.4.2 now' });
+  await message.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await runsNow(remote)).toBe(remote.versions['v0.5.0-rc1']);
   // 5. Both switches and the way back stand in the history, there and in the window.

@@ -9,9 +9,9 @@ import { eventsOf } from './support/stand-in-reports.ts';
 
 /** Pulls with the mouse, far enough to be a drag. */
 async function pull(page: Page, what: Locator): Promise<void> {
+  await what.hover({ position: { x: 10, y: 10 } }); // waits until it stands still, as late data may move it
   const box = await what.boundingBox();
   if (box === null) throw new Error('There is nothing to pull');
-  await page.mouse.move(box.x + 10, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + 60, box.y + box.height / 2 + 40, { steps: 5 });
   await page.mouse.up();

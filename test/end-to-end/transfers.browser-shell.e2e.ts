@@ -8,6 +8,7 @@ import type { Page } from 'playwright';
 import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
+import { expectSaid } from './support/steps.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const MIB = 1_048_576;
@@ -123,10 +124,11 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   await expect(row.locator('.parts .hd')).toHaveCount(2);
   await takePictures(page, 'transfers-waiting');
 
-  first.kill();
+  await first.kill();
   await expect(page.getByText('Slipway stopped.')).toBeVisible();
   const second = await launch();
   const again = second.page.getByRole('listitem').filter({ hasText: 'v0.5.0' });
+  await expect(second.page.getByRole('navigation', { name: 'Instances' })).toBeVisible(); // before that no key is heard
   await second.page.keyboard.press('Control+j');
   await expect(again).toContainText('Paused');
   await expect(again).toContainText('when Slipway ended. Staging EU keeps the 3 parts that it has.');
@@ -142,6 +144,6 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   await expect(again).toContainText(/SHA-256 [0-9a-f]{6}…[0-9a-f]{4} verified/);
   await expect(again.locator('.parts .vf')).toHaveCount(5);
   expect(proxy.requests.filter(({ method }) => method === 'PUT').length - sentBefore).toBe(2);
-  await expect(second.page.getByText(/v0\.5\.0 is on Staging EU/)).toBeVisible();
+  await expectSaid(second.page, /v0\.5\.0 is on Staging EU/);
   await takePictures(second.page, 'transfers-done');
 });

@@ -77,7 +77,9 @@ test('says from the menu that this is the newest version, also where an older on
   await expect.poll(() => settingsOf(app)['menu']).toBeDefined();
   for (const version of ['0.1.0', '0.0.9']) {
     host.publish({ version, file: Buffer.from('older') });
+    const before = host.asked.length;
     app.tell({ event: 'click', args: ['menu check-for-updates'] });
+    await expect.poll(() => host.asked.length).toBeGreaterThan(before);
     await expect(updates(app.page).getByText('Slipway 0.1.0 is the newest version.')).toBeVisible();
     await expect(app.page.getByText('Slipway 0.1.0 is the newest version.').nth(1)).toBeVisible();
   }

@@ -22,7 +22,8 @@ export function run(folder: string, file: string, args: string[], env: Record<st
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exit = once(child, 'close');
+  let isOver = false;
+  const exit = once(child, 'close').finally(() => (isOver = true));
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => lines.push(line));
@@ -38,7 +39,7 @@ export function run(folder: string, file: string, args: string[], env: Record<st
       await until(
         () => {
           if (find() !== undefined) return true;
-          if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
+          if (isOver) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
           return false;
         },
         `${pattern} in\n${lines.join('\n')}`,

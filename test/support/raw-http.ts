@@ -30,6 +30,19 @@ export async function sendRaw(port: number, text: string): Promise<string> {
   return await readAll(socket);
 }
 
+/**
+ * Sends a call that waits, in one piece behind one that does not: once that one is answered the service has both. `head` has all
+ * lines but the first. What comes for the one that waits is for the caller to read.
+ */
+export async function openWaiting(port: number, target: string, head = ''): Promise<Socket> {
+  const socket = await openRaw(port);
+  const own = `Host: 127.0.0.1:${port}\r\n`;
+  socket.write(`GET /healthz HTTP/1.1\r\n${own}\r\nGET ${target} HTTP/1.1\r\n${own}${head}\r\n`);
+  let first = '';
+  while (!first.includes('"ok"')) first += String((await once(socket, 'data'))[0]);
+  return socket;
+}
+
 /** The statuses of all answers in a text, in order. */
 export function statuses(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

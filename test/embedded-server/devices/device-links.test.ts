@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { dataPaths } from '../../../embedded-server/storage/data-paths.ts';
 import { loadFolderKey } from '../../../embedded-server/storage/folder-key.ts';
 import { filesOf } from '../../support/files-of.ts';
+import { openWaiting, readAll } from '../../support/raw-http.ts';
 import { createGame, startTestService, type TestService } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
 
 type Call = TestService['call'];
 type Link = { device_link_id: string; device_link_token: string; device_link_url: string };
@@ -151,16 +151,11 @@ it('tells a device that waits when its link becomes too old', async () => {
   let now = Date.now();
   const { call, server } = await startTestService({ now: () => now });
   const link = await makeLink(call);
-  let answered = false;
-  const waiting = poll(call, link.device_link_token, '0').finally(() => {
-    answered = true;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(answered).toBe(false);
+  const target = `/cloud/devices/links?device_link_token=${link.device_link_token}&watch_index=0`;
+  const answer = readAll(await openWaiting(server.port, target));
   now += HOUR_MS;
   await server.close();
-  await until(() => answered);
-  expect((await waiting).body).toMatchObject({ code: 'TOKEN_EXPIRED' });
+  expect(await answer).toContain('"code":"TOKEN_EXPIRED"');
 });
 
 describe('a token that is not ours', () => {

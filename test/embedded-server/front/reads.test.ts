@@ -1,7 +1,7 @@
 // Reads that come past node:http: the same answers, for callers that wait too, and over to node:http for all that isn't plain.
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { openRaw, readAll, sendRaw, statuses } from '../../support/raw-http.ts';
+import { openRaw, openWaiting, readAll, sendRaw, statuses } from '../../support/raw-http.ts';
 import { createGame, startTestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -141,11 +141,10 @@ describe('reads that wait', () => {
   });
 
   it('are answered when the service stops', async () => {
-    const { server, head, index } = await startReads();
-    const socket = await openRaw(server.port);
+    const { server, index } = await startReads();
+    const authorization = `Authorization: Bearer ${server.token}\r\n`;
+    const socket = await openWaiting(server.port, `/cloud/games?watch_index=${await index()}`, authorization);
     const answer = readAll(socket);
-    socket.write(head(`/cloud/games?watch_index=${await index()}`));
-    await new Promise((resolve) => setTimeout(resolve, 50));
     await server.close();
     expect(statuses(await answer)).toEqual([200]);
   });

@@ -16,6 +16,10 @@ const program = (name: string, ...files: [string, Files[string]][]): Files => ({
   'slipway.json': JSON.stringify({ program: name, ports: { game: { protocol: 'tcp' } } }),
   ...Object.fromEntries(files),
 });
+/** A program that does this once the test has told it so, however long what it was before took to be seen. */
+const onceTold = (code: string) =>
+  `const look = setInterval(() => { if (!require('node:fs').existsSync('told')) return; clearInterval(look); ${code} }, 20);`;
+const tell = (dataFolder: string, id: string) => writeFile(path.join(dataFolder, 'servers', id, 'told'), '');
 /** The head of a Linux program for 64-bit ARM. */
 const armProgram = Buffer.from('7f454c460201010000000000000000000200b70001000000', 'hex');
 
@@ -134,20 +138,23 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('a server that is late is silent first and runs in the end', async () => {
-  const { deploy, create, untilState } = await startHosting({ listenWithinMs: 200 });
-  const { build } = await deploy(nodeBuild(`setTimeout(() => { ${LISTEN} }, 1500)`));
+  const { deploy, create, untilState, server } = await startHosting({ listenWithinMs: 200 });
+  const { build } = await deploy(nodeBuild(onceTold(LISTEN)));
   const { id } = await create(build);
   expect((await untilState(id, 'silent')).problem).toContain('It has no open port at all');
+  await tell(server.dataFolder, id);
   const running = await untilState(id, 'running');
   expect(running.problem).toBeUndefined();
 });
 
 test('a silent server that opens another port late is told about that one', async () => {
-  const { deploy, create, untilSays } = await startHosting({ listenWithinMs: 1 });
-  const late = "setTimeout(() => require('node:net').createServer(() => {}).listen(0, '127.0.0.1'), 1500)";
-  const { build } = await deploy(nodeBuild(late));
+  const { deploy, create, untilSays, server } = await startHosting({ listenWithinMs: 1 });
+  const { build } = await deploy(
+    nodeBuild(onceTold("require('node:net').createServer(() => {}).listen(0, '127.0.0.1')")),
+  );
   const { id } = await create(build);
   await untilSays(id, /It has no open port at all/);
+  await tell(server.dataFolder, id);
   await untilSays(id, /It listens on TCP 127\.0\.0\.1:\d+ instead/);
 });
 

@@ -92,7 +92,8 @@ test('nothing is left of servers when the service ends', async () => {
   const tree = `
     const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true });
-    require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1', () => require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid));
+    require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid);
+    require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');
   `;
   const { build } = await deploy(nodeBuild(tree));
   const { id } = await create(build);
@@ -131,7 +132,8 @@ test('what a server uses and who came through its ports is seen while it runs, a
   await ask(addressOf(await untilState(id, 'running')));
   await until(async () => {
     const { inspection } = await client.inspectServer(place);
-    return (inspection.usage?.memory ?? 0) > 1_000_000 && inspection.traffic['game']?.connections_total === 1;
+    const { connections_total: total, connections } = inspection.traffic['game'] ?? {};
+    return (inspection.usage?.memory ?? 0) > 1_000_000 && total === 1 && connections === 0;
   });
   const { inspection } = await client.inspectServer(place);
   expect(inspection.command).toMatch(/node.* .*server\.js$/);

@@ -23,7 +23,8 @@ const stubborn = `
   process.stdout.on('error', () => {});
   process.stdout.write('a line without its end');
   const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true, stdio: 'ignore' });
-  require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1', () => require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid));
+  require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid);
+  require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');
 `;
 
 const gentle = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };

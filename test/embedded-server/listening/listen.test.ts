@@ -19,6 +19,11 @@ async function occupy(port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Twenty that nobody is given by chance: below those of outgoing connections, and below those of the servers of other tests. */
+function ownPorts(): number {
+  return 10_000 + 20 * (process.pid % 450);
+}
+
 function httpServer() {
   const server = createHttpServer();
   open.push(server);
@@ -26,13 +31,13 @@ function httpServer() {
 }
 
 it('takes the wished port when it is free', async () => {
-  const port = await occupy(0);
+  const port = await occupy(ownPorts());
   await new Promise<void>((resolve) => void open.pop()?.close(() => resolve()));
   expect(await listenOnFreePort(httpServer(), '127.0.0.1', port)).toEqual({ port, notices: [] });
 });
 
 it('takes the next free one and names the program that has the first', async () => {
-  const taken = await occupy(0);
+  const taken = await occupy(ownPorts());
   const { port, notices } = await listenOnFreePort(httpServer(), '127.0.0.1', taken);
   expect(port).toBeGreaterThan(taken);
   expect(notices[0]).toContain(`Port ${taken} is taken by`);
@@ -41,8 +46,8 @@ it('takes the next free one and names the program that has the first', async () 
 });
 
 it('says so when none of the twenty is free', async () => {
-  // Below the ports that systems give to outgoing connections; one that another program has is taken as well.
-  const base = 21_000 + 20 * (process.pid % 500);
+  // One that another program has is taken as well.
+  const base = ownPorts();
   for (let port = base; port < base + 20; port += 1) await occupy(port).catch(() => port);
   const failure = listenOnFreePort(httpServer(), '127.0.0.1', base);
   await expect(failure).rejects.toMatchObject({ code: 'NO_FREE_PORT' });

@@ -1,10 +1,12 @@
 // Servers that behave as none should, each with a real process: bounded where the system enforces it, and where we only look.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ProcessPlan, Usage } from '../../../embedded-server/hosting/runner.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { openRunner } from './support/open-runner.ts';
 import { countMarked, type ProgramName, planFor, planOf } from './support/sample-programs.ts';
@@ -69,9 +71,12 @@ describe.each(Object.entries(runners))('%s', (_, runner) => {
 
   test('one that leaves parent, session and environment behind was seen before, and ends with the server', async () => {
     // Control groups know it however fast it is. Who looks has to have looked.
-    const environment = { LEAVE_MS: runner === looking ? '500' : '0' };
+    const file = path.join(await makeTempFolder('leave'), 'leave');
+    const environment = runner === looking ? { LEAVE_FILE: file } : {};
     const { launched, text } = await start(runner, 'clears-its-environment', { environment });
     const pid = await printedPid(text);
+    if (runner === looking) await until(async () => (await launched.usage())?.processes === 3, 'all three to be seen');
+    await writeFile(file, '');
     await until(() => text().includes('left'), 'its parent to be gone');
     expect(await isRunning(pid)).toBe(true);
     await launched.kill();

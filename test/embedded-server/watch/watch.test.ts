@@ -1,6 +1,7 @@
 // Waiting for changes: section 4 of the service's decisions, over real HTTP.
 import { expect, it } from 'vitest';
 import { createWatchHub } from '../../../embedded-server/watch/watch-hub.ts';
+import { openWaiting, readAll, statuses } from '../../support/raw-http.ts';
 import { startScopedService } from '../../support/scoped.ts';
 import { createGame, startTestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -43,11 +44,12 @@ it('keeps its index over a restart', async () => {
 it('answers everyone who waits when the service stops', async () => {
   const { call, server } = await startTestService();
   const { watch } = (await call('GET', '/cloud/games')).body as Watched;
-  const waiting = Array.from({ length: 20 }, () => call('GET', `/cloud/games?watch_index=${watch.index}`));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const authorization = `Authorization: Bearer ${server.token}\r\n`;
+  const wait = () => openWaiting(server.port, `/cloud/games?watch_index=${watch.index}`, authorization);
+  const waiting = await Promise.all(Array.from({ length: 20 }, wait));
+  const answers = waiting.map(readAll);
   await server.close();
-  const answers = await Promise.all(waiting);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect((await Promise.all(answers)).flatMap(statuses)).toEqual(waiting.map(() => 200));
 });
 
 it.each(['x', '-1', '1.5', '', '1e3', '99999999999999999999'])('refuses the index %j', async (index) => {

@@ -11,7 +11,8 @@ import type { ShellName } from './shell-option.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const killService = path.join(import.meta.dirname, 'kill-service.cjs');
 const standIn = path.join(root, 'test/end-to-end/electron-stand-in/register.ts');
-const STOP_MS = 15_000;
+/** A service with servers ends within seconds; on a busy machine that takes many times as long. */
+const STOP_MS = 60_000;
 
 export type RunningApp = {
   page: Page;
@@ -22,8 +23,8 @@ export type RunningApp = {
   link?: string;
   /** Tells the stand-in's app what a system would. */
   tell(order: StandInOrder): void;
-  /** Ends the whole app as a crash would. */
-  kill(): void;
+  /** Ends the whole app as a crash would; what it held is free by then. */
+  kill(): Promise<void>;
   /** Ends the service's thread as a crash would. */
   crashService(): void;
   /** Ends the app in good order; answers its exit code. */
@@ -108,19 +109,24 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
 }
 
 function running(child: ChildProcess, page: Page, reports: StandInReport[], end: () => Promise<void>): RunningApp {
+  const whenEnded = async (how: () => void) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    how();
+    await ended;
+    // What it said last may still be on its way.
+    if (child.connected) await once(child, 'disconnect');
+  };
   return {
     page,
     pid: child.pid ?? 0,
     reports,
     tell: (order) => void child.send(order),
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => whenEnded(() => child.kill('SIGKILL')),
     crashService: () => void child.kill('SIGUSR2'),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
       const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-      await ended;
+      await whenEnded(() => child.kill('SIGTERM'));
       clearTimeout(force);
       await end().catch(() => undefined);
       return child.exitCode;

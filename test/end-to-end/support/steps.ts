@@ -11,6 +11,26 @@ export async function createGame(page: Page, name = 'Tidebreak'): Promise<void> 
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Namespace prod' })).toBeVisible();
+  await layersGone(page);
+}
+
+/** Until then single keys mean nothing, and the focus has not come back: a layer that closes fades away first. */
+export async function layersGone(page: Page): Promise<void> {
+  await expect(page.locator('[role="dialog"]:not(.toast), [role="menu"]')).toHaveCount(0);
+}
+
+/** Two keys within the time that a pair has, however long the window takes for the first one. */
+export async function pressPair(page: Page, first: string, second: string): Promise<void> {
+  await layersGone(page);
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
+/** Looks behind the bell for what was said: a message in the corner goes away by itself, this one stays. */
+export async function expectSaid(page: Page, what: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('menu').getByText(what).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await layersGone(page);
 }
 
 /** Connects to a remote from the welcome page. */
@@ -39,10 +59,12 @@ export async function openTransfer(page: Page): Promise<Locator> {
 
 /** Runs a command of the palette. */
 export async function runCommand(page: Page, command: string): Promise<void> {
+  await layersGone(page);
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill(command);
-  await expect(page.getByRole('option', { name: command })).toBeVisible();
-  await page.keyboard.press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search games and commands' });
+  await search.fill(command);
+  await expect(page.getByRole('option', { name: command })).toHaveAttribute('data-highlighted');
+  await search.press('Enter');
 }
 
 /** The only game of Local as a tool sees it, with the place of its first namespace in addresses. */

@@ -66,6 +66,13 @@ async function bytesIn({ client, gameId, place }: Awaited<ReturnType<typeof star
   return upload.parts.reduce((sum, part) => sum + (part.received ? part.content_length : 0), 0);
 }
 
+/** How many parts of the only build the service has. */
+async function partsIn({ client, gameId, place }: Awaited<ReturnType<typeof startWithGame>>): Promise<number> {
+  const { builds } = await client.listBuilds({ params: { game_id: gameId, environment_id: place.namespace_id } });
+  const uploads = builds.map(({ upload_id: id }) => client.getUpload({ params: { upload_id: id } }));
+  return (await Promise.all(uploads)).flatMap(({ upload }) => upload.parts).filter(({ received }) => received).length;
+}
+
 it('sends a folder, makes a version of it, switches to it, and tells all that in its last line', async () => {
   const { run, proxy, service, gameNow, folder, home } = await startPushing();
   const { code, stdout, stderr } = await run(['--name', '1.4.2']);
@@ -172,12 +179,11 @@ it('ends with 3 when nobody answers for long, keeps what was sent, and goes on w
 });
 
 it('keeps what was sent at Ctrl-C', async () => {
-  const { args, proxy, home, env, run } = await startPushing(40 * MIB);
+  const { args, proxy, home, env, run, service } = await startPushing(40 * MIB);
   const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'half-open' } });
   const child = startCommand(args, { home, env });
   const ended = whenEnded(child);
-  await until(() => bytesPut(proxy.requests) > 40 * MIB);
-  await sleep(300);
+  await until(async () => (await partsIn(service)) === 2, 'all but the third part to be stored');
   child.kill('SIGINT');
   const first = await ended;
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('the same command goes on') });

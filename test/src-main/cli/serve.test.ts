@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { slipwayVersion } from '../../../src-shared/version.ts';
+import { openWaiting, readAll, statuses } from '../../support/raw-http.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
@@ -57,10 +58,11 @@ it('stops cleanly while somebody waits for a change', async () => {
   const { url, token } = await ready(child);
   const headers = { authorization: `Bearer ${token}`, connection: 'close' };
   const first = (await (await fetch(`${url}/cloud/games`, { headers })).json()) as { watch: { index: string } };
-  const waiting = fetch(`${url}/cloud/games?watch_index=${first.watch.index}`, { headers });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const target = `/cloud/games?watch_index=${first.watch.index}`;
+  const waiting = await openWaiting(Number(new URL(url ?? '').port), target, `Authorization: Bearer ${token}\r\n`);
+  const answer = readAll(waiting);
   child.kill('SIGTERM');
-  expect((await waiting).status).toBe(200);
+  expect(statuses(await answer)).toEqual([200]);
   expect((await ended(child)).code).toBe(0);
 });
 

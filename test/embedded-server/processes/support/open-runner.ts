@@ -7,7 +7,7 @@ type Changes = { useGroups?: boolean; maxProcesses?: number; sampleEveryMs?: num
 
 export function openRunner(changes: Changes = {}): ProcessRunner {
   // Real processes on a machine that may be busy: how long they take says nothing.
-  vi.setConfig({ testTimeout: 30_000 });
+  vi.setConfig({ testTimeout: 90_000 });
   const problems: unknown[] = [];
   const launched: Launched[] = [];
   const thread = new URL('../../../../embedded-server/processes/process-thread.ts', import.meta.url);

@@ -43,10 +43,10 @@ export const programs = {
   'binds-elsewhere':
     "require('net').createServer().listen(0, '127.0.0.2', function () { console.log('ready ' + this.address().port); });",
   'runs-hot': "const end = Date.now() + 60000; console.log('ready'); while (Date.now() < end);",
-  /** Leaves its parent, its session and its environment behind. */
+  /** Leaves its parent, its session and its environment behind; the parent goes when the file LEAVE_FILE is there, or at once. */
   'clears-its-environment': `
     const { spawn } = require('child_process');
-    const child = 'require("child_process").spawn(process.execPath, ["-e", process.argv[1]], { detached: true, stdio: "inherit", env: {} }).unref(); setTimeout(() => process.exit(0), Number(process.env.LEAVE_MS));';
+    const child = 'require("child_process").spawn(process.execPath, ["-e", process.argv[1]], { detached: true, stdio: "inherit", env: {} }).unref(); const file = process.env.LEAVE_FILE; setInterval(() => { if (!file || require("fs").existsSync(file)) process.exit(0); }, 10);';
     spawn(process.execPath, ['-e', child, ${JSON.stringify(`${IGNORE} ${STAY} console.log('grandchild ready', process.pid);`)}], { detached: true, stdio: 'inherit' }).on('exit', () => console.log('left'));
     ${STAY}`,
 };

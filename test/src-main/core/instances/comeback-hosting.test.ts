@@ -54,8 +54,9 @@ async function startHostingCore() {
     return lines.map(({ text }) => text);
   };
   const pidsOf = async (id: string) => {
-    const line = (await logOf(id)).find((text) => text.startsWith('processes ')) ?? '';
-    return line.split(' ').slice(1).map(Number);
+    const find = async () => (await logOf(id)).find((text) => text.startsWith('processes ')) ?? '';
+    await until(async () => (await find()) !== '', 'what it wrote to be read');
+    return (await find()).split(' ').slice(1).map(Number);
   };
   const crash = async (count: number) => {
     await core.crash();

@@ -3,6 +3,7 @@ import { createUpdateService } from '../../../../src-main/core/updates/update-se
 import { runsFromSources, type Updater } from '../../../../src-main/core/updates/updater.ts';
 import { valueSource } from '../../../../src-shared/bridge/source.ts';
 import { type Settings, settings } from '../../../../src-shared/settings/bridge.ts';
+import { until } from '../../../support/until.ts';
 
 function open(own: Partial<Updater> = {}, wanted?: boolean) {
   const calls: string[] = [];
@@ -36,7 +37,8 @@ test('contacts nobody until it is asked or switched on', async () => {
   service.start();
   expect(calls).toEqual([]);
   want(true);
-  await vi.waitFor(() => expect(found).toEqual(['Slipway 0.2.0 can be had. This is 0.1.0.']));
+  await until(() => found.length > 0, 'what it found');
+  expect(found).toEqual(['Slipway 0.2.0 can be had. This is 0.1.0.']);
   want(false);
   want(true);
   expect(calls).toEqual(['check']);
