@@ -7,6 +7,7 @@ import { doctor } from './doctor.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
+import { surviveLostOutput } from './lost-output.ts';
 import { pack } from './pack.ts';
 import { promote } from './promote.ts';
 import { push } from './push.ts';
@@ -22,6 +23,7 @@ const described: readonly Command[] = [
 const commands: readonly Command[] = [...described, createCompletion(described)];
 
 export async function runCli(argv: readonly string[]): Promise<void> {
+  surviveLostOutput();
   try {
     await run(argv);
   } catch (thrown) {

@@ -19,7 +19,7 @@ import {
   requireConfirmed,
   requireWritable,
 } from './place.ts';
-import { createPushOutput, requireDone, STOPPED } from './push-text.ts';
+import { createPushOutput, requireDone, STOPPED, toItsEnd } from './push-text.ts';
 import { switchTo } from './switch.ts';
 import { withTarget } from './target.ts';
 
@@ -75,14 +75,17 @@ type Parsed = ReturnType<typeof parse>;
 
 async function runPromote(args: readonly string[]): Promise<void> {
   const parsed = parse(args);
-  await withTarget(parsed.values, async (to) => {
-    const from = await openSource(parsed.values);
-    try {
-      await promoteTo(to, from, parsed);
-    } finally {
-      from.close();
-    }
-  });
+  const output = createPushOutput({ json: parsed.values.json, terminal: process.stderr.isTTY });
+  await toItsEnd(output, () =>
+    withTarget(parsed.values, async (to) => {
+      const from = await openSource(parsed.values);
+      try {
+        await promoteTo(to, from, parsed, output);
+      } finally {
+        from.close();
+      }
+    }),
+  );
 }
 
 /** The token in the environment is the one of where it goes. */
@@ -93,7 +96,9 @@ async function openSource({ from, data }: Parsed['values']): Promise<Target> {
   });
 }
 
-async function promoteTo(to: Target, from: Target, parsed: Parsed): Promise<void> {
+type Output = ReturnType<typeof createPushOutput>;
+
+async function promoteTo(to: Target, from: Target, parsed: Parsed, output: Output): Promise<void> {
   const { values } = parsed;
   requireWritable(to);
   const place = await findPlace(to, parsed.place);
@@ -105,8 +110,8 @@ async function promoteTo(to: Target, from: Target, parsed: Parsed): Promise<void
   }
   const { requireClear } = await import('../core/versions/promote-plan.ts');
   requireClear(plan.view, values.anyway);
-  if (plan.source === undefined) await switchThere(to, place, plan.view, values.json);
-  else await sendThere(to, place, plan.view, plan.source, parsed);
+  if (plan.source === undefined) await switchThere(to, place, plan.view, output);
+  else await sendThere(to, place, { view: plan.view, source: plan.source }, parsed, output);
 }
 
 async function planFor(
@@ -140,15 +145,15 @@ function planText({ sentence, sha256, problems, warnings }: PromotePlan): string
 const states = { switched: 'done', not_switched: 'failed', unknown: 'not_confirmed' } as const;
 
 /** The last line is that of a push, of which nothing was sent. */
-async function switchThere(to: Target, place: Place, view: PromotePlan, json: boolean): Promise<void> {
+async function switchThere(to: Target, place: Place, view: PromotePlan, output: Output): Promise<void> {
   const { version_id: version = '', sha256 = null, bytes = null, version_name: name } = view;
   const { outcome, sentence } = await switchTo(to, place, version);
   const result = {
-    ...{ event: 'result', build_id: null, version_id: version, sha256, bytes_sent: 0, state: states[outcome], name },
+    ...{ build_id: null, version_id: version, sha256, bytes_sent: 0, state: states[outcome], name },
     ...{ game_id: place.game.game_id, bytes_total: bytes, is_resumed: false, outcome: sentence, way: view.way },
     namespace_id: place.namespace.namespace_id,
   };
-  if (json || outcome === 'switched') answer(json, result, () => `${sentence} Nothing was sent.\n`);
+  output.last(result, outcome === 'switched' ? `${sentence} Nothing was sent.\n` : '');
   if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
   if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', sentence);
 }
@@ -156,20 +161,19 @@ async function switchThere(to: Target, place: Place, view: PromotePlan, json: bo
 async function sendThere(
   target: Target,
   place: Place,
-  view: PromotePlan,
-  { file, bytes }: NonNullable<Plan['source']>,
-  { values, kind = bytes.kind, limit, patienceMs }: Parsed,
+  { view, source: { file, bytes } }: Required<Plan>,
+  { kind = bytes.kind, limit, patienceMs }: Parsed,
+  output: Output,
 ): Promise<void> {
   const stopped = new AbortController();
   void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
   const { keepCopy } = await import('../core/versions/local-copy.ts');
   const { push } = await import('../core/transfers/push.ts');
-  const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY, extra: { way: view.way } });
   const pushed = await push({
     ...{ source: await keepCopy(packsFolder(), file, bytes), kind, target, ...place, name: view.version_name },
     ...{ switches: true, options: {}, appFolder: appFolder(), cache: packsFolder(), signal: stopped.signal },
     ...{ patienceMs, bytesPerSecond: limit, onPacking: output.packing, onProgress: output.progress },
-    onEnd: output.end,
+    onEnd: (ended) => output.end(ended, { way: view.way }),
   });
   requireDone(pushed);
 }

@@ -1,18 +1,25 @@
 // What `slipway push` says while it runs: a bar on a terminal, plain lines elsewhere, lines of JSON for programs.
 
-import { AppError } from '../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
 import { size } from '../../src-shared/size-text.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../src-shared/transfers/bytes-of.ts';
 import type { Pushed } from '../core/transfers/push.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { answer } from './output.ts';
 
 type Output = {
   packing(bytes: number, total: number): void;
   progress(view: TransferView): void;
   /** Takes the bar away. */
   clear(): void;
-  end(pushed: Pushed): void;
+  /** `extra` goes into the last line of JSON. */
+  end(pushed: Pushed, extra?: object): void;
+  /** The last line for programs, and for people what is to be on stdout. */
+  last(fields: object, text: string): void;
+  /** Programs read the last line also where nothing was begun. After `end` there is one. */
+  refused(error: AppError): void;
 };
 
 const BAR = 24;
@@ -28,14 +35,21 @@ export function requireDone({ record: { status, problem } }: Pushed): void {
   throw new AppError('CANCELLED', STOPPED);
 }
 
-/** `extra` goes into the last line of JSON. */
-type Told = { json: boolean; terminal: boolean; extra?: object };
+/** However it ends, programs are told so in the last line. */
+export async function toItsEnd(output: Pick<Output, 'refused'>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    output.refused(asAppError(thrown));
+    throw thrown;
+  }
+}
 
-export function createPushOutput({ json, terminal, extra }: Told): Output {
+export function createPushOutput({ json, terminal }: { json: boolean; terminal: boolean }): Output {
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const draw = (line: string) => void process.stderr.write(`\r\u001b[K${line}`);
   const often = terminal && !json;
   const isDue = createDue();
+  let isEnded = false;
   const told = (kind: string, line: string, fields: object) => {
     if (often) draw(line);
     else if (isDue(kind)) {
@@ -46,17 +60,47 @@ export function createPushOutput({ json, terminal, extra }: Told): Output {
   const clear = () => {
     if (often) draw('');
   };
+  const sayProblem = createProblems((message) => {
+    clear();
+    say(message);
+  });
+  const last = (fields: object, text: string) => {
+    isEnded = true;
+    answer(json, { event: 'result', ...fields }, () => text);
+  };
   return {
-    clear,
+    ...{ clear, last },
     packing: (bytes, total) =>
       told('pack', `Packing  ${share(bytes, total)}`, { step: 'pack', bytes, bytes_total: total }),
-    progress: (view) =>
-      told(`${view.step} ${view.status} ${view.trouble?.tries ?? 0}`, progressLine(view), fieldsOf(view)),
-    end: (pushed) => {
-      clear();
-      if (json) process.stdout.write(`${JSON.stringify({ ...resultOf(pushed), ...extra })}\n`);
-      else if (pushed.record.status === 'done') process.stdout.write(resultText(pushed));
+    progress: (view) => {
+      // A bar has one line, which a whole sentence does not fit into.
+      if (often) sayProblem(view);
+      told(`${view.step} ${view.status} ${view.trouble?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
     },
+    end: (pushed, extra) => {
+      clear();
+      last({ ...resultOf(pushed), ...extra }, pushed.record.status === 'done' ? resultText(pushed) : '');
+    },
+    refused: (error) => {
+      clear();
+      if (!isEnded) last(refusedAs(error), '');
+    },
+  };
+}
+
+/** On the one line that a terminal has for it: what is wider would wrap, and stay there. */
+function draw(line: string): void {
+  const columns = process.stderr.columns || 80; // one that does not know its width says 0
+  process.stderr.write(`\r\u001b[K${line.slice(0, Math.max(1, columns - 1))}`);
+}
+
+/** Says each new problem once. */
+function createProblems(say: (message: string) => void): (view: TransferView) => void {
+  let said: string | undefined;
+  return ({ trouble }) => {
+    const message = trouble?.problem.message;
+    if (message !== undefined && message !== said) say(message);
+    said = message ?? said;
   };
 }
 
@@ -72,11 +116,12 @@ function createDue(): (kind: string) => boolean {
   };
 }
 
-function progressLine(view: TransferView): string {
+function progressLine(view: TransferView, isBar: boolean): string {
   const { step, trouble } = view;
   if (trouble !== undefined) {
     const seconds = Math.max(0, Math.ceil((trouble.next_try_at - Date.now()) / 1000));
-    return `Waiting  ${trouble.problem.message} Try ${trouble.tries + 1} in ${seconds} s.`;
+    const next = `Try ${trouble.tries + 1} in ${seconds} s.`;
+    return isBar ? `Waiting  ${next}` : `Waiting  ${trouble.problem.message} ${next}`;
   }
   switch (step) {
     case 'pack':
@@ -117,12 +162,18 @@ function fieldsOf(view: TransferView): object {
 function resultOf({ record, bytesSent, isResumed }: Pushed): object {
   const { build_id: build = null, version_id: version = null, packed, status, problem, outcome } = record;
   return {
-    event: 'result',
     ...{ build_id: build, version_id: version, sha256: packed?.sha256 ?? null, bytes_sent: bytesSent, state: status },
     ...{ name: record.name, game_id: record.game_id, bytes_total: packed?.bytes ?? null, is_resumed: isResumed },
     ...(record.switches ? { namespace_id: record.namespace_id, outcome } : {}),
     ...(problem === undefined ? {} : { problem }),
   };
+}
+
+/** How a push stands that was refused, or that nobody answered, before there was anything to send. */
+function refusedAs(error: AppError): object {
+  const states: Record<number, string> = { 3: 'paused', 4: 'not_confirmed' };
+  const state = error.code === 'CANCELLED' ? 'paused' : (states[exitCodeOf(error)] ?? 'failed');
+  return { build_id: null, version_id: null, sha256: null, bytes_sent: 0, state, problem: error.toBody() };
 }
 
 function resultText({ record, bytesSent, isResumed }: Pushed): string {

@@ -16,7 +16,7 @@ import { kindHelp, kindOf } from './kind.ts';
 import { answer } from './output.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
 import { planFields, planText } from './push-plan-text.ts';
-import { createPushOutput, requireDone, STOPPED } from './push-text.ts';
+import { createPushOutput, requireDone, STOPPED, toItsEnd } from './push-text.ts';
 import { withTarget } from './target.ts';
 
 const PATIENCE_S = 300;
@@ -85,20 +85,25 @@ async function runPush(args: readonly string[]): Promise<void> {
   const isDry = parsed.values['dry-run'];
   const stopped = new AbortController();
   void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', isDry ? STOPPED_DRY : STOPPED)));
-  await withTarget(parsed.values, async (target) => {
-    if (isDry) await planTo(target, parsed, stopped.signal);
-    else requireDone(await pushTo(target, parsed, stopped.signal));
-  });
+  const output = createPushOutput({ json: parsed.values.json, terminal: process.stderr.isTTY });
+  const work = { parsed, output, signal: stopped.signal };
+  await toItsEnd(output, () =>
+    withTarget(parsed.values, async (target) => {
+      if (isDry) await planTo(target, work);
+      else requireDone(await pushTo(target, work));
+    }),
+  );
 }
 
-async function planTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<void> {
+type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal };
+
+async function planTo(target: Target, { parsed, output, signal }: Work): Promise<void> {
   const { values, source, wanted } = parsed;
   requireWritable(target);
   const game = await findOrNone(target.client, parsed);
   if (game === undefined) await groupFor(target.client, parsed);
   const place = game && { game, namespace: namespaceFor(game, values.namespace) };
   if (place !== undefined && values.namespace !== undefined) requireConfirmed(target, place, values.confirm);
-  const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
   const { planPush } = await import('../core/transfers/push-plan.ts');
   const plan = await planPush({
     ...{ source, target, place, signal, switches: values.namespace !== undefined, name: values.name },
@@ -110,13 +115,12 @@ async function planTo(target: Target, parsed: Parsed, signal: AbortSignal): Prom
   if (plan.problems.length > 0) process.exitCode = 1;
 }
 
-async function pushTo(target: Target, parsed: Parsed, signal: AbortSignal): Promise<Pushed> {
+async function pushTo(target: Target, { parsed, output, signal }: Work): Promise<Pushed> {
   const { values, source, kind, limit, patienceMs } = parsed;
   requireWritable(target);
   const game = await gameFor(target.client, parsed);
   const namespace = namespaceFor(game, values.namespace);
   if (values.namespace !== undefined) requireConfirmed(target, { game, namespace }, values.confirm);
-  const output = createPushOutput({ json: values.json, terminal: process.stderr.isTTY });
   const { push: send } = await import('../core/transfers/push.ts');
   return await send({
     ...{ source, kind, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },

@@ -1,6 +1,7 @@
 // Runs the command line as people and scripts do, in a process of its own, with its own folder for what it keeps.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
@@ -13,9 +14,22 @@ vi.setConfig({ testTimeout: 60_000 });
 export type Ended = { code: number | null; stdout: string; stderr: string };
 type Options = { home: string; env?: Record<string, string>; stdin?: string };
 
-export function startCommand(args: readonly string[], { home, env = {}, stdin }: Options): ChildProcess {
+export function startCommand(args: readonly string[], options: Options): ChildProcess {
+  return startProgram(process.execPath, [entry, ...args], options);
+}
+
+/** Only where the program `script` makes terminals as Linux's does. */
+export const hasTerminals = process.platform === 'linux' && existsSync('/usr/bin/script');
+
+/** On a real terminal, so many columns wide. What it shows comes as stdout. */
+export function runOnTerminal(args: readonly string[], columns: number, options: Options): Promise<Ended> {
+  const words = [process.execPath, entry, ...args].map((word) => `'${word}'`).join(' ');
+  return whenEnded(startProgram('script', ['-qec', `stty cols ${columns}; exec ${words}`, '/dev/null'], options));
+}
+
+function startProgram(program: string, args: readonly string[], { home, env = {}, stdin }: Options): ChildProcess {
   const { SLIPWAY_URL: _url, SLIPWAY_TOKEN: _token, ...rest } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...rest, SLIPWAY_HOME: home, ...env },
   });

@@ -6,7 +6,7 @@ import type { Packed } from './model.ts';
 import { packFolder } from './pack-folder.ts';
 import type { PackCalls, PackProgress } from './pack-messages.ts';
 import { isWhole, takeAsIs } from './take-as-is.ts';
-import { unreadable } from './unreadable.ts';
+import { neitherFolderNorFile, unreadable } from './unreadable.ts';
 
 const PROGRESS_MS = 200;
 
@@ -47,6 +47,7 @@ async function pack({ id, ...order }: PackCalls['pack']['input'], signal: AbortS
     throw unreadable(order.source, thrown);
   });
   if (found.isDirectory()) return await packFolder(order, { sinkThread, signal, onBytes: tell });
+  if (!found.isFile()) throw neitherFolderNorFile(order.source);
   return await takeAsIs(order.source, signal, (more) => tell(more, found.size));
 }
 

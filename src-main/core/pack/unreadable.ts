@@ -11,7 +11,15 @@ export function unreadable(file: string, thrown: unknown): AppError {
     ENOTDIR: 'it is not a folder',
   };
   const code = errorCode(thrown);
-  const why = reasons[code ?? ''] ?? systemReason(thrown);
+  return notPacked(file, reasons[code ?? ''] ?? systemReason(thrown), thrown);
+}
+
+/** What a pipe or a device gives has no size, and may have no end. */
+export function neitherFolderNorFile(file: string): AppError {
+  return notPacked(file, 'it is neither a folder nor a file');
+}
+
+function notPacked(file: string, why: string, cause?: unknown): AppError {
   const sentence = `${file} can not be read: ${why}. Nothing was packed. Put that right, or leave it out, and pack again.`;
-  return new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause: thrown });
+  return new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause });
 }

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { examineArchive, examineFolder } from '../../../embedded-server/index.ts';
 import type { ExaminedSource } from '../../../src-shared/transfers/bridge.ts';
-import { unreadable } from '../pack/unreadable.ts';
+import { neitherFolderNorFile, unreadable } from '../pack/unreadable.ts';
 import type { Sources } from './sources.ts';
 import type { Staging } from './staging.ts';
 
@@ -27,5 +27,6 @@ async function examineSource(place: string, thread: URL, signal: AbortSignal): P
     throw unreadable(place, thrown);
   });
   if (found.isDirectory()) return { kind: 'folder', report: await examineFolder(place, { signal, thread }) };
+  if (!found.isFile()) throw neitherFolderNorFile(place);
   return { kind: 'file', bytes: found.size, report: await examineArchive(place, { signal, thread }) };
 }

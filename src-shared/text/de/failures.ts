@@ -150,6 +150,7 @@ export const failures: Catalogue = {
   '{1} can not be read: {2}. Nothing was packed. Put that right, or leave it out, and pack again.':
     '{1} ist nicht lesbar: {2}. Nichts wurde gepackt. Behebe das, oder lass es weg, und packe noch einmal.',
   'it is not there (any more)': 'es ist nicht (mehr) da',
+  'it is neither a folder nor a file': 'es ist weder ein Ordner noch eine Datei',
   'it is not a folder': 'es ist kein Ordner',
   '{1} changed while it was read, so nothing was kept of the pack. Pack again when nothing writes there.':
     '{1} hat sich beim Lesen geändert, also wurde nichts vom Paket behalten. Packe noch einmal, wenn dort nichts schreibt.',

@@ -1,6 +1,8 @@
 // What packing refuses, as it is really refused, is told in German with all that is filled in.
+import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
 import { leftInEnglish, told } from '../../../support/in-german.ts';
@@ -37,6 +39,16 @@ it('of what is not there, whatever its name', async () => {
   const message = await refusalOf(path.join(await makeTempFolder(), 'my own server'));
   expect(message).toMatch(/my own server can not be read: it is not there \(any more\)/);
   expect(leftInEnglish(message)).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')('of a pipe and a device, which have no size and may have no end', async () => {
+  const pipe = path.join(await makeTempFolder(), 'pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  for (const source of [pipe, '/dev/zero']) {
+    const message = await refusalOf(source);
+    expect(message).toContain(`${source} can not be read: it is neither a folder nor a file. Nothing was packed.`);
+    expect(leftInEnglish(message)).toEqual([]);
+  }
 });
 
 it.skipIf(process.platform === 'win32')('of one link that leads out, and of several', async () => {
