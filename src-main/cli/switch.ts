@@ -45,7 +45,8 @@ export const rollback: Command = {
     exactly('rollback', positionals, []);
     await change('rollback', values, async ({ client }, { game, namespace }) => {
       const { findPrevious } = await import('../core/namespaces/history.ts');
-      const previous = await findPrevious(client, game, namespace.namespace_id);
+      // A terminal has no Undo: a second rollback goes forward again.
+      const previous = await findPrevious(client, game, namespace.namespace_id, 'any');
       if (previous === undefined) throw new AppError('NOTHING_TO_ROLL_BACK');
       return previous.version_id;
     });

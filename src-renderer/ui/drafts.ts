@@ -11,12 +11,13 @@ export const useDrafts = create<{ drafts: ByForm; saved: ByForm }>(() => ({ draf
 
 /**
  * The drafts of one kind of form, each by what it is about, such as the id of a game. `name` is that of the form, another one for
- * each. They outlive a reload of the window, but for what `storable` leaves out: that never leaves the memory.
+ * each. They outlive a reload of the window, but for what `storable` leaves out: that never leaves the memory. It is told what is
+ * stored already.
  */
 export function createDrafts<Draft>(
   name: string,
   fits: Fits<Draft>,
-  storable: (draft: Draft) => Draft | undefined = (draft) => draft,
+  storable: (draft: Draft, stored: Draft | undefined) => Draft | undefined = (draft) => draft,
 ) {
   const keyOf = (of: string) => `${name}/${of}`;
   const readRaw = (of: string) => useDrafts.getState().drafts[keyOf(of)];
@@ -25,7 +26,8 @@ export function createDrafts<Draft>(
     return fits(raw) ? raw : undefined;
   };
   const keep = (of: string, draft: Draft | undefined) => {
-    const stored = draft === undefined ? undefined : storable(draft);
+    const before = useDrafts.getState().saved[keyOf(of)];
+    const stored = draft === undefined ? undefined : storable(draft, fits(before) ? before : undefined);
     useDrafts.setState(({ drafts, saved }) => ({
       drafts: put(drafts, keyOf(of), draft),
       saved: put(saved, keyOf(of), stored),

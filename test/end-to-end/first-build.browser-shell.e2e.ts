@@ -46,7 +46,7 @@ async function openServer(page: Page): Promise<void> {
   await layersGone(page);
   await page.getByRole('link', { name: /^Servers/ }).click();
   await page.getByRole('combobox', { name: 'Namespace' }).click();
-  await page.getByRole('option', { name: /Staging/ }).click();
+  await page.getByRole('option', { name: 'staging' }).click();
   await page
     .getByRole('row', { name: /Running/ })
     .getByRole('gridcell')

@@ -33,17 +33,16 @@ export async function readHistory(
   return { rows, has_more: entries.length === limit, ...(previous === undefined ? {} : { previous }) };
 }
 
-/** The last version before the present one that the game still has: one that was not rolled back, where there is one. */
-export async function findPrevious(client: ServiceClient, game: GameFull, namespaceId: string) {
+/** The last version before the present one that the game still has. One that was rolled back is none, unless `orElse` takes any. */
+export async function findPrevious(client: ServiceClient, game: GameFull, namespaceId: string, orElse?: 'any') {
   const names = new Map(game.versions.map((version) => [version.version_id, version.display_name]));
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   if (namespace === undefined) return undefined;
   const has = (id: string) => names.has(id);
-  const isGood = (entries: readonly Entry[]) =>
-    lastGood(reignsOf(entries, namespace), namespace.version_id, has) !== undefined;
-  const entries = await readEntries(client, game, namespaceId, isGood);
+  const goodOf = (entries: readonly Entry[]) => lastGood(reignsOf(entries, namespace), namespace.version_id, has);
+  const entries = await readEntries(client, game, namespaceId, (known) => goodOf(known) !== undefined);
   const other = entries.find(({ version_id: id }) => id !== namespace.version_id && has(id))?.version_id;
-  const found = lastGood(reignsOf(entries, namespace), namespace.version_id, has) ?? other;
+  const found = goodOf(entries) ?? (orElse === 'any' ? other : undefined);
   return found === undefined ? undefined : { version_id: found, display_name: names.get(found) ?? found };
 }
 

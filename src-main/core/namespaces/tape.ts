@@ -91,11 +91,7 @@ async function readPast({ instances }: TapeParts, place: NamespacePlace, game: G
     return oldest === undefined || Date.parse(oldest.deploy_ts) < from;
   });
   const reigns = reignsOf(entries, namespace);
-  const previous = await findPrevious(client, game, place.namespace_id);
-  const isGood = reigns.some(({ versionId, isRolledBack }) => versionId === previous?.version_id && !isRolledBack);
-  // Rolled back versions are no target, though somebody may still switch to one.
-  const isKnown = reigns.some(({ versionId }) => versionId === previous?.version_id);
-  return { reigns, rollBack: isGood || !isKnown ? previous : undefined };
+  return { reigns, rollBack: await findPrevious(client, game, place.namespace_id) };
 }
 
 type Known = {

@@ -29,7 +29,7 @@ export function elsewhereGroups(command: Command, theirs: readonly There[], deed
       deeds.openInstance(instance.id, game?.game_id);
       same.run();
     };
-    return { ...line, context: same.context, run };
+    return { ...line, context: command.value === CREATE_GAME ? '' : same.context, run };
   });
   return items.length === 0 ? [] : [{ value: t('Other instances'), items }];
 }

@@ -41,6 +41,8 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
       </h2>
       <StateLabel state={buildGlyph(build)}>{buildStateWords(build, progress)}</StateLabel>
       <span className="grow" />
+      <IconButton icon="x" label={t('Close the build')} onClick={onClose} />
+      <span className="bhead-row" />
       <SaveButton target={target} line={line} />
       <Button
         small
@@ -54,7 +56,6 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
       <Button small kind="bad" icon="x" offReason={off ?? runs} onClick={() => setBuildDialog('delete')}>
         {t('Delete')}
       </Button>
-      <IconButton icon="x" label={t('Close the build')} onClick={onClose} />
     </div>
   );
 }

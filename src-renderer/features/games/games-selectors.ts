@@ -46,7 +46,7 @@ export function versionLines(game: NonNullable<GameView['game']>): VersionLine[]
       made: Date.parse(version.create_ts),
       runsOn: game.namespaces
         .filter((namespace) => namespace.version_id === version.version_id)
-        .map((namespace) => namespace.display_name),
+        .map((namespace) => namespace.name_id),
     }))
     .toReversed();
 }

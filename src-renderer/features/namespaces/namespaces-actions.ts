@@ -43,7 +43,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
-      say({ state: 'notice', title: t('There is no earlier version to roll back to') });
+      say({ state: 'notice', title: t('There is no earlier version to roll back to'), detail: noWayBackWords() });
       return;
     }
     if (instance?.kind !== 'local' || isProtected(instance, place)) {
@@ -55,6 +55,11 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
   } catch (thrown) {
     say({ state: 'failed', title: t('It was not rolled back'), detail: asAppError(thrown).message });
   }
+}
+
+/** What there may be all the same. */
+export function noWayBackWords(): string {
+  return t('A version that was rolled back itself does not count. Switch to it if you want it.');
 }
 
 /** A namespace as the bridge names it. */

@@ -43,7 +43,7 @@ export function CreateServerDialog({ place, namespace, versions, onOpen }: Props
     <Dialog
       open={isOpen}
       onOpenChange={setCreatingServer}
-      title={t('Start a server on {namespace}', { namespace: namespace.display_name })}
+      title={t('Start a server on {namespace}', { namespace: namespace.name_id })}
       text={t('One server more, beside those that the namespace keeps. It is not started again when it ends.')}
       wide
     >

@@ -46,13 +46,13 @@ export const draftFits = fields<ServerDraft>({
   ...{ ports: listOf(portFits), cpu: anyText, memory: anyText, grace: anyText },
 });
 
-/** What of a form may be stored. */
-export function storableDraft(draft: ServerDraft): ServerDraft {
+/** What of a form may be stored, beside what is. */
+export function storableDraft(draft: ServerDraft, stored?: ServerDraft): ServerDraft {
   const { arguments: texts, environment, tags } = draft;
   return {
     ...draft,
     arguments: unlessSecret(texts) ?? '',
-    environment: namesAlone(environment),
+    environment: namesAlone(environment, stored?.environment),
     tags: unlessSecret(tags) ?? '',
   };
 }

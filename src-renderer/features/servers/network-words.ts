@@ -26,7 +26,7 @@ export function presetOf(conditions: NetworkConditions) {
 
 /** What the sliders do not say. */
 export function givenWords(conditions: NetworkConditions | undefined): string {
-  if (conditions === undefined) return t('Players have the network as it is');
+  if (conditions === undefined) return t('The network as it is');
   const { bandwidth_bits: bits, duplicate_percent: twice, reorder_percent: late } = conditions;
   const more = [
     ...(bits === undefined ? [] : [rateWords(bits)]),

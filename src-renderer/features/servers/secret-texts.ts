@@ -6,9 +6,12 @@ const signedAddress = /:\/\/\S+@/;
 /**
  * Of lines of NAME=value only the names, so that a form which comes back asks for the values: any of them may be a secret, whatever
  * its name is. A line without a value goes whole, as it may be the rest of a value that was pasted over several lines: "dGFpbA==".
+ * One that is among the stored names is one of those, of a form that came back and waits for its values.
  */
-export function namesAlone(lines: string): string {
+export function namesAlone(lines: string, stored = ''): string {
+  const known = stored.split('\n');
   const names = lines.split('\n').flatMap((line) => {
+    if (line !== '' && known.includes(line)) return [line];
     const at = line.indexOf('=');
     const name = line.slice(0, Math.max(0, at)).trim();
     return /^\w+$/.test(name) && /[^=\s]/.test(line.slice(at)) ? [name] : [];

@@ -53,7 +53,7 @@ function fits(server: Server, { filter: { show, text }, now }: Known): boolean {
   );
 }
 
-/** Trouble first while nothing else is wished, then the newest. */
+/** The newest first; while nothing else is wished, what crashed comes after what lives. */
 function sorted(servers: readonly Server[], { sort, usage }: Known): Server[] {
   const newest = servers.toSorted((a, b) => b.created_at - a.created_at);
   if (sort === undefined) return newest.toSorted((a, b) => Number(isTrouble(a)) - Number(isTrouble(b)));

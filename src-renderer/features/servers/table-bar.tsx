@@ -31,7 +31,7 @@ export function TableBar({ instance, game, place }: Props) {
   const counts = serverCounts(servers ?? []);
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
   const version = game.versions.find(({ version_id: id }) => id === namespace?.version_id);
-  const options = game.namespaces.map(({ namespace_id: value, display_name: label }) => ({ value, label }));
+  const options = game.namespaces.map(({ namespace_id: value, name_id: label }) => ({ value, label }));
   const { instance_id: instanceId, game_id: gameId } = place;
   return (
     <>

@@ -1,5 +1,5 @@
 // The limit on what all transfers send together: a switch, and a slider that is felt while it moves.
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../text/t.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -18,8 +18,8 @@ const FIRST = 10 * MEGABYTE;
 /** The core hears of a slider that moves no more often. */
 const SAY_EVERY_MS = 150;
 
-/** Off, it takes what the line gives. */
-export function LimitControl() {
+/** Off, it takes what the line gives. `children` is what else slows it. */
+export function LimitControl({ children }: { children?: ReactNode }) {
   const limit = useTransfers((state) => state.limit);
   const slowed = useTransfers((state) => state.slowed);
   const [last, setLast] = useState(FIRST);
@@ -49,6 +49,7 @@ export function LimitControl() {
           onChange={({ target }) => drag((places[Number(target.value)] ?? 1) * MEGABYTE)}
         />
       </div>
+      {children}
       {slowed !== undefined && (
         <div className="limit-why tn" role="status">
           {slowedWords(slowed)}

@@ -4,6 +4,7 @@ import { decimalWords } from '../../text/formats.ts';
 import { t } from '../../text/t.ts';
 import { counted, sizeWords } from '../../ui/words.ts';
 import { LimitControl } from './limit-control.tsx';
+import { SlowWhilePlaying } from './slow-while-playing.tsx';
 import { SpeedGraph } from './speed-graph.tsx';
 import { leftWords } from './transfer-words.ts';
 import { type Total, totalOf } from './transfers-selectors.ts';
@@ -25,7 +26,9 @@ export function TransfersHead() {
         <div className="faint xhead-rest tn">{restWords(total)}</div>
       </div>
       <SpeedGraph />
-      <LimitControl />
+      <LimitControl>
+        <SlowWhilePlaying />
+      </LimitControl>
     </header>
   );
 }

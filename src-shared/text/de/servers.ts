@@ -35,7 +35,7 @@ export const servers: Catalogue = {
   'Players reach this server past Slipway. Give a port the routing game_guard to change its network.':
     'Spieler erreichen diesen Server an Slipway vorbei. Gib einem Port das Routing game_guard, um sein Netz zu ändern.',
   'Own figures': 'Eigene Werte',
-  'Players have the network as it is': 'Spieler haben das Netz, wie es ist',
+  'The network as it is': 'Das Netz, wie es ist',
   '{late} % out of order': '{late} % in falscher Reihenfolge',
   '{twice} % twice': '{twice} % doppelt',
   'Applies to this server only': 'Gilt nur für diesen Server',

@@ -17,6 +17,8 @@ export const transfers: Catalogue = {
   '{count} more finished, {size} of builds with {sent} sent':
     '{count} weitere fertig, {size} an Builds, {sent} gesendet',
   'Limit upload speed': 'Upload-Tempo begrenzen',
+  'Slow to {rate} while people play on Local': 'Höchstens {rate}, während auf Local gespielt wird',
+  '(nobody now)': '(jetzt niemand)',
   'no limit': 'kein Limit',
   'Upload limit': 'Upload-Limit',
   'No parts yet': 'Noch keine Teile',

@@ -56,6 +56,26 @@ test('goes back and forward between its pages', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
+test('opens the instance of a number, the transfers, the settings and what to upload by their shortcuts', async () => {
+  openWindow((core) => core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected' }));
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  await expect.element(heading('Local is running')).toBeVisible();
+  await userEvent.keyboard('{Control>}2{/Control}');
+  await expect.element(heading(/^Staging EU/)).toBeVisible();
+  await userEvent.keyboard('{Control>}1{/Control}');
+  await expect.element(heading('Local is running')).toBeVisible();
+  await userEvent.keyboard('{Control>}j{/Control}');
+  await expect.element(heading('Transfers')).toBeVisible();
+  await userEvent.keyboard('{Control>},{/Control}');
+  await expect.element(heading('Settings')).toBeVisible();
+  await userEvent.keyboard('[[');
+  await expect.element(heading('Transfers')).toBeVisible();
+  await userEvent.keyboard(']');
+  await expect.element(heading('Settings')).toBeVisible();
+  await userEvent.keyboard('{Control>}u{/Control}');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
 test('says so at an address that leads nowhere', async () => {
   openWindow(undefined, '#/nowhere/at/all/really');
   await expect.element(page.getByRole('alert')).toMatchTextContent(/There is no such page/);

@@ -1,5 +1,6 @@
 // What of the drafts outlives a reload of the window, and what never leaves its memory.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftFits, emptyDraft, storableDraft } from '../../../src-renderer/features/servers/create-server-form.ts';
 import { createDrafts, createPrivateDrafts, useDrafts } from '../../../src-renderer/ui/drafts.ts';
 import { anyText, fields } from '../../../src-renderer/ui/fits.ts';
 import { startDrafts } from '../../../src-renderer/ui/saved-drafts.ts';
@@ -40,6 +41,18 @@ test('brings back what was typed, and nothing of what was sent', () => {
   expect(names.read('b')).toBeUndefined();
   names.keep('a', undefined);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('keeps what may be stored over one reload after the other, also when the form is typed in between', () => {
+  const forms = createDrafts('test-form', draftFits, storableDraft);
+  forms.keep('a', { ...emptyDraft, environment: 'MAP=canary\nMODE=canary' });
+  for (const cpu of ['250', '500', '750']) {
+    reload();
+    const back = forms.read('a');
+    expect(back?.environment).toBe('MAP\nMODE');
+    forms.keep('a', { ...(back ?? emptyDraft), cpu });
+  }
+  expect(stored()).not.toContain('canary');
 });
 
 test('keeps secrets in memory alone, and so what a form says is none of the storage', () => {

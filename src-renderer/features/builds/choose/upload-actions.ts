@@ -91,5 +91,6 @@ function announce({ version, isLaunch, place: { namespace, instance } }: Settled
     isLaunch && namespace !== undefined
       ? t('{nameId} is switched to it once it is there.', { nameId: namespace.nameId })
       : t('Nothing is launched.');
-  say({ state: 'uploading', title: `${version.trim()} is on its way to ${instance?.name ?? ''}`.trim(), detail: then });
+  const title = t('{version} is on its way to {instance}', { version: version.trim(), instance: instance?.name ?? '' });
+  say({ state: 'uploading', title, detail: then });
 }

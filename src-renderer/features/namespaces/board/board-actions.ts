@@ -3,7 +3,7 @@ import type { TapeView, TapeWindow } from '../../../../src-shared/namespaces/tap
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
-import { openSwitch, rollBack, targetOf } from '../namespaces-actions.ts';
+import { noWayBackWords, openSwitch, rollBack, targetOf } from '../namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces-store.ts';
 import type { LaneServers } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
@@ -40,8 +40,8 @@ export function followTape(place: NamespacePlace, window: TapeWindow): () => voi
 /** Rolls a namespace back, if there is a version that it can go back to. */
 export function rollBackLane(place: NamespacePlace, name: string): void {
   if (useBoard.getState().tapes[place.namespaceId]?.roll_back === undefined) {
-    const detail = t('A version that was rolled back itself does not count. Switch to it if you want it.');
-    say({ state: 'notice', title: t('{name} has no earlier version to roll back to', { name }), detail });
+    const title = t('{name} has no earlier version to roll back to', { name });
+    say({ state: 'notice', title, detail: noWayBackWords() });
     return;
   }
   void rollBack(place);

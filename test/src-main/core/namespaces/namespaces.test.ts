@@ -107,12 +107,14 @@ describe('rolling back', () => {
     await expect(client.call('namespaces.rollBack', target)).rejects.toMatchObject({ code: 'NOTHING_TO_ROLL_BACK' });
   });
 
-  it('goes back, and forward again, and the history has every step', async () => {
+  it('goes back, but to nothing that was rolled back itself, and the history has every step', async () => {
     const { client, target, next, first } = await startWithVersions();
     await client.call('namespaces.switch', { ...target, version_id: next });
     await client.call('namespaces.switch', { ...target, version_id: first });
     expect(await client.call('namespaces.rollBack', target)).toMatchObject({ version_id: next });
-    expect(await client.call('namespaces.rollBack', target)).toMatchObject({ version_id: first });
+    const again = client.call('namespaces.rollBack', target);
+    await expect(again).rejects.toMatchObject({ code: 'NOTHING_TO_ROLL_BACK' });
+    await client.call('namespaces.switch', { ...target, version_id: first });
     const { rows, has_more: hasMore } = await client.call('namespaces.history', target);
     expect(rows.map((row) => row.display_name)).toEqual(['0.0.1', '1.4.2', '0.0.1', '1.4.2']);
     expect(rows.map((row) => row.by)).toEqual(['here', 'here', 'here', 'here']);

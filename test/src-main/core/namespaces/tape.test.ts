@@ -56,7 +56,8 @@ it('has the players of each version as they come and go, and what crashed', asyn
 });
 
 it('has what was rolled back marked, and never offers it to go back to', async () => {
-  const { deploy, switchTo, view, game } = await startTape();
+  const { deploy, switchTo, view, game, core, place } = await startTape();
+  const previous = async () => (await core.client.call('namespaces.history', place)).previous;
   const { version } = await deploy(nodeBuild(), 'v1');
   const before = game.versions[0]?.version_id ?? '';
   const count = () => view()?.reigns?.length;
@@ -66,10 +67,13 @@ it('has what was rolled back marked, and never offers it to go back to', async (
   await switchTo(before);
   await until(() => count() === 2);
   expect(view()?.roll_back).toEqual({ version_id: version, display_name: 'v1' });
+  expect(await previous()).toEqual(view()?.roll_back);
   await switchTo(version);
   await until(() => count() === 3);
   expect(view()?.reigns?.map((reign) => reign.is_rolled_back)).toEqual([false, true, false]);
   expect(view()).not.toHaveProperty('roll_back');
+  expect(await previous()).toBeUndefined();
+  await expect(core.client.call('namespaces.rollBack', place)).rejects.toMatchObject({ code: 'NOTHING_TO_ROLL_BACK' });
 });
 
 it('does not know who played before it looked, nor while the instance was away', async () => {

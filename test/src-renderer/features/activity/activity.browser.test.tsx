@@ -8,6 +8,7 @@ import { type createFakeCore, localId, runningLocal } from '../../support/fake-c
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { someCall } from '../../support/some-calls.ts';
 import { tidebreak } from '../../support/some-servers.ts';
+import { watchCopies, watchSaves } from '../../support/taken-out.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -85,6 +86,25 @@ test('shows one call without its token, and the same read of another instance be
   await expect.element(page.getByRole('region', { name: 'Local, recorded' }).getByText(/- +"n": 1/)).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Staging EU, now' }).getByText(/\+ +"n": 2/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
+});
+
+test('copies a call as a command line, and saves those that are shown as an HTTP archive', async () => {
+  const copies = watchCopies();
+  const saves = watchSaves();
+  const core = open([someCall({ id: '1', path: about('') })], (given) => {
+    given.handlers['activity.curl'] = async ({ id }) => ({
+      text: `curl ${id} -H 'Authorization: Bearer $SLIPWAY_TOKEN'`,
+    });
+    given.handlers['activity.har'] = async () => ({ text: '{"log":{"version":"1.2"}}' });
+  });
+  await userEvent.click(row(/GET/).first());
+  await userEvent.click(page.getByRole('button', { name: 'Copy as curl' }));
+  await expect.element(page.getByText('The token stands in it as $SLIPWAY_TOKEN.')).toBeVisible();
+  expect(copies).toEqual(["curl 1 -H 'Authorization: Bearer $SLIPWAY_TOKEN'"]);
+  await userEvent.click(page.getByRole('button', { name: 'Export HAR' }));
+  await expect.element(page.getByText('Tokens and other secrets are masked in it.')).toBeVisible();
+  await expect.poll(() => saves).toEqual([{ name: 'slipway-activity.har', text: '{"log":{"version":"1.2"}}' }]);
+  expect(core.called.find(({ name }) => name === 'activity.har')?.input).toMatchObject({ game_id: gameId });
 });
 
 test('does not send again what changes things', async () => {

@@ -177,6 +177,23 @@ test('says why a build could not be looked into, and looks again when asked', as
   }
 });
 
+test.each([
+  [1280, 800],
+  [960, 600],
+  [1920, 1200],
+])('has its whole name and all that can be done with it in sight at %i x %i', async (width, height) => {
+  await page.viewport(width, height);
+  open([someBuild(1), someBuild(2, { version_id: tidebreak.game_id })], undefined, `${hash}/${buildId(2)}`);
+  const pane = page.getByRole('region', { name: 'Build v0.2.0' });
+  await expect.element(pane.getByRole('button', { name: 'Promote' })).toBeVisible();
+  for (const each of pane.getByRole('button').elements()) {
+    const { left, right } = each.getBoundingClientRect();
+    expect([left >= 0, right <= width - 8], each.outerHTML).toEqual([true, true]);
+  }
+  const name = pane.getByRole('heading', { name: 'v0.2.0' }).element();
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+});
+
 test('asks before a build is deleted, by its name while servers run it, and says why it was not', async () => {
   let refusal: AppError | undefined = new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
   const core = open(

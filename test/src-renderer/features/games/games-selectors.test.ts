@@ -46,7 +46,7 @@ test('names the namespaces of each version, newest first', () => {
   game.versions.push({ version_id: 'newer', display_name: '0.0.2', create_ts: '2026-11-17T09:12:00.000Z' });
   expect(versionLines(game).map(({ name, runsOn }) => [name, runsOn])).toEqual([
     ['0.0.2', []],
-    ['0.0.1', ['Production', 'Staging']],
+    ['0.0.1', ['production', 'staging']],
   ]);
 });
 

@@ -15,6 +15,13 @@ test('leaves nothing of a value that was pasted over several lines', () => {
   expect(namesAlone(`SIGN_WITH=${pasted}\nMAP=reef`)).toBe('SIGN_WITH\nMAP');
 });
 
+test('keeps the names of a form that came back without their values, and takes no other line for a name', () => {
+  const stored = namesAlone('MAP=canary\nMODE=canary');
+  expect(namesAlone(stored, stored)).toBe('MAP\nMODE');
+  expect(namesAlone('MAP\nMODE=duel\ncanaryA1==\ncanary\n', stored)).toBe('MAP\nMODE');
+  expect(namesAlone('MODE', stored)).toBe('MODE');
+});
+
 test('leaves nothing of arguments that name a secret', () => {
   expect(unlessSecret('--map\nreef')).toBe('--map\nreef');
   for (const text of ['--token\ncanary', '--password=canary', 'http://me:canary@host/'])

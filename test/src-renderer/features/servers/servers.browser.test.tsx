@@ -129,7 +129,7 @@ test('says what to do where nothing runs', async () => {
   open([]);
   await expect.element(page.getByRole('heading', { name: 'No servers run here' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Start a server' }).last());
-  await expect.element(page.getByRole('dialog', { name: 'Start a server on Production' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Start a server on production' })).toBeVisible();
 });
 
 const openOne = (change: Partial<Server> = {}, prepare: (core: Core) => void = () => undefined) => {

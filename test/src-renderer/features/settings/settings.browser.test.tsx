@@ -56,6 +56,20 @@ test('offers only what the shell can do, and says why not', async () => {
     .toHaveAccessibleDescription(/can not open the file manager/);
 });
 
+test('has the folder of the data shown or changed, and says what becomes of servers when Slipway ends', async () => {
+  const core = openWindow((it) => {
+    const host = it.host.snapshot();
+    it.host.set({ ...host, abilities: { ...host.abilities, keep_hosting: true } });
+  }, '#/settings');
+  await userEvent.click(page.getByRole('button', { name: 'Show in folder' }));
+  await userEvent.click(page.getByRole('button', { name: 'Choose another' }));
+  await userEvent.click(page.getByRole('radio', { name: 'Keep hosting' }));
+  await expect
+    .poll(() => core.called.map(({ name }) => name))
+    .toEqual(['instances.showFolder', 'instances.chooseFolder', 'settings.set']);
+  expect(core.called.at(-1)?.input).toEqual({ keep_hosting: true });
+});
+
 test('offers what the desktop can do, and nothing of it where there is none', async () => {
   const core = openWindow((it) => {
     const host = it.host.snapshot();

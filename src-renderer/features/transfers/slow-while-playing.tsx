@@ -1,0 +1,28 @@
+// Whether uploads leave room on the line while people play here. How much is set among the settings.
+import { t } from '../../text/t.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { useSettings } from '../settings/settings-store.ts';
+import { roundRate } from './speed-graph.tsx';
+import { useTransfers } from './transfers-store.ts';
+
+/** What it begins with where nothing else was set. */
+const FIRST = 5_000_000;
+
+export function SlowWhilePlaying() {
+  const rate = useSettings(({ settings }) => settings?.slow_while_playing ?? 0);
+  // While the limit is lower than this, nobody says who plays.
+  const isQuiet = useTransfers(
+    ({ slowed, limit }) => slowed === undefined && (limit ?? Number.POSITIVE_INFINITY) > rate,
+  );
+  const isOn = rate > 0;
+  const words = t('Slow to {rate} while people play on Local', { rate: roundRate(isOn ? rate : FIRST) });
+  return (
+    <div className="limit-line limit-slow">
+      <Switch label={words} on={isOn} onChange={(on) => void changeSettings({ slow_while_playing: on ? FIRST : 0 })} />
+      <span>
+        {words} {isOn && isQuiet && <span className="faint">{t('(nobody now)')}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// One server from close by: its ports, life, figures and runtime, its log taken along, and how it is started again or ended.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Server } from '../../../../src-shared/service/servers.ts';
+import type { createFakeCore } from '../../support/fake-core.ts';
+import { openWindow } from '../../support/open-window.tsx';
+import { serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
+import { watchCopies, watchSaves } from '../../support/taken-out.ts';
+
+beforeEach(() => page.viewport(1280, 800));
+afterEach(() => void vi.useRealTimers());
+
+type Core = ReturnType<typeof createFakeCore>;
+
+const at = Date.UTC(2026, 10, 16, 9, 12);
+const lines = [
+  {
+    number: 1,
+    at,
+    stream: 'std_out' as const,
+    level: 'info' as const,
+    text: '\u001b[32mround 3\u001b[0m started',
+    cut: false,
+  },
+  { number: 2, at: at + 5, stream: 'std_err' as const, level: 'error' as const, text: 'save failed', cut: false },
+];
+const extent = { first: 1, last: 2, count: 2, dropped: 0 };
+
+function open(change: Partial<Server> = {}, prepare: (core: Core) => void = () => undefined) {
+  const server = someServer(change);
+  const core = openWindow((fake) => {
+    fake.game(tidebreak.game_id).set({ game: tidebreak });
+    fake.servers.list.set(server);
+    fake.servers.detail.set(someDetail(server));
+    fake.servers.log.set({ extent, lines });
+    fake.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 2 });
+    fake.handlers['servers.readLog'] = async () => ({ lines, extent });
+    prepare(fake);
+  }, `${serversHash}/${server.id}`);
+  return { core, server };
+}
+
+const called = (core: Core, wanted: string) =>
+  core.called.flatMap(({ name, input }) => (name === wanted ? [input] : []));
+/** What was pressed is drawn, and what follows from it has begun. */
+const nextPicture = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+const web = { protocol: 'https', internal_port: 8080, routing: { game_guard: {} } } as const;
+
+test('has each port with its address to copy, and opens those that a browser reads', async () => {
+  const copies = watchCopies();
+  const { core } = open({
+    network: {
+      ports: {
+        game: {
+          protocol: 'udp',
+          internal_port: 7777,
+          public_hostname: '::1',
+          public_port: 21_004,
+          routing: { host: {} },
+        },
+        lobby: { ...web, public_hostname: 'localhost', public_port: 21_005 },
+        later: { protocol: 'tcp', routing: { game_guard: {} } },
+      },
+    },
+  });
+  const ports = page.getByRole('table', { name: 'Ports' });
+  await expect.element(ports.getByRole('row', { name: /game UDP 7777 \[::1\]:21004 Host/ })).toBeVisible();
+  await expect.element(ports.getByRole('row', { name: /later TCP not reachable yet Game guard/ })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Copy the address of game' }));
+  await expect.element(page.getByRole('status').filter({ hasText: 'Copied' })).toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Open lobby in the browser' }));
+  await expect.poll(() => called(core, 'host.openLink')).toEqual([{ url: 'https://localhost:21005/' }]);
+  await userEvent.click(page.getByRole('button', { name: 'Copy server id' }));
+  await expect.poll(() => copies).toEqual(['[::1]:21004', someServer().id]);
+  await expect.element(page.getByRole('button', { name: 'Open game in the browser' })).not.toBeInTheDocument();
+});
+
+test('tells its life from its making to now, its figures against their limits, and its tags', async () => {
+  const { server } = open();
+  const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
+  const life = () => [...(document.querySelector('.life ol')?.children ?? [])].map(({ textContent }) => textContent);
+  await expect
+    .poll(life)
+    .toEqual([
+      expect.stringMatching(/^Created\d\d:\d\d:\d\d$/),
+      expect.stringMatching(/^Running\d\d:\d\d:\d\d, ready in 3\.0 s$/),
+      'Now1 h 00 m',
+    ]);
+  await expect.element(seen.getByText('limit 750')).toBeVisible();
+  await expect.element(seen.getByText('max 16')).toBeVisible();
+  await expect.element(seen.getByText('conquest')).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: new RegExp(`^${server.id.slice(0, 8)} Running 12.* 1 h 00 m$`) }))
+    .toBeVisible();
+});
+
+test('masks the secrets again after twenty seconds, and copies the command line without them', async () => {
+  const copies = watchCopies();
+  open();
+  const eye = page.getByRole('button', { name: 'Show the secrets for 20 seconds' });
+  await expect.element(eye).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const press = eye.element();
+  if (press instanceof HTMLElement) press.click();
+  const isShown = () => document.body.textContent.includes('API_TOKEN=hush-hush');
+  await nextPicture();
+  expect(isShown()).toBe(true);
+  vi.advanceTimersByTime(19_900);
+  await nextPicture();
+  expect(isShown()).toBe(true);
+  vi.advanceTimersByTime(100);
+  await nextPicture();
+  expect(isShown()).toBe(false);
+  vi.useRealTimers();
+  await userEvent.click(page.getByRole('button', { name: 'Copy the command line' }));
+  await expect.poll(() => copies).toEqual(['./tidebreak --headless --tick 60 --map reef']);
+});
+
+test('starts it again as another one, which is then the open one, and kills without a grace', async () => {
+  const next = '5be107f3-0000-4000-8000-000000000002';
+  const { core, server } = open({}, (fake) => {
+    fake.handlers['servers.restart'] = async () => {
+      fake.servers.list.set(someServer({ id: next }));
+      return { server_id: next };
+    };
+    fake.handlers['servers.stop'] = async () => ({});
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Kill' }));
+  await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: server.id, grace_ms: 0 }]);
+  await userEvent.click(page.getByRole('button', { name: 'Restart' }));
+  await expect.poll(() => called(core, 'servers.restart')).toMatchObject([{ server_id: server.id }]);
+  await expect.poll(() => location.hash).toContain(next);
+});
+
+test('draws the colours of its log, and gives the log out without them, copied or as a file', async () => {
+  const copies = watchCopies();
+  const saves = watchSaves();
+  const { server } = open();
+  const log = page.getByRole('log');
+  await expect.element(log.getByText('round 3', { exact: true })).toBeVisible();
+  const green = getComputedStyle(log.getByText('round 3', { exact: true }).element()).color;
+  expect(green).not.toBe(getComputedStyle(log.getByText('save failed').element()).color);
+  const plain = ['2026-11-16T09:12:00.000Z info  round 3 started', '2026-11-16T09:12:00.005Z error save failed'];
+  await userEvent.click(page.getByRole('button', { name: 'Copy or save the log' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Copy the newest lines' }));
+  await expect.element(page.getByText('Copied 2 lines')).toBeVisible();
+  expect(copies).toEqual([plain.join('\n')]);
+  await userEvent.click(page.getByRole('button', { name: 'Copy or save the log' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Save all of it as a file' }));
+  await expect.poll(() => saves).toEqual([{ name: `server-${server.id}.log`, text: `${plain.join('\n')}\n` }]);
+});
