@@ -4,12 +4,11 @@ import type { PrepareBuildBody } from '../../src-shared/service/builds.ts';
 import { utf8Length } from '../../src-shared/service/limits.ts';
 import { displayNameProblems } from '../../src-shared/service/names.ts';
 import { refuseProblems } from '../validation/problems.ts';
+import { PATH_BYTES, textProblems } from '../validation/texts.ts';
 import type { WholeBuild } from './store.ts';
 
 const TAG_BYTES = 256;
-const PATH_BYTES = 1_024;
 const KEY_BYTES = 200;
-const CONTROL = /\p{Cc}/u;
 
 export function refusePrepare(wish: PrepareBuildBody, key: string | undefined, maxBytes: number): void {
   refuseProblems('The build', [
@@ -38,10 +37,4 @@ export function refuseOtherRequest(build: WholeBuild, path: string, wish: Prepar
     build.compression === (wish.compression ?? 'none') &&
     build.multipart === Number(wish.multipart_upload === true);
   if (!same) throw new AppError('API_BAD_BODY', 'This Idempotency-Key was used for another build. Use a new one.');
-}
-
-function textProblems(field: string, text: string, most: number): string[][] {
-  if (text === '') return [[field, 'too-short']];
-  if (utf8Length(text) > most) return [[field, 'too-long']];
-  return CONTROL.test(text) || !text.isWellFormed() ? [[field, 'invalid']] : [];
 }

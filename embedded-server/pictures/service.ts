@@ -1,18 +1,17 @@
 // A game's logo and banner: prepared like any upload, looked at when they are in, and shown from then on.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { PreparePictureBody } from '../../src-shared/service/games.ts';
-import { utf8Length } from '../../src-shared/service/limits.ts';
 import type { GameService } from '../games/service.ts';
 import type { Database } from '../storage/database.ts';
 import { command, query } from '../storage/statement.ts';
 import type { Finisher, UploadService } from '../uploads/service.ts';
 import type { UploadRecord } from '../uploads/store.ts';
 import { refuseProblems } from '../validation/problems.ts';
+import { PATH_BYTES, textProblems } from '../validation/texts.ts';
 import { sniffPicture } from './sniff.ts';
 
 export type PictureKind = 'logo' | 'banner';
 const MOST_BYTES: Record<PictureKind, number> = { logo: 5_000_000, banner: 10_000_000 };
-const PATH_BYTES = 1_024;
 
 export type PictureService = ReturnType<typeof createPictureService>;
 
@@ -73,8 +72,7 @@ export function unshownPictures(database: Database): string[] {
 }
 
 function refuse(kind: PictureKind, { path, content_length: bytes }: PreparePictureBody): void {
-  const isTooLong = utf8Length(path) > PATH_BYTES;
-  refuseProblems('The picture', path === '' ? [['path', 'too-short']] : isTooLong ? [['path', 'too-long']] : []);
+  refuseProblems('The picture', textProblems('path', path, PATH_BYTES));
   if (bytes > MOST_BYTES[kind]) {
     throw new AppError('UPLOAD_TOO_LARGE', `A ${kind} may be ${MOST_BYTES[kind]} bytes long, not more.`);
   }

@@ -1,6 +1,6 @@
 // Builds: the files that servers are started from.
 import { z } from 'zod';
-import { displayName, optional, timestamp, u64, uuid } from './common.ts';
+import { displayName, optional, sentU64, timestamp, u64, uuid } from './common.ts';
 import { limitedMap } from './limits.ts';
 import { presignedRequest } from './uploads.ts';
 
@@ -76,7 +76,7 @@ export type BuildChunks = z.infer<typeof buildChunks>;
 export const prepareBuildBody = z.object({
   name: displayName,
   image_tag: z.string(),
-  image_file: z.object({ path: z.string(), content_length: u64, content_type: optional(z.string()) }),
+  image_file: z.object({ path: z.string(), content_length: sentU64, content_type: optional(z.string()) }),
   compression: optional(buildCompression),
   kind: optional(buildKind),
   multipart_upload: optional(z.boolean()),

@@ -16,6 +16,14 @@ export const u32 = z.int().min(0).max(4_294_967_295);
 /** Unsigned 64-bit integer as far as JSON numbers are exact; no file is larger. */
 export const u64 = z.int().min(0);
 
+/** The same as a caller may send it, up to the last one: how much is too much, the service says under its own code. */
+export const sentU64 = z
+  .number()
+  .min(0)
+  .lt(2 ** 64)
+  .refine(Number.isInteger, 'Expected a whole number.')
+  .meta({ type: 'integer' });
+
 /** `null` for an optional field means absent, as the interface's callers expect. */
 export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);

@@ -1,6 +1,6 @@
 // Games, their names and their pictures.
 import { z } from 'zod';
-import { displayName, nameId, optional, timestamp, u32, u64, uuid } from './common.ts';
+import { displayName, nameId, optional, sentU64, timestamp, u32, uuid } from './common.ts';
 import { namespaceSummary } from './namespaces.ts';
 import { regionSummary } from './regions.ts';
 import { versionSummary } from './versions.ts';
@@ -52,6 +52,6 @@ export const updateGameBody = z.object({ display_name: optional(displayName), na
 export type UpdateGameBody = z.output<typeof updateGameBody>;
 
 /** The logo or banner a caller is about to upload. */
-export const preparePictureBody = z.object({ path: z.string(), content_length: u64, mime: optional(z.string()) });
+export const preparePictureBody = z.object({ path: z.string(), content_length: sentU64, mime: optional(z.string()) });
 /** The logo or banner a caller is about to upload. */
 export type PreparePictureBody = z.output<typeof preparePictureBody>;

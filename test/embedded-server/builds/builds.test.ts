@@ -153,6 +153,8 @@ describe('prepare refuses', () => {
     ['an unknown compression', { compression: 'rar' }, 'API_BAD_BODY'],
     ['a negative length', { image_file: { path: 'a', content_length: -1 } }, 'API_BAD_BODY'],
     ['a fraction', { image_file: { path: 'a', content_length: 1.5 } }, 'API_BAD_BODY'],
+    ['a length of 2^53', { image_file: { path: 'a', content_length: 2 ** 53 } }, 'UPLOAD_TOO_LARGE'],
+    ['a length of 2^63', { image_file: { path: 'a', content_length: 2 ** 63 } }, 'UPLOAD_TOO_LARGE'],
     ['a length of 2^64', { image_file: { path: 'a', content_length: 2 ** 64 } }, 'API_BAD_BODY'],
     ['an empty path', { image_file: { path: '', content_length: 1 } }, 'VALIDATION_ERROR'],
     ['65 GiB', { image_file: { path: 'a', content_length: 65 * 1024 ** 3 } }, 'UPLOAD_TOO_LARGE'],
@@ -161,6 +163,13 @@ describe('prepare refuses', () => {
     const { status, body } = await call('POST', `${at}/prepare`, { body: { ...good, ...change } });
     expect([status, body]).toMatchObject([400, { code }]);
     expect((await list()).builds).toEqual([]);
+  });
+
+  it('no tag that another build has; what is not said is an uncompressed Docker image', async () => {
+    const { call, at, list } = await start();
+    for (let n = 0; n < 2; n += 1) expect((await call('POST', `${at}/prepare`, { body: good })).status).toBe(200);
+    const plain = { image_tag: 't', kind: 'docker_image', compression: 'none' };
+    expect((await list()).builds).toMatchObject([plain, plain]);
   });
 
   it('takes null for what is optional, and answers one request or many', async () => {

@@ -6,10 +6,13 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { findRunningService } from '../../../embedded-server/index.ts';
 import { type ExposureOptions, planExposure } from '../../../embedded-server/listening/exposure.ts';
+import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import { makeCertificate, type TestCertificate } from '../../support/certificate.ts';
+import { bluePng } from '../../support/png.ts';
 import { sendRaw, statuses } from '../../support/raw-http.ts';
 import { startTestService } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { prepareBuild, put, startUploads } from '../../support/upload.ts';
 
 type TlsAnswer = { status: number; body: string };
 
@@ -130,6 +133,24 @@ describe('behind a proxy', () => {
       device_link_url: expect.stringMatching(/^https:\/\/games\.example\/devices\/link\//),
     });
     expect((await findRunningService(server.dataFolder))?.url).toBe(server.localUrl);
+  });
+
+  it('signs addresses to upload to and shows pictures under its public address, and takes them from the proxy', async () => {
+    const { call, server, place } = await startUploads({ exposure: viaProxy });
+    const picture = new Uint8Array(bluePng(4, 4));
+    const { parts } = await prepareBuild(call, place, { bytes: 20 * 1_048_576, multipart: true });
+    const logo = await call('POST', `/cloud/games/${place.gameId}/logo-upload/prepare`, {
+      body: { path: 'logo.png', content_length: picture.length },
+    });
+    const { presigned_request: signed } = logo.body as { presigned_request: PresignedRequest };
+    for (const { url } of [...parts, signed]) expect(url).toMatch(/^https:\/\/games\.example\/uploads\//);
+    const local = (url = '') => url.replace('https://games.example', server.localUrl);
+    expect((await put(local(signed.url), picture)).status).toBe(200);
+    const { body } = await call('GET', `/cloud/games/${place.gameId}`);
+    const { logo_url: shown = '' } = (body as { game: { logo_url?: string } }).game;
+    expect(shown).toMatch(/^https:\/\/games\.example\/media\/game-logo\//);
+    const loaded = await fetch(local(shown), { headers: { connection: 'close' } });
+    expect(new Uint8Array(await loaded.arrayBuffer())).toEqual(picture);
   });
 });
 

@@ -70,33 +70,34 @@ it('refuses versions that are not of this game', async () => {
   expect(readRecords(server.dataFolder)).toBe(before);
 });
 
-it.each(['mm-config', 'version', 'new version', 'new namespace', 'game name', 'hosting'])(
-  'wakes who watches the game: %s',
-  async (what) => {
-    const { client, place, gameId, second } = await startWithVersions();
-    const game = { params: { game_id: gameId } };
-    const { watch } = await client.getGame(game);
-    const waiting = client.getGame({ ...game, query: { watch_index: watch.index } });
-    const change: Record<string, () => Promise<unknown>> = {
-      'mm-config': () =>
-        client.updateMatchmakerConfig({ params: place, body: { lobby_count_max: 128, max_players: 8 } }),
-      version: () => client.updateNamespaceVersion({ params: place, body: { version_id: second } }),
-      'new version': () => client.createVersion({ ...game, body: { display_name: 'new', config: {} } }),
-      'new namespace': () =>
-        client.createNamespace({ ...game, body: { display_name: 'N', name_id: 'n', version_id: second } }),
-      'game name': () => client.updateGame({ ...game, body: { display_name: 'Renamed' } }),
-      hosting: () =>
-        client.setHosting({
-          params: place,
-          body: { server_count: 1, on_version_switch: 'stop', drain_limit: 1, restart: 'never' },
-        }),
-    };
-    await change[what]?.();
-    const answer = await waiting;
-    expect(BigInt(answer.watch.index)).toBeGreaterThan(BigInt(watch.index));
-    expect(answer).toEqual(await client.getGame(game));
-  },
-);
+it.each([
+  ...['mm-config', 'version', 'new version', 'game name', 'hosting'],
+  ...['new namespace', 'namespace name', 'namespace gone'],
+])('wakes who watches the game: %s', async (what) => {
+  const { client, place, gameId, second } = await startWithVersions();
+  const game = { params: { game_id: gameId } };
+  const { watch } = await client.getGame(game);
+  const waiting = client.getGame({ ...game, query: { watch_index: watch.index } });
+  const change: Record<string, () => Promise<unknown>> = {
+    'mm-config': () => client.updateMatchmakerConfig({ params: place, body: { lobby_count_max: 128, max_players: 8 } }),
+    version: () => client.updateNamespaceVersion({ params: place, body: { version_id: second } }),
+    'new version': () => client.createVersion({ ...game, body: { display_name: 'new', config: {} } }),
+    'new namespace': () =>
+      client.createNamespace({ ...game, body: { display_name: 'N', name_id: 'n', version_id: second } }),
+    'namespace name': () => client.renameNamespace({ params: place, body: { display_name: 'Live' } }),
+    'namespace gone': () => client.deleteNamespace({ params: place }),
+    'game name': () => client.updateGame({ ...game, body: { display_name: 'Renamed' } }),
+    hosting: () =>
+      client.setHosting({
+        params: place,
+        body: { server_count: 1, on_version_switch: 'stop', drain_limit: 1, restart: 'never' },
+      }),
+  };
+  await change[what]?.();
+  const answer = await waiting;
+  expect(BigInt(answer.watch.index)).toBeGreaterThan(BigInt(watch.index));
+  expect(answer).toEqual(await client.getGame(game));
+});
 
 it('answers pages by offset and limit, and refuses what is outside', async () => {
   const { call, client, place, namespacePath, first, second } = await startWithVersions();

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPicture } from '../../../embedded-server/pictures/sniff.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
+import { readRecords } from '../../support/records.ts';
 import { blobs, put, startUploads } from '../../support/upload.ts';
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -103,6 +104,28 @@ describe('refuses', () => {
     expect([status, body.code]).toEqual([400, 'UPLOAD_INVALID']);
     expect(await game()).not.toHaveProperty('logo_url');
     expect(await blobs(server.dataFolder)).toEqual([]);
+  });
+
+  it.each([
+    ['an empty path', { path: '' }, 'VALIDATION_ERROR'],
+    ['a path of 1025 bytes in 513 letters', { path: `${'ö'.repeat(512)}x` }, 'VALIDATION_ERROR'],
+    ['a control character in the path', { path: 'a\u0000.png' }, 'VALIDATION_ERROR'],
+    ['half a pair in the path', { path: '\ud800.png' }, 'VALIDATION_ERROR'],
+    ['a negative length', { content_length: -1 }, 'API_BAD_BODY'],
+    ['half a byte', { content_length: 0.5 }, 'API_BAD_BODY'],
+    ['2^32 bytes', { content_length: 2 ** 32 }, 'UPLOAD_TOO_LARGE'],
+    ['2^63 bytes', { content_length: 2 ** 63 }, 'UPLOAD_TOO_LARGE'],
+    ['2^64 bytes', { content_length: 2 ** 64 }, 'API_BAD_BODY'],
+  ])('%s, and changes nothing', async (_what, change, code) => {
+    const { call, server, place } = await start();
+    const before = readRecords(server.dataFolder);
+    const good = { path: 'logo.png', content_length: 10 };
+    for (const kind of ['logo', 'banner']) {
+      const at = `/cloud/games/${place.gameId}/${kind}-upload/prepare`;
+      const { status, body } = await call('POST', at, { body: { ...good, ...change } });
+      expect([kind, status, body]).toMatchObject([kind, 400, { code }]);
+    }
+    expect(readRecords(server.dataFolder)).toBe(before);
   });
 
   it('more than 5,000,000 bytes, and none at all', async () => {

@@ -1,6 +1,6 @@
 // Uploading through presigned addresses: section 7 of the service's decisions, over real HTTP into real files.
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -75,6 +75,21 @@ describe('parts', () => {
     const stored = await readFile(path.join(server.dataFolder, 'blobs', blob.slice(0, 2), blob));
     expect(sha256(stored).equals(sha256(file))).toBe(true);
     expect(await readdir(path.join(server.dataFolder, 'uploads'))).toEqual([]);
+  });
+
+  it('go into one file, which becomes the stored one without being copied', async () => {
+    const { call, server, place, upload } = await startUploads();
+    const file = randomFile(17 * MiB);
+    const { build: id, parts } = await prepareBuild(call, place, { bytes: file.length, multipart: true });
+    const [first, second] = parts;
+    if (first === undefined || second === undefined) throw new Error('Two parts');
+    await put(second.url, slice(file, second));
+    const unfinished = path.join(server.dataFolder, 'uploads', (await upload(id)).upload_id);
+    const { ino } = await stat(unfinished);
+    await put(first.url, slice(file, first));
+    const [blob = ''] = await blobs(server.dataFolder);
+    expect((await stat(path.join(server.dataFolder, 'blobs', blob.slice(0, 2), blob))).ino).toBe(ino);
+    expect(await readdir(path.dirname(unfinished))).toEqual([]);
   });
 
   it('are listed with what is in, and go on after the service restarts', async () => {

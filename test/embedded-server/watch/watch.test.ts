@@ -1,6 +1,7 @@
 // Waiting for changes: section 4 of the service's decisions, over real HTTP.
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createWatchHub } from '../../../embedded-server/watch/watch-hub.ts';
+import { answerWatched } from '../../../embedded-server/watch/watched.ts';
 import { openWaiting, readAll, statuses } from '../../support/raw-http.ts';
 import { startScopedService } from '../../support/scoped.ts';
 import { createGame, startTestService } from '../../support/service.ts';
@@ -59,20 +60,18 @@ it.each(['x', '-1', '1.5', '', '1e3', '99999999999999999999'])('refuses the inde
   expect(body).toMatchObject({ code: 'API_BAD_QUERY_PARAMETER' });
 });
 
-it('never misses a change while many watch and many change', async () => {
+it('lets who names an index from the future wait until then', async () => {
   const { call } = await startTestService();
-  const total = 30;
-  const watcher = async () => {
-    let index = '';
-    for (;;) {
-      const body = (await call('GET', `/cloud/games${index === '' ? '' : `?watch_index=${index}`}`)).body as Watched;
-      index = body.watch.index;
-      if (body.games.length === total) return body.games.length;
-    }
-  };
-  const watchers = Array.from({ length: 20 }, watcher);
-  for (let n = 0; n < total; n += 1) await createGame(call, `Game ${n}`);
-  expect(await Promise.all(watchers)).toEqual(watchers.map(() => total));
+  const { watch } = (await call('GET', '/cloud/games')).body as Watched;
+  const future = BigInt(watch.index) + 1_000n;
+  let answered = false;
+  const waiting = call('GET', `/cloud/games?watch_index=${future}`).finally(() => {
+    answered = true;
+  });
+  await call('GET', '/cloud/games?watch_index=0');
+  expect(answered).toBe(false);
+  await createGame(call, 'Present');
+  expect((await waiting).body).toMatchObject({ games: [{ display_name: 'Present' }] });
 });
 
 it('leaves nothing behind for a caller that goes away', async () => {
@@ -97,8 +96,19 @@ it('frees the slot of a caller whose connection ends', async () => {
   await until(() => hub.waiting() === 0, 'its slot to be free');
 });
 
-it('gives up waiting after its time', async () => {
-  const hub = createWatchHub({ waitMs: 10 });
-  await hub.changed('games', new AbortController().signal);
-  expect(hub.waiting()).toBe(0);
+it('answers after 40 seconds without a change with all that there is, and the same index', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const hub = createWatchHub();
+  const read = () => ({ revision: 7, data: { games: ['all of them'] } });
+  let answer: unknown;
+  const answering = async () => {
+    answer = await answerWatched({ hub, key: 'games', index: '7', signal: new AbortController().signal, read });
+  };
+  const answered = answering();
+  await vi.advanceTimersByTimeAsync(39_999);
+  expect([hub.waiting(), answer]).toEqual([1, undefined]);
+  await vi.advanceTimersByTimeAsync(1);
+  await answered;
+  expect([hub.waiting(), answer]).toEqual([0, { games: ['all of them'], watch: { index: '7' } }]);
 });

@@ -53,6 +53,38 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+it('writes its log as lines of JSON, each request with its ray id, and no secret', async () => {
+  const child = slipway('serve', '--data', await makeTempFolder(), '--port', '0', '--json');
+  const written = text(child.stderr);
+  const { url = '', token = '' } = await ready(child);
+  const asked = await fetch(`${url}/cloud/games?token=${token}`, {
+    headers: { authorization: `Bearer ${token}`, connection: 'close' },
+  });
+  const signed = 'c2lnbmF0dXJlLW9mLWEtcGFydC10aGF0LWlzLXNlY3JldA';
+  await fetch(`${url}/uploads/${crypto.randomUUID()}/1?expires=1&signature=${signed}`, {
+    headers: { connection: 'close' },
+  });
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  const lines = (await written).trimEnd().split('\n');
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const line of entries) {
+    expect(line).toMatchObject({ level: expect.any(String), message: expect.any(String), time: expect.any(String) });
+  }
+  const requests = entries.filter(({ message }) => message === 'request');
+  expect(requests).toContainEqual(
+    expect.objectContaining({
+      ray_id: asked.headers.get('rvt-ray-id'),
+      method: 'GET',
+      path: '/cloud/games',
+      status: 200,
+    }),
+  );
+  expect(requests).toHaveLength(2);
+  expect(lines.join()).not.toContain(token.slice(-30));
+  expect(lines.join()).not.toContain(signed);
+});
+
 it('stops cleanly while somebody waits for a change', async () => {
   const child = slipway('serve', '--data', await makeTempFolder(), '--port', '0', '--json');
   const { url, token } = await ready(child);
