@@ -5,6 +5,7 @@ import type { DataPaths } from '../storage/data-paths.ts';
 import type { Database } from '../storage/database.ts';
 import { changedSince, readSeal } from '../storage/seal.ts';
 import { type Counted, checkFiles, checkSecrets } from './check-files.ts';
+import { checkLogs } from './check-logs.ts';
 import { checkRecords } from './check-records.ts';
 import { createFindings, type Finding, type Findings } from './findings.ts';
 import { openToRead, type ReadFolder } from './open-to-read.ts';
@@ -15,10 +16,10 @@ export type CheckReport = {
   sealed: boolean;
   damaged: Finding[];
   notes: string[];
-  checked: Counted & { games: number; versions: number; builds: number };
+  checked: Counted & { games: number; versions: number; builds: number; logs: number };
 };
 
-const NOTHING = { games: 0, versions: 0, builds: 0, blobs: 0, parts: 0, bytes: 0 };
+const NOTHING = { games: 0, versions: 0, builds: 0, blobs: 0, parts: 0, bytes: 0, logs: 0 };
 
 export async function checkDataFolder(folder: string): Promise<CheckReport> {
   const opened = await openToRead(folder);
@@ -55,8 +56,9 @@ async function checkContents(opened: ReadFolder, findings: Findings): Promise<Ch
   const database = await openRecords(opened, findings);
   if (database === undefined || !checkRecords(database, findings)) return NOTHING;
   const files = await checkFiles({ paths: opened.paths, database }, findings);
+  const logs = await checkLogs({ paths: opened.paths, database }, findings);
   const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
-  return { games: count('games'), versions: count('versions'), builds: count('builds'), ...files };
+  return { games: count('games'), versions: count('versions'), builds: count('builds'), ...files, logs };
 }
 
 /** Records that can not be opened are damage to tell of. A newer format is none, unless the seal says it was changed. */

@@ -14,6 +14,7 @@ import { copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
 import { exportedTables, manifestName, tableFile, writeManifest } from './manifest.ts';
+import { exportLogs } from './move-logs.ts';
 import { openToRead } from './open-to-read.ts';
 import { toPlain } from './plain-rows.ts';
 import { rowsOf } from './rows.ts';
@@ -35,6 +36,9 @@ export async function exportDataFolder(dataFolder: string, folder: string): Prom
       const work = { paths: opened.paths, database, target, files };
       for (const table of exportedTables) await exportTable(work, table);
       await exportBytes(work);
+      await exportLogs(work, (what) => {
+        throw damaged(opened.paths, what);
+      });
       await writeFile(path.join(target, manifestName), writeManifest(files), { mode: 0o600, flush: true });
     });
   } finally {

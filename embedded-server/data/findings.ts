@@ -1,7 +1,7 @@
 // What a look at a data folder found: what is damaged, in sentences, and what is only worth knowing.
 
 export type Finding = {
-  about: 'records' | 'version' | 'build' | 'picture' | 'upload' | 'file';
+  about: 'records' | 'version' | 'build' | 'picture' | 'upload' | 'log' | 'file';
   /** The id of the record, or the name of the file. */
   id?: string;
   sentence: string;

@@ -17,6 +17,7 @@ import { type Copy, copyHashed } from './copy-hashed.ts';
 import { fillFolder } from './fill-folder.ts';
 import { createFindings } from './findings.ts';
 import { exportDamaged, exportedTables, type Files, readManifest, tableFile } from './manifest.ts';
+import { importLogs } from './move-logs.ts';
 import { columnsOf, fromPlain, type PlainRow, plainRows } from './plain-rows.ts';
 import type { Table } from './tables.ts';
 
@@ -33,6 +34,12 @@ export async function importDataFolder(folder: string, dataFolder: string): Prom
       const work = { from, files, paths, database };
       await importRecords(work);
       await importBytes(work);
+      await importLogs(work, {
+        bring: (name, to) => bring(work, name, { to }, files[name] ?? ''),
+        refuse: (what) => {
+          throw exportDamaged(from, what);
+        },
+      });
     } finally {
       database.close();
     }

@@ -9,8 +9,9 @@ import { tables } from './tables.ts';
 
 export const manifestName = 'manifest.json';
 /** The only names that an export has, so none can lead out of it. */
-const NAME = /^(?:[a-z_]+\.json|blobs\/[0-9a-f]{64}|unfinished\/[0-9a-f-]{36}\/[1-9]\d*)$/;
-const EXPORT_FORMAT = 1;
+const NAME =
+  /^(?:[a-z_]+\.json|blobs\/[0-9a-f]{64}|unfinished\/[0-9a-f-]{36}\/[1-9]\d*|logs\/[0-9a-f-]{36}\/(?:\d{15}\.(?:log|idx)|figures\.json|sealed))$/;
+const EXPORT_FORMAT = 2;
 
 const manifest = z.object({
   slipway_export: z.int(),

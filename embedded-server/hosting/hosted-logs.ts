@@ -20,7 +20,9 @@ export function createHostedLogs(store: LogStore) {
   const close = async (serverId: string): Promise<void> => {
     const writer = writers.get(serverId);
     writers.delete(serverId);
-    await writer?.end();
+    if (writer === undefined) return;
+    await writer.end();
+    await store.seal(serverId);
   };
   return {
     open: (serverId: string): HostedLog => {

@@ -114,8 +114,9 @@ export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<
     workingFolder: (serverId) => world.folder.paths.inside('servers', serverId),
     players: (serverId) => players.of(serverId)?.now ?? 0,
     closeLog: async (serverId) => {
-      await host.call('closeLog', serverId).catch(onProblem);
+      // First, so that the seal of the log is about them as well.
       await figures.end(serverId).catch(onProblem);
+      await host.call('closeLog', serverId).catch(onProblem);
     },
     onDeadlineMoved: (serverId) => {
       const server = records.one(serverId);

@@ -7,6 +7,7 @@ import { logFolder, segmentsAmong } from './format.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { openMended } from './repair.ts';
+import { breakLogSeal, sealLog } from './seal-log.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 
 export type LogStoreOptions = {
@@ -26,6 +27,8 @@ export type LogStore = {
   reader(serverId: string): LogReader;
   /** Mends what a crash left of logs that nobody writes; for the start. Answers how many logs there are. */
   mendAll(): Promise<number>;
+  /** Seals a log that nobody writes any more, so that a byte of it that changes can be told. */
+  seal(serverId: string): Promise<void>;
   /** Removes a log that nobody writes any more. */
   remove(serverId: string): Promise<void>;
   /** Ends all writers. */
@@ -43,6 +46,7 @@ export function createLogStore(options: LogStoreOptions): LogStore {
   const writers = new Map<string, LogWriter>();
   const openLog = (serverId: string): LogWriter => {
     if (writers.has(serverId)) throw new Error(`The log of ${serverId} is already being written`);
+    breakLogSeal(logFolder(folder, serverId));
     const advance = createAdvance((lines) => onAdvance(serverId, { lines }));
     const onStuck = (thrown: unknown) => onProblem(serverId, stuckNote(thrown));
     const writer = createLogWriter({
@@ -65,6 +69,9 @@ export function createLogStore(options: LogStoreOptions): LogStore {
       const unwritten = names.filter((name) => !writers.has(name));
       for (const name of unwritten) await mendLog(logFolder(folder, name));
       return names.length;
+    },
+    seal: async (serverId) => {
+      if (!writers.has(serverId)) await sealLog(logFolder(folder, serverId));
     },
     remove: async (serverId) => {
       if (writers.has(serverId)) throw new Error(`The log of ${serverId} is still being written`);

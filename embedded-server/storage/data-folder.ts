@@ -7,7 +7,8 @@ import { type DataLock, lockDataFolder } from './lock.ts';
 import { makeFolder, makeFolders } from './make-folder.ts';
 import { loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
-import { breakSeal, changedAtStart, readSeal, type Seal, writeSeal } from './seal.ts';
+import { breakSeal, changedAtStart, readSeal, writeSeal } from './seal.ts';
+import type { Seal } from './seal-text.ts';
 import { removeDrafts } from './write-durably.ts';
 
 export type DataFolder = {

@@ -1,21 +1,16 @@
 // The seal of a folder that nobody has open: the SHA-256 of each file that does not carry its own. Written at a clean
 // end and broken before the first change, so where it stands, every byte can be told from a changed one.
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { syncFolder } from './blobs.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { hashOf } from './hash-of.ts';
+import { readSealFile, type Seal, sealText } from './seal-text.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** At a start no more than this is read; `slipway data check` reads everything. */
 const READ_AT_START = 64 * 1_048_576;
-
-const sealBody = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
-/** The hash of each sealed file, by its name below the folder. */
-export type Seal = z.infer<typeof sealBody>;
 
 /** Seals a folder whose records are closed. A backup never changes, so what was known of one is kept. */
 export async function writeSeal(paths: DataPaths, known: Seal = {}): Promise<void> {
@@ -24,20 +19,11 @@ export async function writeSeal(paths: DataPaths, known: Seal = {}): Promise<voi
     const before = name.startsWith('backups/') ? known[name] : undefined;
     seal[name] = before ?? (await hashOf(paths.inside(name)));
   }
-  const body = JSON.stringify(seal);
-  await writeDurably(paths, paths.sealed, `${sha256(body)}\n${body}`);
+  await writeDurably(paths, paths.sealed, sealText(seal));
 }
 
-/** The seal; `damaged` when its own bytes were changed, undefined when the last end was not a clean one. */
-export async function readSeal(paths: DataPaths): Promise<Seal | 'damaged' | undefined> {
-  try {
-    const text = await readFile(paths.sealed, 'utf8');
-    const body = text.slice(65);
-    return text.slice(0, 65) === `${sha256(body)}\n` ? sealBody.parse(JSON.parse(body)) : 'damaged';
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
-    throw thrown;
-  }
+export function readSeal(paths: DataPaths): Promise<Seal | 'damaged' | undefined> {
+  return readSealFile(paths.sealed);
 }
 
 export async function breakSeal(paths: DataPaths): Promise<void> {
@@ -77,8 +63,4 @@ async function sealedNames(paths: DataPaths): Promise<string[]> {
   const own = [paths.database, paths.ownerToken, paths.folderKey].map((file) => path.basename(file));
   const backups = await readdir(paths.backups).catch(() => []);
   return [...own.filter((name) => there.has(name)), ...backups.map((name) => `backups/${name}`)];
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -84,8 +84,8 @@ function usage(sentence: string): AppError {
 }
 
 function checkText({ data_folder: folder, damaged, notes, checked }: CheckReport): string {
-  const { games, versions, builds, blobs, parts, bytes } = checked;
-  const read = `${games} games, ${versions} versions, ${builds} builds, ${blobs} stored files and ${parts} received parts (${bytes} bytes)`;
+  const { games, versions, builds, blobs, parts, bytes, logs } = checked;
+  const read = `${games} games, ${versions} versions, ${builds} builds, ${blobs} stored files, ${parts} received parts (${bytes} bytes) and ${logs} logs`;
   const verdict = damaged.length === 0 ? `Nothing in ${folder} is damaged` : `Damaged in ${folder}: ${damaged.length}`;
   return [
     ...damaged.map(({ sentence }) => sentence),

@@ -1,6 +1,9 @@
-// A closed data folder with something of every kind in it: games, versions, history, builds, a logo, half an upload.
+// A closed data folder with something of every kind in it: games, versions, history, builds, a logo, half an upload, a server
+// that has ended.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
+import { until } from './until.ts';
 import { prepareBuild, put, randomFile, slice, startUploads } from './upload.ts';
 
 const MiB = 1_048_576;
@@ -10,8 +13,8 @@ const PNG = [
 ];
 
 export async function makeFullFolder(): Promise<string> {
-  const { call, server, place, versions } = await startUploads();
-  const { parts } = await prepareBuild(call, place, { name: 'v1', bytes: 70_000 });
+  const { call, client, server, place, versions } = await startUploads();
+  const { build, parts } = await prepareBuild(call, place, { name: 'v1', bytes: 70_000 });
   await put(parts[0]?.url ?? '', randomFile(70_000));
   const made = (await versions()).find((version) => version.display_name === 'v1');
   const at = `/cloud/games/${place.gameId}`;
@@ -26,10 +29,19 @@ export async function makeFullFolder(): Promise<string> {
   const [, second] = half.parts;
   if (second !== undefined) await put(second.url, slice(file, second));
   await call('POST', `${at}/tokens/cloud`, { body: { name: 'CI' } });
+  await endServer(client, { game_id: place.gameId, environment_id: place.environmentId }, build);
   await mkdir(path.join(server.dataFolder, 'backups'));
   await writeFile(path.join(server.dataFolder, 'backups', 'slipway-format-3.db'), randomFile(3_000));
   await server.close();
   return server.dataFolder;
+}
+
+/** Its build is no archive, so it ends as soon as it is looked at, and leaves a log that says so. */
+async function endServer(client: ServiceClient, params: { game_id: string; environment_id: string }, build: string) {
+  const wish = { datacenter: 'local', tags: {}, network: { ports: {} }, resources: { cpu: 1000, memory: 64 } };
+  const { server } = await client.createServer({ params, body: { ...wish, runtime: { build } } });
+  const at = { params: { ...params, server_id: server.id } };
+  await until(async () => (await client.getServer(at)).server.destroyed_at !== undefined, 'the server to end');
 }
 
 /** The same numbers for the same seed, from 0 up to 1. */

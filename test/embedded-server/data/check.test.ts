@@ -1,5 +1,5 @@
 // `slipway data check`: every flipped byte of every stored file is noticed, in a sentence that names what is damaged.
-import { open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -30,15 +30,20 @@ async function flip(file: string, position: number, mask: number): Promise<void>
   await handle.close();
 }
 
-it('notices one flipped byte, wherever it is', { timeout: 60_000 }, async () => {
+it('notices one flipped byte, wherever it is', { timeout: 180_000 }, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   console.log(`flips with SEED=${seed}`);
   const random = seeded(seed);
   const folder = await makeFullFolder();
   const before = await checkDataFolder(folder);
-  expect(before).toMatchObject({ sealed: true, damaged: [], notes: [], checked: { blobs: 2, parts: 1, builds: 2 } });
+  expect(before).toMatchObject({
+    sealed: true,
+    damaged: [],
+    notes: [],
+    checked: { blobs: 2, parts: 1, builds: 2, logs: 1 },
+  });
   const names = await files(folder);
-  expect(names).toHaveLength(8); // records, token, key, seal, backup, two blobs, half an upload
+  expect(names).toHaveLength(12); // records, token, key, seal, backup, two blobs, half an upload; a log, its index, figures, seal
   for (const name of names) {
     const file = path.join(folder, name);
     const { size } = await stat(file);
@@ -92,6 +97,32 @@ it.each([
   const { damaged, sealed } = await checkDataFolder(folder);
   expect(sealed).toBe(false);
   expect(damaged.map((each) => each.sentence).join('\n')).toMatch(sentence);
+});
+
+it('names the server whose log is damaged, and says of logs without a seal that it can not tell', async () => {
+  const folder = await makeFullFolder();
+  const log = (await files(folder)).find((name) => name.endsWith('.log')) ?? '';
+  const at = path.join(folder, path.dirname(log));
+  const said = async () => await checkDataFolder(folder);
+  await writeFile(path.join(at, '000000000000099.log'), 'put there later');
+  expect((await said()).damaged).toMatchObject([
+    {
+      about: 'log',
+      id: path.basename(at),
+      sentence: expect.stringMatching(/^The log of server \S+ of game "Tidebreak" is/),
+    },
+  ]);
+  await rm(path.join(at, '000000000000099.log'));
+  const before = await readFile(path.join(folder, log));
+  await rm(path.join(folder, log));
+  expect((await said()).damaged[0]?.sentence).toContain('000000000000001.log is not there');
+  await writeFile(path.join(folder, log), before);
+  expect(await said()).toMatchObject({ damaged: [], notes: [] });
+  await rm(path.join(at, 'sealed'));
+  await mkdir(path.join(folder, 'logs', 'stray'));
+  const { damaged, notes } = await said();
+  expect(damaged).toEqual([]);
+  expect(notes.join('\n')).toMatch(/1 of the logs of servers have no seal[^]*No record knows the log logs\/stray\./);
 });
 
 it('changes nothing in the folder, also after a crash', async () => {

@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { checkDataFolder } from '../../../embedded-server/data/check.ts';
 import { exportDataFolder } from '../../../embedded-server/data/export.ts';
 import { importDataFolder } from '../../../embedded-server/data/import.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
 import { makeFullFolder } from '../../support/full-folder.ts';
-import { startTestService } from '../../support/service.ts';
+import { clientOf, startTestService, type TestService } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { sha256 } from '../../support/upload.ts';
 
@@ -35,18 +36,33 @@ it('exports, imports and exports the same again, byte for byte', async () => {
   expect(await checkDataFolder(data2)).toMatchObject({ sealed: true, damaged: [], notes: [] });
   await exportDataFolder(data2, path.join(place, 'again'));
   expect(await contents(path.join(place, 'again'))).toEqual(await contents(folder));
-  // The imported folder serves the same answers, and half an upload goes on.
+  // The imported folder serves the same answers, what ended servers wrote as well, and half an upload goes on.
   const answers: unknown[] = [];
   for (const dataFolder of [data, data2]) {
     const { call, server } = await startTestService({ dataFolder });
     const { body } = await call('GET', '/cloud/games');
     const game = (body as { games: { game_id: string }[] }).games[0]?.game_id;
     const { body: whole } = await call('GET', `/cloud/games/${game}`);
-    answers.push(JSON.parse(JSON.stringify(whole).replaceAll(server.url, 'URL')));
+    const { lines } = await endedLog(call, whole);
+    expect(lines).toMatchObject([{ stream: 'slipway' }]);
+    answers.push(JSON.parse(JSON.stringify([whole, lines]).replaceAll(server.url, 'URL')));
     await server.close();
   }
   expect(answers[1]).toEqual(answers[0]);
 });
+
+async function endedLog(call: TestService['call'], whole: unknown) {
+  const { game } = whole as { game: GameFull };
+  const client = clientOf(call);
+  for (const { namespace_id: environment_id } of game.namespaces) {
+    const params = { game_id: game.game_id, environment_id };
+    const { servers } = await client.listServers({ params, query: { include_destroyed: true } });
+    const [found] = servers;
+    if (found !== undefined)
+      return await client.readServerLog({ params: { ...params, server_id: found.id }, query: {} });
+  }
+  throw new Error('No server has ended');
+}
 
 it('lists every file with its hash, and holds no secret', async () => {
   const { data, folder } = await exported();
@@ -70,7 +86,7 @@ it('goes into new and empty folders only', async () => {
   const empty = path.join(await makeTempFolder(), 'empty');
   await mkdir(empty);
   await importDataFolder(folder, empty);
-  expect(await readdir(empty)).toEqual(['blobs', 'sealed', 'slipway.db', 'uploads']);
+  expect(await readdir(empty)).toEqual(['blobs', 'logs', 'sealed', 'slipway.db', 'uploads']);
 });
 
 it('refuses an export with any file changed or gone, and leaves nothing', async () => {
