@@ -14,6 +14,8 @@ export type CoreProcess = {
   readonly client: BridgeClient<SlipwayBridge>;
   transfer(id: string): TransferView | undefined;
   whenConnected(instanceId: string): Promise<void>;
+  /** A signal of the system to it. */
+  signal(name: NodeJS.Signals): void;
   whenTransfer(id: string, ...statuses: TransferView['status'][]): Promise<TransferView>;
   /** kill -9: nothing is asked, nothing is told. */
   kill(): Promise<void>;
@@ -22,8 +24,13 @@ export type CoreProcess = {
 };
 
 /** `picked` is the folder that its shell lets a person pick. */
-export async function startCoreProcess(folder: string, picked: string): Promise<CoreProcess> {
-  const child = fork(path.join(import.meta.dirname, 'core-process-main.ts'), [folder, picked], { execArgv: [] });
+export async function startCoreProcess(
+  folder: string,
+  picked: string,
+  env: Record<string, string> = {},
+): Promise<CoreProcess> {
+  const main = path.join(import.meta.dirname, 'core-process-main.ts');
+  const child = fork(main, [folder, picked], { execArgv: [], env: { ...process.env, ...env } });
   const gone = once(child, 'exit');
   const end = async (how: () => void) => {
     if (child.exitCode === null && child.signalCode === null) how();
@@ -45,8 +52,8 @@ export async function startCoreProcess(folder: string, picked: string): Promise<
   const transfer = (id: string) => transfers.find((view) => view.id === id);
   const stateOf = (id: string) => instances.find((view) => view.id === id)?.state;
   return {
-    client,
-    transfer,
+    ...{ client, transfer },
+    signal: (name) => void child.kill(name),
     whenConnected: (id) => until(() => stateOf(id) === 'connected', `${id} to be connected, not ${stateOf(id)}`),
     whenTransfer: async (id, ...statuses) => {
       const now = () => transfer(id);

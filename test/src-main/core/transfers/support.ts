@@ -33,6 +33,7 @@ export type SendingOptions = {
   bytes?: number;
   limits?: Partial<TransferWorld['limits']>;
   switches?: boolean;
+  timeouts?: { request: number; watch?: number };
 };
 
 /** A file, a journal with one transfer of it, and the way to the service. `start` works on it until it ends. */
@@ -49,7 +50,8 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
     await digests.close();
     journal.close();
   });
-  const client = createServiceClient(createHttpTransport({ url, token, network, timeouts: { request: 5_000 } }));
+  const { timeouts = { request: 5_000 } } = options;
+  const client = createServiceClient(createHttpTransport({ url, token, network, timeouts }));
   const bandwidth = createBandwidth(systemClock);
   const packed: Packed = {
     ...{ source: file, kind: 'archive', file, name: 'server.tar', bytes, compression: 'none' },
