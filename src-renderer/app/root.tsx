@@ -25,6 +25,7 @@ import { NeedsLinkPage } from './needs-link-page.tsx';
 import { startOrders } from './orders.ts';
 import { startRouteInstance } from './route-instance.ts';
 import { startRoutes } from './route-store.ts';
+import { startViewKeys } from './view-keys.ts';
 
 const BLANK_MS = 200;
 const starts = [
@@ -35,6 +36,7 @@ const starts = [
   startDrafts,
   recallAddress,
   startKeyboard,
+  startViewKeys,
   startDrops,
   followHost,
   followSettings,

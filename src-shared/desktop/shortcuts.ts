@@ -51,7 +51,7 @@ export const listKeys: readonly { chord: Keys; label: string }[] = [
   { chord: ['J', 'K'], label: 'Move in a list, as the arrows do' },
   { chord: ['Enter'], label: 'Open' },
   { chord: ['Space'], label: 'Peek at a server, and close it again' },
-  { chord: ['/'], label: 'Search the log of the open server' },
+  { chord: ['/'], label: 'Search here, or the log of the open server' },
   { chord: ['F'], label: 'Follow that log' },
   { chord: ['L'], label: 'Bring the selected version to a namespace' },
   { chord: ['P'], label: 'Promote the selected version' },

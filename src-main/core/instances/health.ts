@@ -2,6 +2,8 @@
 import type { CallRecord } from './http/transport.ts';
 
 const REMEMBERED = 21;
+/** Fewer, as a clock that is set, here or there, makes what was seen before it untrue. */
+const CLOCKS_REMEMBERED = 5;
 /** More than this is told: signed addresses and tokens go by the clock. */
 const SKEW_TOLD_MS = 30_000;
 
@@ -14,9 +16,9 @@ export function createHealth() {
     /** Calls that wait for a change say nothing about the way. */
     take: ({ at, ms, date, watch, status }: CallRecord) => {
       if (status === undefined) return;
-      if (!watch) remember(trips, ms);
+      if (!watch) remember(trips, ms, REMEMBERED);
       // The header is cut to whole seconds, and the answer began about when it ended.
-      if (date !== undefined) remember(skews, date + 500 - (at + (watch ? ms : ms / 2)));
+      if (date !== undefined) remember(skews, date + 500 - (at + (watch ? ms : ms / 2)), CLOCKS_REMEMBERED);
     },
     view: (): Health => {
       const latency = median(trips);
@@ -29,9 +31,9 @@ export function createHealth() {
   };
 }
 
-function remember(values: number[], value: number): void {
+function remember(values: number[], value: number, most: number): void {
   values.push(value);
-  if (values.length > REMEMBERED) values.shift();
+  if (values.length > most) values.shift();
 }
 
 function median(values: readonly number[]): number | undefined {

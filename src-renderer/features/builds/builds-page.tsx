@@ -11,7 +11,6 @@ import { BuildBar } from './build-bar.tsx';
 import { BuildDetail } from './build-detail.tsx';
 import { BuildTable } from './build-table.tsx';
 import { followBuilds } from './builds-actions.ts';
-import { startBuildKeys } from './builds-keyboard.ts';
 import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 import { PushedVersions } from './pushed-versions.tsx';
@@ -22,7 +21,6 @@ type Props = { instance: InstanceView; game: GameFull; buildId: string | undefin
 /** On an instance that does not list its builds, its versions stand in their place. */
 export function BuildsPage({ instance, game, buildId }: Props) {
   const namespaceIds = game.namespaces.map(({ namespace_id: id }) => id).join(' ');
-  useEffect(startBuildKeys, []);
   useEffect(
     () => followBuilds(instance.id, game.game_id, namespaceIds === '' ? [] : namespaceIds.split(' ')),
     [instance.id, game.game_id, namespaceIds],

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { durationWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { setClientDialog } from './clients/clients-actions.ts';
@@ -17,6 +16,7 @@ import { type Ending, ProtectedDialog } from './protected-dialog.tsx';
 import { isEnded, serverGlyph, serverWords, shortServerId, stateOf } from './server-words.ts';
 import { restartServer, stopServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
+import { useServerNow } from './use-server-now.ts';
 
 type Props = {
   instance: InstanceView;
@@ -31,7 +31,7 @@ type Props = {
 /** While a server is stopping, its grace counts down. */
 export function InspectorHead(props: Props) {
   const { instance, target, server, namespace, onClose } = props;
-  const now = useNow(server.ends_by !== undefined);
+  const now = useServerNow(instance.id, server.ends_by !== undefined);
   const { ask, asked, confirm, close } = useEndings(props);
   return (
     <div className="insp-head">

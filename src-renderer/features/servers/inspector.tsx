@@ -48,7 +48,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   return (
     <section className="insp" aria-label={t('Server {id}', { id: shortServerId(server.id) })}>
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
-      <LifeBar server={server} />
+      <LifeBar instanceId={instance.id} server={server} />
       <Trouble server={server} />
       <RestartNote server={server} target={target} namespace={namespace} />
       <Age detail={detail} name={instance.name} />

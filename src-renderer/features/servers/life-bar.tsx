@@ -3,13 +3,13 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { secondsWords } from '../../text/formats.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { durationWords } from '../../ui/words.ts';
 import { isEnded, isTrouble, serverWords, stateOf, upWords } from './server-words.ts';
+import { useServerNow } from './use-server-now.ts';
 
 /** The times are those that the service has told, and nothing else. */
-export function LifeBar({ server }: { server: Server }) {
-  const now = useNow(!isEnded(server));
+export function LifeBar({ instanceId, server }: { instanceId: string; server: Server }) {
+  const now = useServerNow(instanceId, !isEnded(server));
   const { created_at: made, started_at: start } = server;
   return (
     <div className="life">

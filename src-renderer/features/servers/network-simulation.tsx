@@ -10,9 +10,9 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { customPreset, givenWords, presetOf, presetOptions, startPreset } from './network-words.ts';
 import { setNetwork } from './servers-actions.ts';
+import { useServerNow } from './use-server-now.ts';
 
 const CUT_MS = 5_000;
 /** A slider says its new place only when it rests. */
@@ -107,7 +107,7 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
 type CutProps = { target: ServerTarget; conditions: Conditions; cutUntil: number | undefined };
 
 function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
-  const now = useNow(cutUntil > 0);
+  const now = useServerNow(target.instance_id, cutUntil > 0);
   const left = Math.ceil((cutUntil - now) / 1000);
   return (
     <Button small onClick={() => void setNetwork(target, { conditions, cut_ms: left > 0 ? 0 : CUT_MS })}>

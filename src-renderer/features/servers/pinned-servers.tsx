@@ -8,11 +8,11 @@ import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { anyText } from '../../ui/fits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
+import { useServerNow } from './use-server-now.ts';
 
 const { useDraft } = createDrafts('pin-server', anyText);
 
@@ -22,7 +22,7 @@ type Props = { place: NamespacePlace; openId: string | undefined; onOpen: (serve
 export function PinnedServers({ place, openId, onOpen, why }: Props) {
   const all = useServers((state) => state.pinned);
   const rows = all.filter((row) => row.game_id === place.game_id && row.environment_id === place.namespace_id);
-  const now = useNow(true);
+  const now = useServerNow(place.instance_id, true);
   return (
     <div className="table-scroll">
       <AddServer place={place} onOpen={onOpen} why={why} />

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { ServerRow } from './server-row.tsx';
 import { countsSeconds } from './server-words.ts';
 import { setCreatingServer, sortServers } from './servers-actions.ts';
 import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
+import { useServerNow } from './use-server-now.ts';
 
 const ROW_PX = 34;
 /** The key of the heading between the rows. */
@@ -30,6 +30,7 @@ const columns = (): readonly Column<SortKey>[] => [
 ];
 
 type Props = {
+  instanceId: string;
   /** Why no server can be started here now. */
   off: string | undefined;
   openId: string | undefined;
@@ -38,7 +39,7 @@ type Props = {
 };
 
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
-export function ServerTable({ off, openId, onOpen, versions }: Props) {
+export function ServerTable({ instanceId, off, openId, onOpen, versions }: Props) {
   const servers = useServers((state) => state.list);
   const isRead = useServers((state) => state.state.fresh_at !== undefined);
   const sort = useServers((state) => state.sort);
@@ -47,15 +48,18 @@ export function ServerTable({ off, openId, onOpen, versions }: Props) {
   return (
     <div className="table-grid" role="grid" aria-label={t('Servers')} aria-rowcount={servers.length + 1}>
       <TableHead columns={columns()} className="srv" sort={sort} onSort={sortServers} />
-      <Rows servers={servers} openId={openId} onOpen={onOpen} versions={versions} />
+      <Rows {...{ instanceId, servers, openId, onOpen, versions }} />
     </div>
   );
 }
 
 /** Most servers run for minutes and more: then nothing is drawn anew with each second. */
-function useNowOf(servers: readonly Server[]): number {
-  const seldom = useNow(true, 10_000);
-  const often = useNow(servers.some((server) => countsSeconds(server, seldom)));
+function useNowOf(instanceId: string, servers: readonly Server[]): number {
+  const seldom = useServerNow(instanceId, true, 10_000);
+  const often = useServerNow(
+    instanceId,
+    servers.some((server) => countsSeconds(server, seldom)),
+  );
   return Math.max(seldom, often);
 }
 
@@ -73,8 +77,8 @@ function useLines(servers: readonly Server[], now: number): TableLine[] {
   );
 }
 
-function Rows({ servers, openId, onOpen, versions }: RowsProps) {
-  const now = useNowOf(servers);
+function Rows({ instanceId, servers, openId, onOpen, versions }: RowsProps) {
+  const now = useNowOf(instanceId, servers);
   const lines = useLines(servers, now);
   const names = useMemo(() => new Map(versions.map((one) => [one.version_id, one.display_name])), [versions]);
   const keys = useMemo(() => lines.map(keyOf), [lines]);

@@ -12,7 +12,6 @@ import { Inspector } from './inspector.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
 import { ServerTable } from './server-table.tsx';
 import { findLiving, followServers } from './servers-actions.ts';
-import { startServerKeys } from './servers-keyboard.ts';
 import { useServers } from './servers-store.ts';
 import { createOff, TableBar } from './table-bar.tsx';
 
@@ -24,7 +23,6 @@ export function ServersPage({ instance, game, namespaceId, serverId }: Props) {
   const named = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   const namespace = named ?? game.namespaces[0];
   useFirstLiving(instance.id, game, named !== undefined);
-  useEffect(startServerKeys, []);
   if (namespace === undefined) {
     return <p className="servers-none">{t('This game has no namespaces, so nothing can run here. Make one first.')}</p>;
   }
@@ -104,7 +102,13 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
           {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
         </p>
       )}
-      <ServerTable off={createOff(instance)} openId={openId} onOpen={onOpen} versions={versions} />
+      <ServerTable
+        instanceId={instance.id}
+        off={createOff(instance)}
+        openId={openId}
+        onOpen={onOpen}
+        versions={versions}
+      />
     </>
   );
 }

@@ -80,6 +80,7 @@ function FindRow() {
       <input
         className="input"
         aria-label={t('Find a server')}
+        data-find=""
         placeholder={t('Find by id, state, tag or port')}
         value={text}
         spellCheck={false}

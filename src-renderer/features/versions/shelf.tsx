@@ -86,6 +86,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
           ref={field}
           className="input grow"
           aria-label={t('Look for a version')}
+          data-find=""
           placeholder={t('Name or namespace')}
           spellCheck={false}
           value={filter}
@@ -113,6 +114,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
       <IconButton
         icon={isOpen ? 'x' : 'filter'}
         label={isOpen ? t('Show all versions') : t('Look for a version')}
+        data-find={isOpen ? undefined : ''}
         onClick={() => filterVersions(isOpen ? undefined : '')}
       />
       <IconButton icon="plus" label={t('Upload a build')} onClick={onUpload} />

@@ -15,7 +15,7 @@ export const elsewhere: Catalogue = {
   'Move in a list, as the arrows do': 'In einer Liste wandern, wie mit den Pfeilen',
   Open: 'Öffnen',
   'Peek at a server, and close it again': 'Einen Server kurz ansehen und wieder schließen',
-  'Search the log of the open server': 'Das Log des offenen Servers durchsuchen',
+  'Search here, or the log of the open server': 'Hier suchen, oder im Log des offenen Servers',
   'Follow that log': 'Diesem Log folgen',
   'Bring the selected version to a namespace': 'Die gewählte Version in einen Namespace bringen',
   'Promote the selected version': 'Die gewählte Version befördern',

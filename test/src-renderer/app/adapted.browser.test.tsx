@@ -38,6 +38,11 @@ describe.each(screens)('$name', ({ open, shows, name }) => {
     }
   });
 
+  test('is found right by axe in both themes', async () => {
+    await up();
+    await expectAccessible('body');
+  });
+
   test.each(['light', 'dark'])('shows its states in forced colours on %s', async (scheme) => {
     await media({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
     await up();

@@ -3,9 +3,9 @@ import type { Server } from '../../../../src-shared/service/servers.ts';
 import { hashOf } from '../../../app/routes.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { saidBy, t } from '../../../text/t.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { countWords } from '../../../ui/words.ts';
 import { serverGlyph, serverWords, shortServerId } from '../../servers/server-words.ts';
+import { useServerNow } from '../../servers/use-server-now.ts';
 import type { NamespacePlace } from '../namespaces-store.ts';
 import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
 
@@ -44,7 +44,7 @@ function Figure({ name, value, why }: { name: string; value: number | undefined;
 }
 
 function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
-  const now = useNow(false);
+  const now = useServerNow(place.instanceId, false);
   const pips = pipsOf(servers, now);
   if (pips.length === 0) return null;
   const { instanceId, gameId, namespaceId } = place;

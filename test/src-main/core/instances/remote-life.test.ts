@@ -101,6 +101,18 @@ describe('the way to an instance', () => {
     health.take({ ...call, at, ms: 100, date: at + 50 + skew - 500 });
     expect(health.view().clock_skew_ms).toBe(told);
   });
+
+  it('has another clock three calls after ours was set back, and not by one that is odd', () => {
+    const health = createHealth();
+    const take = (at: number, date: number) => health.take({ ...call, at, ms: 0, date: date - 500 });
+    const at = 1_700_000_000_000;
+    for (let n = 0; n < 30; n += 1) take(at + n, at + n);
+    expect(health.view().clock_skew_ms).toBeUndefined();
+    take(at - 3_600_000, at);
+    expect(health.view().clock_skew_ms).toBeUndefined();
+    for (let n = 0; n < 2; n += 1) take(at - 3_600_000, at);
+    expect(health.view().clock_skew_ms).toBe(3_600_000);
+  });
 });
 
 describe('what a remote could do', () => {

@@ -50,6 +50,8 @@ test('shows the calls about the game, newest first, and new ones as they are mad
   expect(row(/\/cloud\/games 200/).elements()).toHaveLength(0);
   core.activity.set(someCall({ id: '4', path: about('/namespaces'), method: 'PUT' }));
   await expect.element(row(/PUT .*namespaces 200/)).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('textbox', { name: 'Find a call' })).toHaveFocus();
   await userEvent.click(page.getByRole('radio', { name: 'Failed' }));
   await expect.element(row(/PUT .*namespaces/)).not.toBeInTheDocument();
   await expect.element(row(/POST .*versions 409/)).toBeVisible();

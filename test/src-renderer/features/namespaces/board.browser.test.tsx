@@ -227,7 +227,8 @@ test('the shelf has sizes, tags and what was rolled back, and finds what is look
   await expect.element(version(/v0\.4\.8.*rolled back.*1\.29 GB, 17 Nov/)).toBeVisible();
   await expect.element(version(/v0\.4\.2.*prod.*1\.24 GB/)).toBeVisible();
   expect(document.querySelectorAll('[role="option"]')[0]?.textContent).toContain('v0.5.0-dev.41');
-  await userEvent.click(page.getByRole('button', { name: 'Look for a version' }));
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('textbox', { name: 'Look for a version' })).toHaveFocus();
   await userEvent.keyboard('stag');
   await expect.poll(() => document.querySelectorAll('[role="option"]').length).toBe(1);
   await userEvent.keyboard('xyz');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Server } from '../../../../src-shared/service/servers.ts';
-import type { createFakeCore } from '../../support/fake-core.ts';
+import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 import { watchCopies, watchSaves } from '../../support/taken-out.ts';
@@ -93,6 +93,20 @@ test('tells its life from its making to now, its figures against their limits, a
   await expect
     .element(page.getByRole('row', { name: new RegExp(`^${server.id.slice(0, 8)} Running 12.* 1 h 00 m$`) }))
     .toBeVisible();
+});
+
+test("counts by the clock of the instance, however this machine's own was set", async () => {
+  const ahead = 3_600_000;
+  const there = Date.now() + ahead;
+  const { core, server } = open({ state: 'stopping', started_at: there - 60_000, ends_by: there + 72_000 }, (fake) =>
+    fake.instances.set({ ...runningLocal, clock_skew_ms: ahead }),
+  );
+  await expect.element(page.getByText(/^Stops in 1:1\d$/).first()).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Stops in 1:1\d.* 1 m$/ })).toBeVisible();
+  core.instances.set(runningLocal);
+  await expect.element(page.getByText(/^Stops in 61:1\d$/).first()).toBeVisible();
+  core.servers.list.set({ ...server, ends_by: there - ahead + 30_000 });
+  await expect.element(page.getByText(/^Stops in 0:[23]\d$/).first()).toBeVisible();
 });
 
 test('masks the secrets again after twenty seconds, and copies the command line without them', async () => {

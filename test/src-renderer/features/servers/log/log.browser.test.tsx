@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
-import { openWindow } from '../../../support/open-window.tsx';
+import { focusOn, openWindow } from '../../../support/open-window.tsx';
 import { serversHash, someDetail, someServer, tidebreak } from '../../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -16,7 +16,11 @@ const line = (number: number): LogLineView => ({
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
 const extent = (last: number) => ({ first: 1, last, count: last, dropped: 0 });
 
+let searched: unknown[] = [];
+const lastSearch = () => searched.at(-1);
+
 function openLog() {
+  searched = [];
   const server = someServer();
   return openWindow((core) => {
     core.game(tidebreak.game_id).set({ game: tidebreak });
@@ -28,6 +32,7 @@ function openLog() {
       return { lines: span(from, Math.min(LINES, from + read.limit - 1)), extent: extent(LINES) };
     };
     core.handlers['servers.searchLog'] = async ({ search }) => {
+      searched.push(search);
       if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', 'This pattern can not be read.');
       const wish = search.text ?? search.regex;
       const found = span(search.from ?? 1, LINES).filter(({ text, level }) =>
@@ -96,6 +101,21 @@ test('searches in place: counts, steps by Enter, and ends with Escape', async ()
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('');
   expect(document.querySelector('.log-line mark')).toBeNull();
+});
+
+test('looks for a pattern, and goes back to the newest line by F', async () => {
+  openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Regular expression' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search the log' }), 'tick 4200');
+  await expect.element(page.getByText('11 of 11')).toBeVisible();
+  expect(lastSearch()).toMatchObject({ regex: 'tick 4200' });
+  scroller().scrollTop = 0;
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
+  focusOn(page.getByRole('button', { name: 'Pause' }).element());
+  await userEvent.keyboard('f');
+  await expect.element(page.getByRole('button', { name: 'Follow', pressed: true })).toBeVisible();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
 });
 
 test('says what is wrong with a pattern', async () => {
