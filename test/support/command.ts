@@ -4,12 +4,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
-
-/** A process starts from source, which a busy machine takes its time for. */
-vi.setConfig({ testTimeout: 60_000 });
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 type Options = { home: string; env?: Record<string, string>; stdin?: string };

@@ -1,6 +1,6 @@
 // The core with the real service in its thread, a real bridge, and a window's end of it that mirrors what it is told.
 import type { Worker } from 'node:worker_threads';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Core, createCore } from '../../src-main/core/core.ts';
 import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
@@ -10,9 +10,6 @@ import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import { type CoreTestOptions, createTestHost, type TestHost, testCoreOptions } from './core-options.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
-
-/** A core starts a whole service in a thread, and a busy machine takes its time for that. */
-vi.setConfig({ testTimeout: 30_000 });
 
 export type TestCore = {
   core: Core;

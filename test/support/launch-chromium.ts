@@ -1,9 +1,8 @@
 // Starts a Chromium that a second program can drive as well, over the address that comes back.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { type Browser, chromium } from 'playwright';
 import { chromiumArguments } from '../../scripts/chromium-arguments.ts';
 import { findChromium } from '../../src-main/browser/find-chromium.ts';
+import { freePort } from './free-port.ts';
 
 export async function launchChromium(): Promise<{ browser: Browser; endpoint: string }> {
   const executablePath = await findChromium();
@@ -11,12 +10,4 @@ export async function launchChromium(): Promise<{ browser: Browser; endpoint: st
   const args = [...chromiumArguments, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
   return { browser, endpoint: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

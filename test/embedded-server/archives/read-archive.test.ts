@@ -120,7 +120,6 @@ describe('a lone file', () => {
 describe('damage', () => {
   it.skipIf(!hasTools({ file: '', command: '', tools: ['tar', 'gzip', 'zstd', 'lz4', 'zip'] }))(
     'of a cut archive is told in each format',
-    { timeout: 30_000 },
     async () => {
       for (const archive of realArchives) {
         const file = await makeRealArchive(folder, archive);

@@ -182,7 +182,7 @@ describe('any tree', () => {
     selector: ([names]) => names[0]?.toLowerCase(), // so that no file is below another one
   });
 
-  it('comes out of each format as it went in', { timeout: 60_000 }, async () => {
+  it('comes out of each format as it went in', async () => {
     await fc.assert(
       fc.asyncProperty(files, fc.boolean(), async (made, isStored) => {
         const pieces = made.map(([names, bytes]) => ({ name: names.join('/'), bytes: Buffer.from(bytes) }));
@@ -201,7 +201,7 @@ describe('any tree', () => {
   });
 });
 
-it('a real tree comes back from each real tool', { timeout: 60_000 }, async () => {
+it('a real tree comes back from each real tool', async () => {
   const folder = await makeTempFolder('real');
   const build = path.join(folder, 'build');
   await mkdir(path.join(build, 'deep/er'), { recursive: true });
@@ -227,7 +227,7 @@ it('what is given up leaves nothing', async () => {
   expect((await readdir(parent, { recursive: true })).toSorted()).toEqual(['archive', 'builds']);
 });
 
-it.skipIf(!canMount)('a disk that becomes full is told, and nothing is left on it', { timeout: 60_000 }, async () => {
+it.skipIf(!canMount)('a disk that becomes full is told, and nothing is left on it', async () => {
   const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '16m', 'unpack-on-small-disk.ts');
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({

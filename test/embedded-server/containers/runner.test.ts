@@ -1,10 +1,9 @@
 // The suite of all runners, for containers of a real engine.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createEngineFinder } from '../../../embedded-server/containers/engine.ts';
 import { createContainerRunner } from '../../../embedded-server/containers/runner.ts';
 import type { ContainerPlan } from '../../../embedded-server/hosting/runner.ts';
+import { freePort } from '../../support/free-port.ts';
 import { describeRunner } from '../hosting/runner-suite.ts';
 import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';
 import { importImage, nodeRootTar, removeImage } from './support/images.ts';
@@ -38,11 +37,3 @@ describeWithEngine('with a real engine', () => {
 
   describeRunner('containers', { runner: () => runner, plan, freePort, count: countMarked });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

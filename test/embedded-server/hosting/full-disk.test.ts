@@ -5,7 +5,6 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 
 test.skipIf(!canMount)(
   'a build that finds no room to be unpacked fails in words; a server that fills the disk ends alone',
-  { timeout: 60_000 },
   async () => {
     const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '96m', 'hosting-on-small-disk.ts');
     expect(stderr).not.toMatch(/Error/);

@@ -2,7 +2,7 @@
 // until something new is asked of the namespace.
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportDataFolder } from '../../../embedded-server/data/export.ts';
 import { importDataFolder } from '../../../embedded-server/data/import.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
@@ -12,9 +12,6 @@ import { clientOf, startTestService } from '../../support/service.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
-
-// The service is started several times in each.
-vi.setConfig({ testTimeout: 60_000 });
 
 const gentle = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
 /** Says when it was asked to end, and does not. */

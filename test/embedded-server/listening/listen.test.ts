@@ -21,7 +21,7 @@ async function occupy(port: number): Promise<number> {
 
 /** Twenty that nobody is given by chance: below those of outgoing connections, and below those of the servers of other tests. */
 function ownPorts(): number {
-  return 10_000 + 20 * (process.pid % 450);
+  return 9_500 + 20 * (process.pid % 24);
 }
 
 function httpServer() {

@@ -21,7 +21,7 @@ async function writeUntilKilled(folder: string, flushes: number): Promise<number
   return Number(said.split('\n').at(-2));
 }
 
-it('keeps every flushed line when the process is killed, life after life', { timeout: 60_000 }, async () => {
+it('keeps every flushed line when the process is killed, life after life', async () => {
   const random = createRandom();
   const folder = await makeTempFolder('logs');
   for (let life = 0; life < 6; life += 1) {
@@ -62,7 +62,7 @@ const textsOf = (store: ReturnType<typeof createLogStore>) =>
     .lines.map((line) => line.bytes.toString());
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => `line ${n + 1}`);
 
-it('mends an index that was cut at any byte, lost, or filled with something else', { timeout: 30_000 }, async () => {
+it('mends an index that was cut at any byte, lost, or filled with something else', async () => {
   const folder = await makeTempFolder('logs');
   const { store, index } = await makeLog(folder);
   const whole = await readFile(index);
@@ -89,7 +89,7 @@ it('mends an index that was cut at any byte, lost, or filled with something else
   expect(textsOf(store)).toEqual(upTo(40));
 });
 
-it('mends a text that was cut at any byte, and goes on behind it', { timeout: 30_000 }, async () => {
+it('mends a text that was cut at any byte, and goes on behind it', async () => {
   const folder = await makeTempFolder('logs');
   const { text, index } = await makeLog(folder);
   const whole = await readFile(text);

@@ -7,7 +7,6 @@ import { networkConditions } from '../../../src-shared/servers/network-presets.t
 import { until } from '../../support/until.ts';
 import { openOne, openScene, tcpClient, tcpServer, type UdpClient, udpClient, udpServer } from './relay-scene.ts';
 
-const SLOW = { timeout: 90_000 };
 /** How many packets of 300 arrive with the seed of the test below, those that come twice counted twice. */
 const HEARD = 244;
 
@@ -49,7 +48,7 @@ test('latency is there at once for connections that exist, both for TCP and UDP'
   await echoUdp(player, 'after');
 });
 
-test('what waits when conditions are lifted arrives whole and in order', SLOW, async () => {
+test('what waits when conditions are lifted arrives whole and in order', async () => {
   const scene = openScene();
   const hash = createHash('sha256');
   const done = Promise.withResolvers<string>();
@@ -71,35 +70,31 @@ test('what waits when conditions are lifted arrives whole and in order', SLOW, a
   expect(await done.promise).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test(
-  'with a seed the same packets are lost, duplicated or late each time, and each is accounted for',
-  SLOW,
-  async () => {
-    const conditions = networkConditions.parse({ loss_percent: 30, duplicate_percent: 10, seed: 42 });
-    const outcomes: { heard: string[]; dropped: number }[] = [];
-    for (let run = 0; run < 2; run += 1) {
-      const scene = openScene();
-      const heard: string[] = [];
-      const target = await udpServer((packet) => void heard.push(packet.toString()));
-      const player = await udpClient(await openOne(scene, 'udp', target.port));
-      await scene.relay.setConditions('one', conditions);
-      for (let count = 0; count < 300; count += 1) {
-        player.send(`${count}`);
-        // Not all at once: what the test is about must be the only thing that loses packets.
-        if (count % 100 === 99) await until(() => scene.counts()?.packetsIn === count + 1);
-      }
-      const dropped = () => scene.counts()?.dropped ?? 0;
-      await until(() => new Set(heard).size + dropped() === 300, 'each packet to arrive or to be counted');
-      // The last ones may come twice: the second time may still be on its way.
-      await until(() => heard.length >= HEARD, 'each copy to arrive');
-      outcomes.push({ heard, dropped: dropped() });
-      await scene.relay.stop();
+test('with a seed the same packets are lost, duplicated or late each time, and each is accounted for', async () => {
+  const conditions = networkConditions.parse({ loss_percent: 30, duplicate_percent: 10, seed: 42 });
+  const outcomes: { heard: string[]; dropped: number }[] = [];
+  for (let run = 0; run < 2; run += 1) {
+    const scene = openScene();
+    const heard: string[] = [];
+    const target = await udpServer((packet) => void heard.push(packet.toString()));
+    const player = await udpClient(await openOne(scene, 'udp', target.port));
+    await scene.relay.setConditions('one', conditions);
+    for (let count = 0; count < 300; count += 1) {
+      player.send(`${count}`);
+      // Not all at once: what the test is about must be the only thing that loses packets.
+      if (count % 100 === 99) await until(() => scene.counts()?.packetsIn === count + 1);
     }
-    expect(outcomes[1]).toEqual(outcomes[0]);
-    expect(outcomes[0]?.dropped).toBe(85);
-    expect(outcomes[0]?.heard.length).toBeGreaterThan(new Set(outcomes[0]?.heard).size);
-  },
-);
+    const dropped = () => scene.counts()?.dropped ?? 0;
+    await until(() => new Set(heard).size + dropped() === 300, 'each packet to arrive or to be counted');
+    // The last ones may come twice: the second time may still be on its way.
+    await until(() => heard.length >= HEARD, 'each copy to arrive');
+    outcomes.push({ heard, dropped: dropped() });
+    await scene.relay.stop();
+  }
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  expect(outcomes[0]?.dropped).toBe(85);
+  expect(outcomes[0]?.heard.length).toBeGreaterThan(new Set(outcomes[0]?.heard).size);
+});
 
 test('a narrow line lets no more through than it may', async () => {
   const scene = openScene();

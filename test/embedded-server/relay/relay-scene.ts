@@ -106,13 +106,3 @@ export async function udpClient(port: number): Promise<UdpClient> {
   endings.push(() => void socket.close());
   return { socket, got, send: (text) => socket.send(text) };
 }
-
-/** Any port on which nothing listens now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
-import { freePort, openOne, openScene, tcpClient, tcpServer, turnedAway } from './relay-scene.ts';
+import { openOne, openScene, tcpClient, tcpServer, turnedAway } from './relay-scene.ts';
 
 const MIB = 1_048_576;
-const SLOW = { timeout: 30_000 };
 
 async function hashOf(socket: Socket): Promise<{ bytes: number; hash: string }> {
   const hash = createHash('sha256');
@@ -48,7 +48,7 @@ function gone(socket: Socket): Promise<void> {
   return new Promise((resolve) => void socket.resume().once('close', () => resolve()));
 }
 
-test('50 MiB go each way at once and arrive as they were', SLOW, async () => {
+test('50 MiB go each way at once and arrive as they were', async () => {
   const scene = openScene();
   const atServer = Promise.withResolvers<[{ bytes: number; hash: string }, string]>();
   const target = await tcpServer((socket) => {
@@ -103,7 +103,7 @@ test('a reset of the player reaches the server, and a reset of the server the pl
   expect(errors).toEqual(['server ECONNRESET', 'player ECONNRESET']);
 });
 
-test('a player who reads slowly holds the server back, and the relay keeps next to nothing', SLOW, async () => {
+test('a player who reads slowly holds the server back, and the relay keeps next to nothing', async () => {
   const scene = openScene();
   let written = 0;
   const target = await tcpServer((socket) => {
@@ -129,7 +129,7 @@ test('a player who reads slowly holds the server back, and the relay keeps next 
   expect((await hashOf(client)).bytes).toBe(150 * MIB);
 });
 
-test('200 connections that come and go leave nothing behind', SLOW, async () => {
+test('200 connections that come and go leave nothing behind', async () => {
   const scene = openScene();
   const target = await tcpServer((socket) => socket.pipe(socket));
   const port = await openOne(scene, 'tcp', target.port, { maxPlayers: 1000 });

@@ -1,7 +1,8 @@
 // UDP through the relay: sessions of several players, their time, their number, and servers that are not there.
 import { expect, test } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
-import { freePort, openOne, openScene, udpClient, udpServer } from './relay-scene.ts';
+import { openOne, openScene, udpClient, udpServer } from './relay-scene.ts';
 
 test('each of several players gets the answers to what he sent, and the server can tell them apart', async () => {
   const scene = openScene();

@@ -107,7 +107,7 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
 it.each([
   ['one part', 50_000],
   ['several parts', 17 * MiB],
-])('an upload of %s is complete exactly once after a crash at any step', { timeout: 60_000 }, async (_what, bytes) => {
+])('an upload of %s is complete exactly once after a crash at any step', async (_what, bytes) => {
   for (let n = 1; ; n += 1) {
     const ready = await readyToFinish(bytes);
     const reached = await finishUntil(n, ready);

@@ -34,10 +34,16 @@ const builds = {
   },
 } as const;
 
+/** Others than those of the app beside it, and than those of the remote of another test. */
+function ownPorts(): string {
+  const from = 30_000 + 1_000 * (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % 2);
+  return `${from}-${from + 999}`;
+}
+
 /** Its prod runs v0.4.2, and before that the empty 0.0.1. */
 export async function startRemote(folder: string): Promise<Remote> {
   const args = ['scripts/slipway.mjs', 'serve', '--data', path.join(folder, 'remote'), '--port', '0', '--json'];
-  const child = spawn(process.execPath, [...args, '--server-ports', '29000-29400'], {
+  const child = spawn(process.execPath, [...args, '--server-ports', ownPorts()], {
     cwd: root,
     env: { ...process.env, SLIPWAY_HOME: path.join(folder, 'remote-home') },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,13 +1,11 @@
 // A runner of processes for a test file, closed when it ends, and whose problems fail it.
-import { afterAll, expect, vi } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Launched } from '../../../../embedded-server/hosting/runner.ts';
 import { createProcessRunner, type ProcessRunner } from '../../../../embedded-server/processes/runner.ts';
 
 type Changes = { useGroups?: boolean; maxProcesses?: number; sampleEveryMs?: number };
 
 export function openRunner(changes: Changes = {}): ProcessRunner {
-  // Real processes on a machine that may be busy: how long they take says nothing.
-  vi.setConfig({ testTimeout: 90_000 });
   const problems: unknown[] = [];
   const launched: Launched[] = [];
   const thread = new URL('../../../../embedded-server/processes/process-thread.ts', import.meta.url);

@@ -13,7 +13,7 @@ import { type ProgramName, planFor } from './sample-programs.ts';
 
 export type Counts = { processes: number; ports: number; handles: number; groups: number; folders: number };
 
-const PORTS = { from: 21_400, to: 21_499 };
+const PORTS = { from: 9_400, to: 9_499 };
 const AT_ONCE = 4;
 const KINDS: readonly ProgramName[] = ['listens', 'ignores-term', 'listens', 'leaves-a-stubborn-grandchild', 'fails'];
 

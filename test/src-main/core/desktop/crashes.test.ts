@@ -6,9 +6,7 @@ import { startTestCore } from '../../../support/core.ts';
 import { anyResources } from '../../../support/hosting.ts';
 import { until } from '../../../support/until.ts';
 
-test('tells once of a server that could not be started, with the reason and its page', {
-  timeout: 60_000,
-}, async () => {
+test('tells once of a server that could not be started, with the reason and its page', async () => {
   const { client, whenState } = await startTestCore();
   await whenState('local', 'connected');
   let notices: CrashNotice[] = [];

@@ -5,7 +5,7 @@ import { livingServers } from '../../../../src-main/core/desktop/summary.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { until } from '../../../support/until.ts';
 
-test('counts the servers of all games of Local as they start and end', { timeout: 60_000 }, async () => {
+test('counts the servers of all games of Local as they start and end', async () => {
   const app = await startTestCore();
   await app.whenState('local', 'connected');
   let state: DesktopState | undefined;

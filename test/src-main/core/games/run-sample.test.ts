@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestCore } from '../../../support/core.ts';
 import { until } from '../../../support/until.ts';
 
-test('runs the sample game with its bots, and the same one when it is asked again', { timeout: 60_000 }, async () => {
+test('runs the sample game with its bots, and the same one when it is asked again', async () => {
   const { client, whenState } = await startTestCore();
   await whenState('local', 'connected');
   const first = await client.call('games.runSample', {});

@@ -71,7 +71,7 @@ it('says that its data are gone, runs again by itself when they are back, and le
   await whenState('local', 'connected');
 });
 
-it('is started again by itself when its process died', { timeout: 60_000 }, async () => {
+it('is started again by itself when its process died', async () => {
   const { client, instance, whenState, keptPid, endLater, pid } = await startKept();
   process.kill(pid, 'SIGKILL');
   await until(() => instance('local')?.crash?.count === 1, 'its end to be told');

@@ -5,7 +5,6 @@ import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 it.skipIf(!canMount)(
   'a pack that has no room is refused beforehand with the figures, and one whose room goes meanwhile leaves nothing behind',
-  { timeout: 60_000 },
   async () => {
     const disk = await makeTempFolder('disk');
     const { stdout, stderr } = await runOnSmallDisk(disk, '340m', 'pack-on-small-disk.ts');

@@ -66,7 +66,7 @@ describe('clients', () => {
     const stubborn = `process.on('SIGTERM', () => console.log('not yet')); setInterval(() => {}, 1000)`;
     await bridge.call('servers.setClientCommand', { ...game, command: `"${process.execPath}" -e "${stubborn}"` });
     await bridge.call('servers.openClients', { ...place, server_id: 's', host: '127.0.0.1', port: 1, count: 2 });
-    await until(() => clients.length === 2);
+    await until(() => clients.length === 2 && clients.every(({ pid }) => pid !== undefined));
     const [first, second] = clients;
     await bridge.call('servers.stopClient', { client_id: first?.id ?? '' });
     await until(() => clients[0]?.ending !== undefined);

@@ -1,7 +1,7 @@
 // Settings that are felt by what is under way, or are checked before they are kept.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -9,8 +9,6 @@ import { startWithGame } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { randomFile } from '../../../support/upload.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PART = 16 * 1_048_576;
 

@@ -34,7 +34,7 @@ it.each([
   expect(limitsOf(settings, players)).toEqual(limits);
 });
 
-it('is lower as long as somebody is connected to a server of this machine', { timeout: 60_000 }, async () => {
+it('is lower as long as somebody is connected to a server of this machine', async () => {
   const { client, whenState } = await startTestCore();
   await whenState('local', 'connected');
   const { url } = await client.call('games.runSample', {});

@@ -1,14 +1,12 @@
 // A push whose process ends at the worst moment: after all was done, and before anybody was told.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openTarget } from '../../../../src-main/core/instances/command-line.ts';
 import { push } from '../../../../src-main/core/transfers/push.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { randomFile } from '../../../support/upload.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 it('begun again, it answers with the build that it made, and makes a second one only when it had told of the first', async () => {
   const { server, game, client, gameId } = await startWithGame();

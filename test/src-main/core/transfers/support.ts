@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openNetwork } from '../../../../src-main/core/instances/http/network.ts';
 import { createHttpTransport } from '../../../../src-main/core/instances/http/transport.ts';
 import type { Packed } from '../../../../src-main/core/pack/model.ts';
@@ -19,9 +19,6 @@ import { viewOf } from '../../../../src-main/core/transfers/view.ts';
 import { createServiceClient } from '../../../../src-shared/service/client.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
-
-/** Much goes over the wire, and a busy machine takes its time for that. */
-vi.setConfig({ testTimeout: 60_000 });
 
 export const MIB = 1_048_576;
 
