@@ -93,7 +93,9 @@ const judges: Readonly<Record<string, Judge>> = {
   BinaryExpression: (one) => (one['operator'] === '+' ? 'somewhere' : 'nowhere'),
   SwitchCase: isTest,
   ConditionalExpression: isTest,
-  MemberExpression: () => 'nowhere',
+  // A text that is trimmed is read all the same; one that names a field is not.
+  MemberExpression: (one, last) => (inner(one, 'object') === last ? 'further out' : 'nowhere'),
+  CallExpression: (one, last) => (inner(one, 'callee') === last ? 'further out' : 'somewhere'),
   JSXAttribute: (one) => (read.test(String(inner(one, 'name')?.['name'])) ? 'read' : 'somewhere'),
   Property: placeInObject,
   JSXElement: () => 'read',

@@ -15,8 +15,8 @@ export function BuildUsers({ game }: { game: GameFull }) {
   return (
     <div className="busers">
       <h3>{t('Used by')}</h3>
-      {versions.length === 0 && <p className="small dim">{t('No version is made of it.')}</p>}
       <ul>
+        {versions.length === 0 && <li className="small dim">{t('No version is made of it.')}</li>}
         {versions.map(({ version_id: id, display_name: name }) => (
           <li key={id}>
             <span className="version cut">{name}</span>

@@ -32,6 +32,7 @@ test.each([
   ['const a = "It stops now."', 'It stops now.'],
   ['const a = `Stop ${name} now`', 'Stop {} now'],
   ['const a = "Stop"', 'Stop'],
+  ['({ title: `${a} is on its way to ${b}`.trim() })', '{} is on its way to {}'],
 ])('finds the sentence in %s', (code, said) => {
   expect(findBare('a.tsx', code)).toEqual([`a.tsx:1 ${said}`]);
 });
@@ -45,6 +46,7 @@ test.each([
   "element.querySelector('Main part')",
   "type A = 'Some words'",
   "const a = 'running'",
+  "const a = { title: names['Big red'] }",
 ])('lets %s pass', (code) => {
   expect(findBare('a.tsx', code)).toEqual([]);
 });

@@ -93,8 +93,7 @@ describe.each(screens)('$name', ({ open, shows, name }) => {
   });
 });
 
-/** With VITE_PICTURES, a folder of the project, what a person sees is written there. */
+/** What a person sees is written beside the pictures of the end-to-end tests, to be put beside the drawings. */
 async function picture(file: string): Promise<void> {
-  const folder = (import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_PICTURES'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${file}.png` });
+  await page.screenshot({ path: `../../e2e/screens/${file}.png` });
 }

@@ -194,6 +194,21 @@ test.each([
   expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
 });
 
+test.each([0, 1])('keeps its panes where they are when it is known that %i versions use it', async (count) => {
+  const known = Promise.withResolvers<void>();
+  const versions = [{ version_id: versionId, display_name: '0.0.1' }].slice(0, count);
+  const late = (core: Core) => {
+    core.handlers['builds.uses'] = () => known.promise.then(() => ({ ...uses, versions }));
+  };
+  open([someBuild(1)], late, `${hash}/${buildId(1)}`);
+  await expect.element(page.getByText('Looking up what uses it')).toBeVisible();
+  const top = () => page.getByRole('radio', { name: 'Files' }).element().getBoundingClientRect().top;
+  const before = top();
+  known.resolve();
+  await expect.element(page.getByText(count === 0 ? 'No version is made of it.' : '0.0.1')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
 test('asks before a build is deleted, by its name while servers run it, and says why it was not', async () => {
   let refusal: AppError | undefined = new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
   const core = open(

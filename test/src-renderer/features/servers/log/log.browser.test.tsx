@@ -1,6 +1,7 @@
 // The log of a server in the window: a hundred thousand lines, followed, searched, paused.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useLog } from '../../../../../src-renderer/features/servers/log/log-store.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
 import { focusOn, openWindow } from '../../../support/open-window.tsx';
@@ -54,6 +55,18 @@ test('draws only the lines in sight of a hundred thousand, from any place in it'
   scroller().scrollTop = 50_000 * 18;
   await expect.element(log().getByText(/tick 50001 took/)).toBeVisible();
   expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+});
+
+test('holds no more lines, and draws no more, however many come', async () => {
+  const core = openLog();
+  await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
+  for (let end = LINES + 500; end <= LINES + 30_000; end += 500) {
+    core.servers.log.set({ extent: extent(end), lines: span(end - 499, end) });
+    await expect.poll(() => useLog.getState().lines.has(end)).toBe(true);
+  }
+  expect(useLog.getState().lines.size).toBeLessThanOrEqual(12_000);
+  expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+  await expect.element(log().getByText(/tick 130000 took/)).toBeVisible();
 });
 
 test('lets go of the newest line when somebody scrolls up, counts what comes, and goes back', async () => {
