@@ -36,7 +36,8 @@ export const failures: Catalogue = {
   'it was revoked': 'es wurde widerrufen',
   'its signature is wrong': 'seine Signatur ist falsch',
   'it is for another name': 'es ist für einen anderen Namen',
-  'it is another one than the one you agreed to': 'es ist ein anderes als das, dem du zugestimmt hast',
+  'it is another one than the one you agreed to. Nothing was sent there. Agree to it only if those who run it say that they changed it':
+    'es ist ein anderes als das, dem du zugestimmt hast. Dorthin wurde nichts gesendet. Stimme ihm nur zu, wenn die Betreiber sagen, dass sie es gewechselt haben',
   '{1} is not https and has no certificate.': '{1} ist nicht https und hat kein Zertifikat.',
   '{1} shows another certificate than the one you agreed to. Its fingerprint is {2}.':
     '{1} zeigt ein anderes Zertifikat als das, dem du zugestimmt hast. Sein Fingerabdruck ist {2}.',

@@ -8,6 +8,7 @@ import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startTestService, startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
+import { writeTree } from '../../support/write-tree.ts';
 
 const line = (stdout: string): unknown => {
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -73,6 +74,46 @@ it('asks for consent to a certificate, and takes it by its fingerprint', async (
   expect(added).toMatchObject({ code: 0 });
   const url = ['--url', server.localUrl];
   expect(await runCommand(['games', ...url, '--json'], { home })).toMatchObject({ code: 0, stdout: '{"games":[]}\n' });
+});
+
+it('pushes over TLS to the certificate that was agreed to, and sends nothing to another one', async () => {
+  const home = await makeTempFolder();
+  const dataFolder = await makeTempFolder('served');
+  const build = await writeTree({ 'server.js': 'console.log(1);' });
+  const port = 19_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 8);
+  const serve = async () => {
+    const exposure = { tls: await makeCertificate(), publicUrl: `https://127.0.0.1:${port}` };
+    const service = await startTestService({ dataFolder, port, exposure });
+    expect(service.server.port).toBe(port);
+    return service;
+  };
+  const { server } = await serve();
+  const add = ['remote', 'add', server.localUrl, '--token-stdin', '--name', 'EU'];
+  const asked = await runCommand(add, { home, stdin: server.token });
+  const fingerprint = /--trust-fingerprint (\S+)/.exec(asked.stderr)?.[1] ?? '';
+  const agreed = await runCommand([...add, '--trust-fingerprint', fingerprint], { home, stdin: server.token });
+  expect(agreed).toMatchObject({ code: 0 });
+  const push = [
+    'push',
+    build,
+    '--remote',
+    'EU',
+    '--game',
+    'Tidebreak',
+    '--create-game',
+    '--namespace',
+    'prod',
+    '--json',
+  ];
+  const pushed = await runCommand([...push, '--name', '1.0.0'], { home });
+  expect(pushed).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(pushed.stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ state: 'done' });
+
+  await server.close();
+  const { log } = await serve();
+  const refused = await runCommand([...push, '--name', '1.0.1'], { home });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('another one than the one you agreed to') });
+  expect(log.filter(({ message }) => message === 'request')).toEqual([]);
 });
 
 it.each([

@@ -14,7 +14,8 @@ const certificateReasons: Readonly<Record<string, string>> = {
   CERT_REVOKED: 'it was revoked',
   CERT_SIGNATURE_FAILURE: 'its signature is wrong',
   ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
-  [OTHER_CERTIFICATE]: 'it is another one than the one you agreed to',
+  [OTHER_CERTIFICATE]:
+    'it is another one than the one you agreed to. Nothing was sent there. Agree to it only if those who run it say that they changed it',
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -35,9 +36,19 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_BODY_PARSE_FAILURE: 'the answer can not be read',
 };
 
-export function explainNetworkError(thrown: unknown, address: string): AppError {
+/** What the system says of a certificate whose issuer it does not know: of a pinned one, that it is not the one. */
+const unknownIssuer = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+export function explainNetworkError(thrown: unknown, address: string, isPinned = false): AppError {
   const codes = codesOf(thrown);
-  const certificate = codes.find((code) => Object.hasOwn(certificateReasons, code));
+  const found = codes.find((code) => Object.hasOwn(certificateReasons, code));
+  const certificate = isPinned && found !== undefined && unknownIssuer.has(found) ? OTHER_CERTIFICATE : found;
   if (certificate !== undefined) {
     return new AppError(
       'CERTIFICATE_UNTRUSTED',

@@ -18,6 +18,8 @@ export type Trust = {
 
 export type Network = {
   readonly agents: { readonly http: http.Agent; readonly https: https.Agent };
+  /** Only one certificate is taken, which a person agreed to. */
+  readonly isPinned: boolean;
   /** Ends the connections that are kept. */
   close(): void;
 };
@@ -35,6 +37,7 @@ export async function openNetwork(trust: Trust, env: NodeJS.ProcessEnv = process
   };
   return {
     agents,
+    isPinned: trust.pinned !== undefined,
     close: () => {
       agents.http.destroy();
       agents.https.destroy();

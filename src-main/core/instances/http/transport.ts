@@ -76,7 +76,7 @@ async function tryOnce(options: TransportOptions, request: ServiceRequest): Prom
     onCall?.({ ...record, ms: ms(), ...seenOf(response) });
     return outcomeOf(response, options);
   } catch (thrown) {
-    const error = explain(thrown, url, request.signal);
+    const error = explain(thrown, options, request.signal);
     onCall?.({ ...record, ms: ms(), error });
     return { error };
   }
@@ -175,8 +175,8 @@ function text(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function explain(thrown: unknown, url: string, signal: ServiceRequest['signal']): AppError {
+function explain(thrown: unknown, { url, network }: TransportOptions, signal: ServiceRequest['signal']): AppError {
   if (thrown instanceof AppError) return thrown;
   if (signal?.aborted === true) return new AppError('CANCELLED', undefined, { cause: thrown });
-  return explainNetworkError(thrown, url);
+  return explainNetworkError(thrown, url, network.isPinned);
 }

@@ -67,7 +67,10 @@ describe('a remote with a certificate that nobody vouches for', () => {
     const pem = first.tls.cert;
     await core.core.instances.openRemote({ id, name: 'EU', url: other.url, pinned: { fingerprint, pem } });
     const refused = await core.whenState(id, 'refused');
-    expect(refused.problem?.code).toBe('CERTIFICATE_UNTRUSTED');
+    expect(refused.problem).toMatchObject({
+      code: 'CERTIFICATE_UNTRUSTED',
+      message: expect.stringContaining('it is another one than the one you agreed to'),
+    });
     await expect.poll(() => core.instance(id)?.certificate?.fingerprint).toMatch(/^([0-9A-F]{2}:){31}/);
     const shown = core.instance(id)?.certificate?.fingerprint ?? '';
     expect(shown).not.toBe(fingerprint);
