@@ -65,7 +65,7 @@ function holding(db: Database) {
   const holdBack = command(db, 'UPDATE namespaces SET held_back = held_back + ? WHERE namespace_id = ?');
   const release = command(db, 'UPDATE namespaces SET held_back = 0 WHERE namespace_id = ?');
   return {
-    holdBack: (namespaceId: string, count: number): void => db.change(() => holdBack(count, namespaceId)),
+    holdBack: (namespaceId: string, count: number): void => db.changeSurely(() => holdBack(count, namespaceId)),
     release: (namespaceId: string): void => db.change(() => release(namespaceId)),
   };
 }

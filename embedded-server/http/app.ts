@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
-import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
+import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 import type { TokenCheck } from '../access/tokens.ts';
 import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/lane.ts';
@@ -17,14 +17,14 @@ import { createErrorHandler, createExplainer } from './errors.ts';
 import { CallerGone } from './gone.ts';
 import type { Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
-import { parseParams } from './parse.ts';
+import { refuseOddMethod, refuseOtherMethods } from './other-methods.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
+import { routerPath } from './router-path.ts';
 import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
 import { sendJson } from './send-json.ts';
 import { writeJson } from './written-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export type AppOptions = {
   handlers: Handlers;
@@ -51,6 +51,7 @@ export function createApp(options: AppOptions): App {
   const isBusy = limitPipelines(server, limits.pipelined);
   const answerError = createErrorHandler(log);
   const calls = createRowCalls(options);
+  const rows = calls.map(({ row }) => row);
   const admission = createAdmission(exposure, limits);
   const { admit } = admission;
   const front = exposure.secure === undefined ? openFront(server, options, admission, calls) : undefined;
@@ -74,7 +75,8 @@ export function createApp(options: AppOptions): App {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    refuseOddMethod(request, reply, rows);
     throw new AppError('API_NOT_FOUND');
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -116,7 +118,7 @@ function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCal
   const checked = new WeakMap<FastifyRequest, Checked>();
   app.route({
     method: row.method,
-    url: fastifyPath(row.path),
+    url: routerPath(row.path),
     onRequest: async (request) => {
       const { params, url, headers } = request;
       const asked = parse(params, url.split('?', 2)[1] ?? '');
@@ -134,28 +136,6 @@ function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCal
   });
 }
 
-/** `rows` share one path. What only looks like it, with an id that is none, is no address of ours. */
-function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint[]): void {
-  const [row] = rows;
-  if (row === undefined) return;
-  const methods = rows.map(({ method }) => method);
-  const head = methods.includes('GET') ? 'HEAD' : undefined;
-  const allowed = head === undefined ? methods : [...methods, head];
-  app.route({
-    method: [
-      ...METHODS.filter((method) => !methods.includes(method)),
-      'OPTIONS',
-      ...(head === undefined ? ['HEAD'] : []),
-    ],
-    url: fastifyPath(row.path),
-    handler: async (request, reply) => {
-      parseParams(row, request.params);
-      void reply.header('allow', allowed.join(', '));
-      throw new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
-    },
-  });
-}
-
 /** Node puts a UUID together of fourteen pieces; copied into one it is a tenth of the size, which waiting callers keep. */
 function flatUuid(): string {
   return Buffer.from(randomUUID(), 'latin1').toString('latin1');
@@ -168,10 +148,6 @@ function isObject(value: unknown): value is object {
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
-}
-
-function fastifyPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {

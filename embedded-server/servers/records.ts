@@ -24,15 +24,15 @@ const TRY_AGAIN_MS = 1000;
 
 export function createServerRecords(parts: RecordParts) {
   const { store, database, revision, hub } = parts;
-  const write = (server: ServerRecord): void => {
-    database.change(() => {
+  const write = (server: ServerRecord, change: Database['change']): void => {
+    change(() => {
       const next = revision.next();
       store.put(server, next);
       store.setRevision(server.namespace_id, next);
     });
     hub.wake(serversKey(server.namespace_id));
   };
-  const unwritten = createUnwritten(write, parts.onProblem);
+  const unwritten = createUnwritten((server) => write(server, database.changeSurely), parts.onProblem);
   const present = (record: ServerRecord): ServerRecord => unwritten.get(record.server_id) ?? record;
   const one = (serverId: string) => unwritten.get(serverId) ?? store.one(serverId);
   const isAlive = ({ destroy_ts: endedAt }: ServerRecord) => endedAt === null;
@@ -46,7 +46,7 @@ export function createServerRecords(parts: RecordParts) {
     allAlive: () => store.allAlive().map(present).filter(isAlive),
     add: (server: NewServer): ServerRecord => {
       const record: ServerRecord = { ...server, ...UNBORN, state: 'preparing' };
-      write(record);
+      write(record, database.change);
       return record;
     },
     /** What is not there any more, because its namespace went, has nothing left to change. */

@@ -1,5 +1,6 @@
 // Says in a sentence why a data folder can not be used, and what can be done, from what the system or SQLite threw.
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ErrorCode } from '../../src-shared/errors/codes.ts';
 import { systemCode } from '../../src-shared/errors/system-reason.ts';
@@ -59,7 +60,11 @@ const UNWRITABLE = new Set([
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
 ]);
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR']);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+/** Of SQLite these also tell of a full disk, where it needs room beside its file. */
+const FAILING = new Set(['EIO', 'SQLITE_IOERR']);
+/** With less than this free, a disk that fails is a full one. */
+const LEAST_FREE_BYTES = 1_048_576;
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR']);
 
 /** Turns what opening the folder threw into one of ours; what is already ours passes. */
@@ -70,14 +75,30 @@ export function explainDataError(folder: string, thrown: unknown): unknown {
     const sentence = `Slipway may not write to ${folder} (${code}). Nothing was changed. Give it the right to write there, or start with another folder.`;
     return dataError('DATA_FOLDER_UNWRITABLE', folder, sentence, thrown);
   }
-  if (FULL.has(code)) {
+  if (FULL.has(code) || (FAILING.has(code) && isFull(folder))) {
     const sentence = `The disk with ${folder} is full (${code}). Nothing was changed. Free some space and start again, or start with a folder on another disk.`;
     return dataError('DATA_FOLDER_FULL', folder, sentence, thrown);
+  }
+  if (FAILING.has(code)) {
+    const sentence = `The disk with ${folder} failed to read or write (${code}). Look at the disk and how it is connected, and save what is on it. Then start again, or start with a folder on another disk.`;
+    return dataError('DATA_FOLDER_DISK_FAILED', folder, sentence, thrown);
   }
   if (DAMAGED.has(code)) {
     return damagedError(folder, `slipway.db can not be read as records (${code})`, thrown);
   }
   return thrown;
+}
+
+/** Whether the disk that the folder is on, or would be on, has no room left. */
+function isFull(folder: string): boolean {
+  try {
+    // oxlint-disable-next-line node/no-sync -- asked once, only when the start has failed
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_FREE_BYTES;
+  } catch (thrown) {
+    const above = path.dirname(folder);
+    return errorCode(thrown) === 'ENOENT' && above !== folder && isFull(above);
+  }
 }
 
 /** The first free name of the form `<folder>-fresh`, `<folder>-fresh-2`, ... */

@@ -9,6 +9,7 @@ import { loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
 import { breakSeal, changedAtStart, readSeal, writeSeal } from './seal.ts';
 import type { Seal } from './seal-text.ts';
+import { giveSpareRoom, makeSpareRoom } from './spare-room.ts';
 import { removeDrafts } from './write-durably.ts';
 
 export type DataFolder = {
@@ -38,10 +39,15 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const held = await lockDataFolder(paths);
     lock = held;
     const found = await lookAtSeal(paths);
-    const opened = await openDatabase(paths, { ...found, beforeChanging: () => breakSeal(paths) });
+    const opened = await openDatabase(paths, {
+      ...found,
+      beforeChanging: () => breakSeal(paths),
+      makeRoom: () => giveSpareRoom(paths.spare),
+    });
     database = opened;
     await removeDrafts(paths);
     for (const part of partsOf(paths)) await makeFolder(part);
+    await makeSpareRoom(paths.spare, paths.root);
     const { token, notices } = await loadOwnerToken(paths);
     const key = await loadFolderKey(paths);
     const presence = await watchPresence(paths);

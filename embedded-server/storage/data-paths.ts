@@ -10,6 +10,8 @@ export type DataPaths = {
   readonly running: string;
   /** Stands only while nobody has the folder open, and tells every changed byte. */
   readonly sealed: string;
+  /** Room for what is not to be lost on a full disk; holds nothing. */
+  readonly spare: string;
   readonly backups: string;
   /** Unfinished uploads, each one file that its parts are written into. */
   readonly uploads: string;
@@ -45,6 +47,7 @@ export function dataPaths(folder: string): DataPaths {
     folderKey: inside('folder-key'),
     running: inside('running.json'),
     sealed: inside('sealed'),
+    spare: inside('spare'),
     backups: inside('backups'),
     uploads: inside('uploads'),
     blobs: inside('blobs'),

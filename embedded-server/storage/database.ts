@@ -1,6 +1,7 @@
 // Opens the records: looks before it touches, steps old formats upward after a backup, and leaves what it can't read alone.
 import { access, mkdir, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { systemCode } from '../../src-shared/errors/system-reason.ts';
 import { damagedError, newerError } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { currentFormat, migrations } from './migrations.ts';
@@ -10,6 +11,11 @@ export type Database = {
   readonly sql: DatabaseSync;
   /** Runs `work` as one change: all of it is on disk when this returns, or none of it. */
   change<T>(work: () => T): T;
+  /**
+   * The same for what is not to be lost: where the disk is full, room that was kept for this is used. `work` may run again after
+   * it failed.
+   */
+  changeSurely<T>(work: () => T): T;
   /** The same for what many do at once: done when this returns, and on disk when what it answers resolves. Nothing waits meanwhile. */
   changeSoon<T>(work: () => T): Promise<T>;
   /** The same without waiting for the disk: whole or not at all, but a power cut may take it. For what is no loss. */
@@ -34,6 +40,8 @@ export type OpenOptions = {
   endedCleanly: boolean;
   /** Runs when the records were found good, before the first change of them. */
   beforeChanging?: () => Promise<void>;
+  /** Frees room that was kept for what is not to be lost; false when there is none. */
+  makeRoom?: () => boolean;
   /** The steps upward; only tests of stepping itself give others. */
   steps?: readonly string[];
 };
@@ -75,6 +83,7 @@ export async function openDatabase(paths: DataPaths, options: OpenOptions): Prom
   return {
     sql,
     change,
+    changeSurely: (work) => trySurely(() => change(work), options.makeRoom),
     changeSoon: (work) => {
       const sync = log.begin();
       const result = changeLazily(work);
@@ -84,6 +93,17 @@ export async function openDatabase(paths: DataPaths, options: OpenOptions): Prom
     changeLazily,
     close: () => sql.close(),
   };
+}
+
+/** Again as long as the disk is full and room is made. */
+function trySurely<T>(work: () => T, makeRoom: OpenOptions['makeRoom']): T {
+  for (;;) {
+    try {
+      return work();
+    } catch (thrown) {
+      if (systemCode(thrown) !== 'SQLITE_FULL' || makeRoom?.() !== true) throw thrown;
+    }
+  }
 }
 
 /** What a change wrote is on disk when SQLite's log is. It syncs that itself only where this thread is to wait. */

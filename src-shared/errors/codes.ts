@@ -48,6 +48,7 @@ export const errorTable = {
   DATA_FOLDER_IN_USE: { status: 500, sentence: 'Another Slipway already uses this data folder.' },
   DATA_FOLDER_UNWRITABLE: { status: 500, sentence: 'Slipway may not write to its data folder.' },
   DATA_FOLDER_FULL: { status: 500, sentence: 'The disk with the data folder is full.' },
+  DATA_FOLDER_DISK_FAILED: { status: 500, sentence: 'The disk with the data folder failed.' },
   DATA_FOLDER_NEWER: { status: 500, sentence: 'This data folder was written by a newer Slipway.' },
   DATA_FOLDER_DAMAGED: { status: 500, sentence: 'The data folder is damaged.' },
   DATA_FOLDER_GONE: { status: 500, sentence: 'The data folder is not there any more.' },

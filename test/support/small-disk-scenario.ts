@@ -1,11 +1,12 @@
 // Runs inside a mount namespace, on a disk of 64 MiB that it fills while a real service runs on it. Prints what the
 // service answered as one line of JSON; the test outside judges it.
 import { createHash } from 'node:crypto';
-import { open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startServer } from '../../embedded-server/index.ts';
 import type { Build } from '../../src-shared/service/builds.ts';
 import type { PresignedRequest, Upload } from '../../src-shared/service/uploads.ts';
+import { fillDisk } from './fill-disk.ts';
 
 const MiB = 1_048_576;
 const [disk = ''] = process.argv.slice(2);
@@ -39,18 +40,6 @@ async function put(file: Buffer<ArrayBuffer>, part: PresignedRequest | undefined
   return [response.status, ...(code === undefined ? [] : [code])];
 }
 
-/** Leaves not a single block free. */
-async function fill(): Promise<void> {
-  const handle = await open(filler, 'a');
-  for (const piece of [MiB, 4096, 1]) {
-    for (;;) {
-      const written = await handle.write(Buffer.alloc(piece)).catch(() => undefined);
-      if (written?.bytesWritten !== piece) break;
-    }
-  }
-  await handle.close();
-}
-
 const { body: listed } = await call('GET', '/cloud/games');
 const [group] = listed['groups'] as { group_id: string }[];
 const { body: made } = await call('POST', '/cloud/games', {
@@ -77,10 +66,10 @@ const received = async () => {
 
 const said: Record<string, unknown> = {};
 said['second'] = await put(file, second);
-await fill();
+await fillDisk(filler);
 said['firstOnFullDisk'] = await put(file, first);
 said['receivedOnFullDisk'] = await received();
-await fill();
+await fillDisk(filler);
 said['reads'] = [(await call('GET', '/cloud/games')).status, (await call('GET', gamePath)).status];
 const writes: unknown[] = [];
 for (let n = 0; n < 40; n += 1) {

@@ -42,6 +42,7 @@ export const errors: Catalogue = {
   'Another Slipway already uses this data folder.': 'Ein anderes Slipway benutzt diesen Datenordner schon.',
   'Slipway may not write to its data folder.': 'Slipway darf nicht in seinen Datenordner schreiben.',
   'The disk with the data folder is full.': 'Die Platte mit dem Datenordner ist voll.',
+  'The disk with the data folder failed.': 'Die Platte mit dem Datenordner hat versagt.',
   'This data folder was written by a newer Slipway.': 'Diesen Datenordner hat ein neueres Slipway geschrieben.',
   'The data folder is damaged.': 'Der Datenordner ist beschädigt.',
   'The data folder is not there any more.': 'Der Datenordner ist nicht mehr da.',

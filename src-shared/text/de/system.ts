@@ -47,6 +47,8 @@ export const system: Catalogue = {
   'slipway.db can not be read as records ({1})': 'slipway.db ist nicht als Datensätze lesbar ({1})',
   'Slipway may not write to {1} ({2}). Nothing was changed. Give it the right to write there, or start with another folder.':
     'Slipway darf nicht in {1} schreiben ({2}). Nichts wurde geändert. Gib ihm das Recht dazu, oder starte mit einem anderen Ordner.',
+  'The disk with {1} failed to read or write ({2}). Look at the disk and how it is connected, and save what is on it. Then start again, or start with a folder on another disk.':
+    'Die Platte mit {1} konnte nicht gelesen oder beschrieben werden ({2}). Sieh nach der Platte und ihrem Anschluss, und sichere, was darauf ist. Starte dann neu, oder starte mit einem Ordner auf einer anderen Platte.',
   'The disk with {1} is full ({2}). Nothing was changed. Free some space and start again, or start with a folder on another disk.':
     'Die Platte mit {1} ist voll ({2}). Nichts wurde geändert. Schaffe Platz und starte neu, oder starte mit einem Ordner auf einer anderen Platte.',
 };

@@ -17,3 +17,14 @@ test.skipIf(!canMount)(
     });
   },
 );
+
+test.skipIf(!canMount)(
+  'a kept server that a person stops while the disk is full stays stopped, although the service is killed right after',
+  async () => {
+    const { stdout, stderr } = await runOnSmallDisk(await makeTempFolder(), '64m', 'stop-on-small-disk.ts');
+    expect(stderr).not.toMatch(/Error/);
+    const said = JSON.parse(stdout);
+    expect(said).toMatchObject({ refused: expect.arrayContaining([507]), stopped: 200 });
+    expect(said.found).toEqual([{ state: 'stopped', by: 'you', kept: true }]);
+  },
+);

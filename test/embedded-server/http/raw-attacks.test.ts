@@ -77,6 +77,22 @@ describe('a page of another site', () => {
   });
 });
 
+it.each(['TRACE', 'PROPFIND', 'LOCK', 'PURGE'])(
+  'says which methods an address has to one that comes with %s',
+  async (odd) => {
+    const { send, owner, ids } = await start();
+    for (const row of servedRows) {
+      const { address } = requestOf(row, ids);
+      const { status, top, body } = await send(`${odd} ${address}`, owner);
+      expect([row.name, status, body]).toMatchObject([row.name, 405, { code: 'API_METHOD_NOT_ALLOWED' }]);
+      expect(top).toMatch(new RegExp(`^allow: .*${row.method.toLowerCase()}`, 'm'));
+    }
+    for (const nowhere of ['/', '/cloud/games/x', `/cloud/games/${ids.game}/`]) {
+      expect((await send(`${odd} ${nowhere}`, owner)).body).toMatchObject({ code: 'API_NOT_FOUND' });
+    }
+  },
+);
+
 it('leads nowhere with the path of a file: it comes back as it was given, and no file has it', async () => {
   const { send, owner, ids, server } = await start();
   const before = await readdir(server.dataFolder);

@@ -46,3 +46,20 @@ it('says that it may not write', async () => {
   await expect(start).rejects.toMatchObject({ code: 'DATA_FOLDER_UNWRITABLE' });
   await chmod(folder, 0o700);
 });
+
+/** As SQLite throws it: with its own number, whose last byte is the kind. */
+const sqlite = (errcode: number) => Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode });
+const thrownByDisk: [what: string, thrown: Error, code: string][] = [
+  ['a read of the records', sqlite(266), 'SQLITE_IOERR'],
+  ['a sync of the records', sqlite(1034), 'SQLITE_IOERR'],
+  ['a file beside them', Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }), 'EIO'],
+];
+
+it.each(thrownByDisk)('says that the disk failed at %s, not that it is full', async (_what, thrown, code) => {
+  const folder = path.join(await makeTempFolder(), 'data');
+  const told = explainDataError(folder, thrown);
+  expect(told).toMatchObject({ code: 'DATA_FOLDER_DISK_FAILED', cause: thrown });
+  expect(told).toMatchObject({
+    message: expect.stringContaining(`failed to read or write (${code}). Look at the disk`),
+  });
+});

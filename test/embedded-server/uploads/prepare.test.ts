@@ -52,6 +52,7 @@ it('gives the path back as it was given, whatever it is', async () => {
     'slipway.db',
     'slipway.db-shm',
     'slipway.db-wal',
+    'spare',
     'unpacked',
     'uploads',
   ]);
