@@ -93,6 +93,7 @@ test('J5: servers that crash are told once, looked at, played again on a bad lin
   launch,
   home,
 }) => {
+  test.slow(); // a whole journey: half a minute here, many times as long on a busy machine
   const { page } = await launch();
   await createGame(page);
   const local = await openLocalGame(home);

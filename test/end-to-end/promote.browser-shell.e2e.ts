@@ -48,6 +48,7 @@ test('J4: a version goes from Local to staging and on to prod, with its hash in 
   remote,
   line,
 }) => {
+  test.slow(); // a whole journey: half a minute here, many times as long on a busy machine
   const stagingId = remote.game.namespaces.find(({ name_id: name }) => name === 'staging')?.namespace_id ?? '';
   const { page } = await launch();
   // 1. A version that runs on Local.

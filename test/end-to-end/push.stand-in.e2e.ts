@@ -60,6 +60,7 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   remote,
   line,
 }) => {
+  test.slow(); // a whole journey: half a minute here, many times as long on a busy machine
   const folder = await makeBuild(path.join(home, 'harbor'));
   const first = await launch({ STAND_IN_PICKED: folder });
   await connectRemote(first.page, { url: line.url, token: remote.token });
@@ -94,10 +95,13 @@ test('J2: a push outlives a lost network, a killed app and an edited folder, and
   await expect(again.getByRole('img', { name: '5 of 7 parts stored' })).toBeVisible();
   line.heal();
   const sentBefore = line.requests.length;
-  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/7/, times: 1, fault: { kind: 'delay', ms: 4_000 } });
+  // It is only said while it is under way.
+  const said = Promise.withResolvers<void>();
+  line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/7/, times: 1, fault: { kind: 'delay', ms: said.promise } });
   await again.getByRole('button', { name: /^Resume/ }).click();
   await expect(again).toContainText('harbor changed since it was packed; what is sent is as it was then');
   await takePictures(second.page, 'push-edited');
+  said.resolve();
 
   // 7. The end is what the other side says it has, and the log tells how it went.
   await expect(again).toContainText('Done', { timeout: 90_000 });

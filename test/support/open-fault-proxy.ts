@@ -7,7 +7,7 @@
 //   proxy.requests     // every request that came, with how many bytes of its body arrived
 //
 // proxy.url stands in place of the service's. The first rule that matches is used, `times` times or until it is taken away. Faults:
-//   delay          the request is passed on after `ms`, the answer comes whole
+//   delay          the request is passed on after `ms`, or when that comes to pass, the answer comes whole
 //   drop           the connection is cut when the head of the request has come; nothing is passed on
 //   cut-request    the connection is cut after `after` bytes of the request's body; the service sees a torn request
 //   cut-answer     the request is passed on whole; of the answer's body `after` bytes come, then the connection is cut
@@ -30,7 +30,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createReorder, type Reorder } from './reorder.ts';
 
 export type Fault =
-  | { kind: 'delay'; ms: number }
+  | { kind: 'delay'; ms: number | Promise<void> }
   | { kind: 'drop' }
   | { kind: 'cut-request'; after: number }
   | { kind: 'cut-answer'; after: number }
@@ -150,7 +150,7 @@ async function answer(fault: Fault | undefined, passing: Passing): Promise<void>
   }
   const instead = fault === undefined ? undefined : answerInstead(fault);
   if (instead === undefined) {
-    if (fault?.kind === 'delay') await sleep(fault.ms);
+    if (fault?.kind === 'delay') await (typeof fault.ms === 'number' ? sleep(fault.ms) : fault.ms);
     const done = fault?.kind === 'reorder' ? await passing.reorder.turn(fault.of) : undefined;
     await passOn(fault, passing).finally(done);
     return;

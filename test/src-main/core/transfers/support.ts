@@ -69,7 +69,7 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
       await client.updateNamespaceVersion({ params, body: { version_id: versionId } });
       return { outcome: 'switched', sentence: 'Switched.' };
     },
-    limits: { stallMs: 5_000, confirmMs: 10_000, ...options.limits },
+    limits: { stallMs: 5_000, confirmMs: 60_000, ...options.limits },
   };
   const record: TransferRecord = {
     ...{ id: randomUUID(), created_at: Date.now(), target: url, game_id: gameId, namespace_id: namespaceId },
