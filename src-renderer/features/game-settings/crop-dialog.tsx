@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { customProperty } from '../../ui/custom-property.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
@@ -60,6 +61,8 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
           <span>{t('Zoom')}</span>
           <input
             type="range"
+            className="slider"
+            style={customProperty('--v', `${((crop.zoom - 1) / (MOST_ZOOM - 1)) * 100}%`)}
             min={1}
             max={MOST_ZOOM}
             step={0.05}

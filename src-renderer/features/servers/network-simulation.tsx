@@ -8,6 +8,7 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { decimalWords } from '../../text/formats.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { customProperty } from '../../ui/custom-property.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { customPreset, givenWords, presetOf, presetOptions, startPreset } from './network-words.ts';
@@ -92,6 +93,7 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
         type="range"
         className="slider"
         {...{ min: 0, max, step, value }}
+        style={customProperty('--v', `${(value / max) * 100}%`)}
         disabled={conditions === undefined}
         onChange={({ target }) =>
           onChange({ ...networkConditions.parse(conditions ?? {}), [slider]: Number(target.value) })

@@ -40,7 +40,7 @@ export function LimitControl({ children }: { children?: ReactNode }) {
       <div className="limit-line">
         <input
           type="range"
-          className="slider limit-slider"
+          className="slider"
           aria-label={t('Upload limit')}
           aria-valuetext={roundRate(shown)}
           {...{ min: 0, max: places.length - 1, step: 1, value: placeOf(shown) }}

@@ -95,5 +95,5 @@ describe.each(screens)('$name', ({ open, shows, name }) => {
 
 /** What a person sees is written beside the pictures of the end-to-end tests, to be put beside the drawings. */
 async function picture(file: string): Promise<void> {
-  await page.screenshot({ path: `../../e2e/screens/${file}.png` });
+  await page.screenshot({ path: `../../e2e/screens/window-${file}.png` });
 }
