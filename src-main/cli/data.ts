@@ -1,8 +1,7 @@
 // `slipway data`: looks after a data folder that nobody has open - checks it, takes everything out, brings it in again.
-import { parseArgs } from 'node:util';
-import { AppError } from '../../src-shared/errors/app-error.ts';
 import { defaultDataFolder } from '../core/folders.ts';
 import type { CheckReport } from '../core/instances/data.ts';
+import { readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
 
 export const data: Command = {
@@ -53,34 +52,30 @@ export function parseData(args: readonly string[]): DataOptions {
   const { values, positionals } = parse(args);
   const [work, folder, more] = positionals;
   const { data: dataFolder = defaultDataFolder(), json } = values;
-  if (more !== undefined) throw usage(`There is one word too many: "${more}".`);
+  if (more !== undefined) throw usage('data', `There is one word too many: "${more}".`);
   if (work === 'check') {
-    if (folder !== undefined) throw usage(`A check takes no word more; the folder is given as --data "${folder}".`);
+    if (folder !== undefined)
+      throw usage('data', `A check takes no word more; the folder is given as --data "${folder}".`);
     return { work, data: dataFolder, json };
   }
-  if (work === 'import' && values.data === undefined) throw usage('Name the folder to import into with --data.');
+  if (work === 'import' && values.data === undefined)
+    throw usage('data', 'Name the folder to import into with --data.');
   return { ...parseMove(work, folder), data: dataFolder, json };
 }
 
 type Move = { work: 'export' | 'import'; folder: string };
 
 function parseMove(work: string | undefined, folder: string | undefined): Move {
-  if (work !== 'export' && work !== 'import') throw usage('Say what to do with the data: check, export or import.');
-  if (folder === undefined) throw usage(`Name the folder to ${work === 'export' ? 'export to' : 'import from'}.`);
+  if (work !== 'export' && work !== 'import')
+    throw usage('data', 'Say what to do with the data: check, export or import.');
+  if (folder === undefined)
+    throw usage('data', `Name the folder to ${work === 'export' ? 'export to' : 'import from'}.`);
   return { work, folder };
 }
 
 function parse(args: readonly string[]) {
-  try {
-    const options = { data: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (thrown) {
-    throw usage(thrown instanceof Error ? thrown.message : 'That does not fit.');
-  }
-}
-
-function usage(sentence: string): AppError {
-  return new AppError('USAGE', `${sentence} See slipway data --help.`);
+  const options = { data: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+  return readArguments('data', args, options);
 }
 
 function checkText({ data_folder: folder, damaged, notes, checked }: CheckReport): string {

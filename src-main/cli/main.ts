@@ -11,6 +11,7 @@ import { surviveLostOutput } from './lost-output.ts';
 import { pack } from './pack.ts';
 import { promote } from './promote.ts';
 import { push } from './push.ts';
+import { inWords } from './refused-names.ts';
 import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
 import { servers } from './servers.ts';
@@ -28,7 +29,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     await run(argv);
   } catch (thrown) {
     const error = asAppError(thrown);
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${inWords(error)}\n`);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
     if (error.code === 'ERROR' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
     process.exitCode = exitCodeOf(error);

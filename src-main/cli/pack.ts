@@ -1,11 +1,11 @@
 // `slipway pack`: makes the pack of a folder that a push would send, or says beforehand what would be in it.
-import { parseArgs } from 'node:util';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { packsFolder } from '../core/folders.ts';
 import type { Compression } from '../core/pack/model.ts';
 import type { PackOrder } from '../core/pack/pack-folder.ts';
 import { createPacker, type Packer } from '../core/pack/packer.ts';
 import { stopSignal } from '../core/stop-signal.ts';
+import { readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
 import { packedText, surveyText } from './pack-text.ts';
 
@@ -55,11 +55,11 @@ async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand,
 export function parsePack(args: readonly string[]): PackCommand {
   const { values, positionals } = parse(args);
   const [source, more] = positionals;
-  if (source === undefined) throw usage('Name the folder to pack.');
-  if (more !== undefined) throw usage(`There is one word too many: "${more}".`);
+  if (source === undefined) throw usage('pack', 'Name the folder to pack.');
+  if (more !== undefined) throw usage('pack', `There is one word too many: "${more}".`);
   const { out, against, 'dry-run': dryRun } = values;
-  if (dryRun && out !== undefined) throw usage('A dry run writes nothing, so it takes no --out.');
-  if (!dryRun && against !== undefined) throw usage('--against goes with --dry-run.');
+  if (dryRun && out !== undefined) throw usage('pack', 'A dry run writes nothing, so it takes no --out.');
+  if (!dryRun && against !== undefined) throw usage('pack', '--against goes with --dry-run.');
   const place = out === undefined ? { cache: packsFolder() } : { file: out };
   const options = {
     keep: values.keep,
@@ -72,29 +72,21 @@ export function parsePack(args: readonly string[]): PackCommand {
 
 function parseCompression(word: string): Compression {
   const kind = COMPRESSIONS.find((each) => each === word);
-  if (kind === undefined) throw usage(`--compression takes ${COMPRESSIONS.join(', ')}, not "${word}".`);
+  if (kind === undefined) throw usage('pack', `--compression takes ${COMPRESSIONS.join(', ')}, not "${word}".`);
   return kind;
 }
 
 function parse(args: readonly string[]) {
-  try {
-    const noWords: string[] = [];
-    const options = {
-      out: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      against: { type: 'string' },
-      compression: { type: 'string', default: 'zstd' },
-      keep: { type: 'string', multiple: true, default: noWords },
-      'allow-secret': { type: 'string', multiple: true, default: noWords },
-      'fix-line-ends': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (thrown) {
-    throw usage(thrown instanceof Error ? thrown.message : 'That does not fit.');
-  }
-}
-
-function usage(sentence: string): AppError {
-  return new AppError('USAGE', `${sentence} See slipway pack --help.`);
+  const noWords: string[] = [];
+  const options = {
+    out: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    against: { type: 'string' },
+    compression: { type: 'string', default: 'zstd' },
+    keep: { type: 'string', multiple: true, default: noWords },
+    'allow-secret': { type: 'string', multiple: true, default: noWords },
+    'fix-line-ends': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  } as const;
+  return readArguments('pack', args, options);
 }

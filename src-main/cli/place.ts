@@ -1,6 +1,7 @@
 // The game and namespace that a command is about, and what somebody marked on them before a command changes anything there.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { type Ability, abilityTable } from '../../src-shared/instances/abilities.ts';
+import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import type { Target } from '../core/instances/command-line.ts';
@@ -23,6 +24,7 @@ export const placeHelp: Command['options'] = [
 ];
 
 export type Place = { game: GameFull; namespace: NamespaceSummary };
+type ServerParams = ReturnType<typeof environmentOf> & { server_id: string };
 export type PlaceWish = { game: string; namespace: string };
 
 export function readPlace(
@@ -59,6 +61,17 @@ export function requireConfirmed({ marks }: Target, { game, namespace }: Place, 
     'NAMESPACE_PROTECTED',
     `${namespace.name_id} is protected. Confirm the switch with --confirm ${namespace.name_id}.`,
   );
+}
+
+/** Where there is no such server, it is said of the id: an instance may know ids of one shape alone, and no address with another. */
+export async function requireServer(client: ServiceClient, params: ServerParams): Promise<void> {
+  try {
+    await client.getServer({ params });
+  } catch (thrown) {
+    if (asAppError(thrown).code !== 'API_NOT_FOUND') throw thrown;
+    const sentence = `There is no server with the id "${params.server_id}" here. See slipway servers list.`;
+    throw new AppError('SERVERS_SERVER_NOT_FOUND', sentence, { cause: thrown });
+  }
 }
 
 /** What an instance does not have is said in its own sentence, not as an address that leads nowhere. */

@@ -6,6 +6,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import { appFolder, defaultDataFolder } from '../core/folders.ts';
 import type { ExposureOptions, LogEntry } from '../core/instances/headless.ts';
 import { stopSignal } from '../core/stop-signal.ts';
+import { misfit } from './arguments.ts';
 import type { Command } from './help.ts';
 
 const DEFAULT_PORT = 7420;
@@ -98,10 +99,7 @@ export function parseServe(args: readonly string[]): ServeOptions {
     };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    throw new AppError(
-      'USAGE',
-      `${thrown instanceof Error ? thrown.message : 'That does not fit.'} See slipway serve --help.`,
-    );
+    throw new AppError('USAGE', `${misfit(thrown)} See slipway serve --help.`);
   }
 }
 

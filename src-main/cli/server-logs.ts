@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { stopSignal } from '../core/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { Command } from './help.ts';
-import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace } from './place.ts';
+import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { withTarget } from './target.ts';
 
 const USUAL_LINES = 100;
@@ -31,7 +31,7 @@ export async function runLogs(args: readonly string[]): Promise<void> {
   const write = createWriter(values.json);
   await withTarget(values, async (target) => {
     const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
-    await target.client.getServer({ params });
+    await requireServer(target.client, params);
     const last = await orNotOffered('server_logs', () => readLast(target.client, params, lines, write.lines));
     if (values.follow) await follow(target.client, params, last, write);
   });

@@ -12,6 +12,7 @@ import {
   placeHelp,
   placeOptions,
   readPlace,
+  requireServer,
   requireWritable,
 } from './place.ts';
 import { createHelp, runCreate } from './server-create.ts';
@@ -85,7 +86,7 @@ async function runStop(args: readonly string[]): Promise<void> {
     requireWritable(target);
     const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
     // Asked first: an id that is not there is told apart from an instance that has no such call.
-    await target.client.getServer({ params });
+    await requireServer(target.client, params);
     await orNotOffered('end_server', () => target.client.destroyServer({ params, query }));
   });
   answer(values.json, { server_id: id, stopped: true }, () => `${id} was told to end.\n`);

@@ -1,0 +1,43 @@
+// What people mistype: options, ids and names. Each is said in a sentence of ours, with its exit code.
+import { expect, it } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { startServing } from '../../support/serving.ts';
+import { makeTempFolder } from '../../support/temp-folder.ts';
+import { writeTree } from '../../support/write-tree.ts';
+
+it.each([
+  [['games', '--gane', 'x'], 'There is no option --gane. See slipway games --help.'],
+  [['push', '.', '--game'], '--game wants a value behind it. See slipway push --help.'],
+  [['push', '.', '--game', '--json'], '--game wants a value behind it. See slipway push --help.'],
+  [['games', '--json=yes'], '--json takes no value. See slipway games --help.'],
+  [['data', 'check', '-z'], 'There is no option -z. See slipway data --help.'],
+  [['pack', '.', '--out'], '--out wants a value behind it. See slipway pack --help.'],
+  [['serve', 'here'], 'There is one word too many: "here". See slipway serve --help.'],
+])('%j ends with 2', async (args, sentence) => {
+  const ended = await runCommand(args, { home: await makeTempFolder() });
+  expect(ended).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+});
+
+it('an id that is none and a name that does not fit are refused in words', async () => {
+  const { run, createGame } = await startServing();
+  const game = await createGame();
+  const place = ['--game', game.name_id, '--namespace', 'prod'];
+  for (const what of ['stop', 'logs']) {
+    const stderr = 'There is no server with the id "harbor" here. See slipway servers list.\n';
+    expect(await run('servers', what, 'harbor', ...place)).toEqual({ code: 1, stdout: '', stderr });
+  }
+  const build = await writeTree({ 'server.js': 'console.log(1);' });
+  for (const [name, sentence] of [
+    ['x'.repeat(200), 'The build does not fit: its name is longer than 128 bytes, which is 128 plain letters.'],
+    [' 1.0', 'The build does not fit: its name takes single spaces between words, and none at its start or end.'],
+  ] as const) {
+    const { code, stdout, stderr } = await run('push', build, ...place, '--name', name);
+    expect({ code, stdout, stderr: stderr.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: sentence,
+    });
+  }
+  const made = await run('push', build, '--game', 'two  spaces', '--create-game');
+  expect(made.stderr).toContain("The game's name does not fit: its name takes single spaces");
+});
