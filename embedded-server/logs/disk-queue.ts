@@ -104,9 +104,10 @@ async function drain(state: State): Promise<void> {
   }
 }
 
-/** Before the first line that is kept again. */
+/** Before the first line that is kept again. The note alone may fit a disk that is as full as before, and would be said again and again. */
 async function sayWhatIsMissing(state: State): Promise<void> {
   if (state.lost === undefined) return;
+  if (!state.hasEnded && !(await state.segments.diskHas(LONGEST_WRITE))) throw state.lost.thrown;
   await state.segments.append([ownNote(noteAfter(state.lost))]);
   state.lost = undefined;
   state.onLines(state.segments.lastLine());

@@ -1,5 +1,6 @@
 // Appends whole lines to the segments of one log: text first, index last. Begins a new segment when one is full, and drops
 // the oldest when the log is over its cap.
+import { statfs } from 'node:fs/promises';
 import { encodeRun, LONGEST_RUN, RECORD_BYTES, type Run } from './format.ts';
 import type { Piece } from './line-splitter.ts';
 import { createOlderSegments } from './older-segments.ts';
@@ -19,6 +20,8 @@ export type SegmentWriter = {
   append(pieces: readonly Piece[]): Promise<void>;
   /** How much fits the present segment. */
   room(): number;
+  /** Whether the disk has this much left, as far as it tells. */
+  diskHas(bytes: number): Promise<boolean>;
   /** The number of the last line; 0 before there is one. */
   lastLine(): number;
   close(): Promise<void>;
@@ -67,6 +70,10 @@ export function createSegmentWriter(
     room: () => {
       const left = segmentBytes - (current?.size.bytes ?? 0);
       return left > 0 ? left : segmentBytes;
+    },
+    diskHas: async (bytes) => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize >= bytes;
     },
     lastLine: () => lastLine,
     close,
