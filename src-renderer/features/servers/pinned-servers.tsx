@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { anyText } from '../../ui/fits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { pastedServer } from './pasted-server.ts';
 import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
@@ -51,10 +52,12 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
 }
 
 function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
-  const { draft: id, type, letGo } = useDraft(place.namespace_id, '');
+  const { draft: pasted, type, letGo } = useDraft(place.namespace_id, '');
   const add = async () => {
-    const serverId = id.trim();
-    if (serverId === '') return t('Paste the id of a server.');
+    const { id: serverId, namespaceId = place.namespace_id } = pastedServer(pasted);
+    if (serverId === '') return t('Paste the id or the address of a server.');
+    if (namespaceId !== place.namespace_id)
+      return t('This server is in another namespace. Open that one, and paste it there.');
     const found = await followById({ ...place, server_id: serverId });
     if (found !== undefined) return found;
     letGo();
@@ -66,9 +69,9 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
     <form className="pinned-add" noValidate onSubmit={submit}>
       <p className="small dim">{why}</p>
       <Field
-        label={t('Id of a server')}
+        label={t('Id or address of a server')}
         name="server_id"
-        value={id}
+        value={pasted}
         errors={problem === undefined ? [] : [problem]}
         onValue={(next) => {
           type(next);

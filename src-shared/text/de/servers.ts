@@ -42,8 +42,10 @@ export const servers: Catalogue = {
   'This server only; {more}': 'Nur dieser Server; {more}',
   'Not read yet': 'Noch nicht gelesen',
   'Take {id} off the list': '{id} von der Liste nehmen',
-  'Paste the id of a server.': 'Füge die Id eines Servers ein.',
-  'Id of a server': 'Id eines Servers',
+  'Paste the id or the address of a server.': 'Füge die Id oder die Adresse eines Servers ein.',
+  'This server is in another namespace. Open that one, and paste it there.':
+    'Dieser Server ist in einem anderen Namespace. Öffne den und füge ihn dort ein.',
+  'Id or address of a server': 'Id oder Adresse eines Servers',
   'Follow this server': 'Diesem Server folgen',
   HTTP: 'HTTP',
   HTTPS: 'HTTPS',

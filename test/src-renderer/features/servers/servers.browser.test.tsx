@@ -229,8 +229,11 @@ test('says in words what an instance can not, and follows a server by its id', a
   });
   await expect.element(page.getByText('This instance does not list its servers.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Follow this server' }));
-  await expect.element(page.getByText('Paste the id of a server.')).toBeVisible();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Id of a server' }), ' 7c1e04b2-0000-4000-8000-000000000001 ');
+  await expect.element(page.getByText('Paste the id or the address of a server.')).toBeVisible();
+  await userEvent.fill(
+    page.getByRole('textbox', { name: 'Id or address of a server' }),
+    ' 7c1e04b2-0000-4000-8000-000000000001 ',
+  );
   await userEvent.click(page.getByRole('button', { name: 'Follow this server' }));
   await expect
     .poll(() => core.called.find(({ name }) => name === 'servers.pin')?.input)

@@ -105,12 +105,12 @@ export const remotePlaces: readonly Place<Kinds>[] = [
       openGame(serversHash, (fake) =>
         fake.servers.state.set({ problem: { code: 'NOT_OFFERED', message: 'It does not list its servers.' } }),
       ),
-    ...{ field: () => box('Id of a server'), button: () => button('Follow this server') },
+    ...{ field: () => box('Id or address of a server'), button: () => button('Follow this server') },
     ...{ call: 'servers.pin', typed: ({ server_id: id }: { server_id: string }) => id },
     becomes: {
       ...asId,
-      'nothing at all': says('Paste the id of a server.'),
-      'only spaces': says('Paste the id of a server.'),
+      'nothing at all': says('Paste the id or the address of a server.'),
+      'only spaces': says('Paste the id or the address of a server.'),
     },
   },
 ];
