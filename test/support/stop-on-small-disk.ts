@@ -17,7 +17,8 @@ const filler = path.join(disk, 'filler');
 
 async function serve() {
   const args = [entry, 'serve', '--data', path.join(disk, 'data'), '--port', '0', '--json'];
-  const env = { ...process.env, HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' };
+  const home = path.join(disk, 'home');
+  const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home };
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
   const [line] = await once(child.stdout ?? child, 'data');
   const { url, token } = JSON.parse(String(line)) as { url: string; token: string };

@@ -180,7 +180,8 @@ it('ends with 3 when nobody answers for long, keeps what was sent, and goes on w
 
 it('keeps what was sent at Ctrl-C', async () => {
   const { args, proxy, home, env, run, service } = await startPushing(40 * MIB);
-  const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'half-open' } });
+  const never = new Promise<void>(() => undefined);
+  const heal = proxy.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/3/, fault: { kind: 'delay', ms: never } });
   const child = startCommand(args, { home, env });
   const ended = whenEnded(child);
   await until(async () => (await partsIn(service)) === 2, 'all but the third part to be stored');

@@ -1,7 +1,9 @@
 // A watch loop goes by the index of the last answer, begins with the present after a failure, and ends only with its signal.
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createWake, runWatchLoop } from '../../../../src-main/core/instances/watch-loop.ts';
 import { AppError, type AppError as Failure } from '../../../../src-shared/errors/app-error.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 type Step = { index: string } | Failure;
 
@@ -52,4 +54,14 @@ it('waits longer from failure to failure, and as long as the other side wants', 
   const waits = failures.map(({ wait }) => wait);
   expect(waits[5]).toBeGreaterThan((waits[0] ?? 0) * 4);
   expect(waits[6]).toBeGreaterThan(20_000);
+});
+
+it('comes back sooner or later by chance, so that many who lost one service do not come in one moment', async () => {
+  const firstWait = async (chance: number) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const { failures } = await run([new AppError('INSTANCE_UNREACHABLE'), { index: '1' }, { index: '2' }]);
+    return failures[0]?.wait;
+  };
+  const [soonest = 0, latest = 0] = [await firstWait(0), await firstWait(1)];
+  expect(soonest / latest).toBeCloseTo(0.7, 1);
 });

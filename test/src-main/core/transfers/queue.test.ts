@@ -189,6 +189,28 @@ describe('the queue', () => {
     await when(a, 'done');
   });
 
+  it('keeps the order that it was given over a restart of the app', async () => {
+    const { client, start, proxy, one, test, list } = await startWithRemote();
+    proxy.fail(half);
+    const [a, b, c, d] = [
+      await start({ name: 'a' }),
+      await start({ name: 'b' }),
+      await start({ name: 'c' }),
+      await start({ name: 'd' }),
+    ];
+    await client.call('transfers.reorder', { transfer_id: d, before: b });
+    await until(() => (one(d)?.position ?? 9) < (one(b)?.position ?? 0));
+    const inOrder = (views: typeof list) =>
+      views()
+        .toSorted((x, y) => (x.position ?? 0) - (y.position ?? 0))
+        .map(({ id }) => id);
+    expect(inOrder(list)).toEqual([a, d, b, c]);
+    await test.core.close();
+    const again = followTransfers(await startTestCore({ folder: test.folder }));
+    await until(() => again.list().length === 4);
+    expect(inOrder(again.list)).toEqual([a, d, b, c]);
+  });
+
   it('tries at once when a person says so', async () => {
     const { client, start, proxy, one, when } = await startWithRemote();
     const fault = { kind: 'status', status: 503, retryAfter: '3600' } as const;
