@@ -1,9 +1,10 @@
 // The folder that holds unpacked builds: which are there, since when nobody used them, and how one goes away.
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rename, stat, statfs, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../storage/data-errors.ts';
+import { freeBytes } from '../storage/free-bytes.ts';
 import { namesIn } from '../storage/names-in.ts';
 
 /** Being unpacked, or being removed: never whole, so that a crash leaves nothing that looks like a build. */
@@ -65,10 +66,7 @@ export function createBuildFolders(root: string): BuildFolders {
     leftovers: async () => {
       return (await names()).filter((name) => name.startsWith(TEMP) || name.startsWith(GONE)).map(place);
     },
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
-    },
+    freeBytes: () => freeBytes(root),
     isNewBoot: async () => {
       const file = place(BOOT_FILE);
       const present = await bootOf();

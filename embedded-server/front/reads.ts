@@ -1,12 +1,12 @@
 // The reads of the table, where they come as plain as can be: answered without node:http, for one request at a time on a
 // connection. What is refused is left to node:http to say.
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
+import { addressPattern } from '../http/router-path.ts';
 import type { Asked, RowCall } from '../http/row-calls.ts';
 import { writeJson } from '../http/written-json.ts';
 import type { FrontRoute } from './lane.ts';
 import type { PlainHead } from './plain-head.ts';
 
-const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const NO_BODY = { contentType: undefined, raw: undefined };
 
 type Read = { call: RowCall; pattern: RegExp; names: readonly string[] };
@@ -57,6 +57,5 @@ function lookUp(reads: readonly Read[], { target }: PlainHead): Known | undefine
 function readOf(call: RowCall): Read {
   const { path }: Endpoint = call.row;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const pattern = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, ID);
-  return { call, names, pattern: new RegExp(`^${pattern}$`) };
+  return { call, names, pattern: addressPattern(path) };
 }

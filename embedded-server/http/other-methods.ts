@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { Endpoint, Method } from '../../src-shared/service/endpoint.ts';
 import { parseParams } from './parse.ts';
-import { routerPath } from './router-path.ts';
+import { addressPattern, routerPath } from './router-path.ts';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTED = new Set<string>([...METHODS, 'HEAD', 'OPTIONS']);
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** `rows` share one path. What only looks like it, with an id that is none, is no address of ours. */
 export function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint[]): void {
@@ -28,7 +27,7 @@ export function refuseOtherMethods(app: FastifyInstance, rows: readonly Endpoint
 export function refuseOddMethod({ method, url }: FastifyRequest, reply: FastifyReply, rows: readonly Endpoint[]): void {
   if (ROUTED.has(method)) return;
   const [target = ''] = url.split('?', 1);
-  const found = rows.filter(({ path }) => addressOf(path).test(target));
+  const found = rows.filter(({ path }) => addressPattern(path).test(target));
   if (found.length > 0) throw notAllowed(reply, allowedBy(found));
 }
 
@@ -40,8 +39,4 @@ function allowedBy(rows: readonly Endpoint[]): string[] {
 function notAllowed(reply: FastifyReply, allowed: readonly string[]): AppError {
   void reply.header('allow', allowed.join(', '));
   return new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
-}
-
-function addressOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, UUID)}$`);
 }

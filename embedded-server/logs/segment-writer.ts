@@ -1,6 +1,6 @@
 // Appends whole lines to the segments of one log: text first, index last. Begins a new segment when one is full, and drops
 // the oldest when the log is over its cap.
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '../storage/free-bytes.ts';
 import { encodeRun, LONGEST_RUN, RECORD_BYTES, type Run } from './format.ts';
 import type { Piece } from './line-splitter.ts';
 import { createOlderSegments } from './older-segments.ts';
@@ -71,10 +71,7 @@ export function createSegmentWriter(
       const left = segmentBytes - (current?.size.bytes ?? 0);
       return left > 0 ? left : segmentBytes;
     },
-    diskHas: async (bytes) => {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize >= bytes;
-    },
+    diskHas: async (bytes) => (await freeBytes(folder)) >= bytes,
     lastLine: () => lastLine,
     close,
   };

@@ -3,8 +3,9 @@
 /* oxlint-disable node/no-sync -- who needs the room writes in the same turn, before anybody else can take it */
 import { randomBytes } from 'node:crypto';
 import { statSync, truncateSync } from 'node:fs';
-import { stat, statfs, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { errorCode } from './data-errors.ts';
+import { freeBytes } from './free-bytes.ts';
 
 const SPARE_BYTES = 1_048_576;
 /** Much more than one change of the records takes. */
@@ -16,8 +17,7 @@ const LEAST_FREE_BYTES = 16 * SPARE_BYTES;
 export async function makeSpareRoom(file: string, folder: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   if (there?.size === SPARE_BYTES) return;
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES) return;
+  if ((await freeBytes(folder)) < LEAST_FREE_BYTES) return;
   await writeFile(file, randomBytes(SPARE_BYTES), { mode: 0o600, flush: true });
 }
 

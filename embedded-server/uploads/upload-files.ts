@@ -1,9 +1,10 @@
 // The files of unfinished uploads: one per upload, and one beside it for a part that is sent again while it is in.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { syncFolder } from '../storage/blobs.ts';
 import type { DataPaths } from '../storage/data-paths.ts';
+import { freeBytes } from '../storage/free-bytes.ts';
 import type { Part } from './parts.ts';
 
 const READ_BYTES = 1_048_576;
@@ -36,10 +37,7 @@ export function createUploadFiles(paths: DataPaths) {
     remove: (uploadId: string) => rm(file(uploadId), { force: true }),
     names: () => readdir(paths.uploads).catch(() => []),
     /** What uploads may still take. */
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(paths.root);
-      return Math.max(0, bavail * bsize - RESERVE_BYTES);
-    },
+    freeBytes: async () => Math.max(0, (await freeBytes(paths.root)) - RESERVE_BYTES),
   };
 }
 
