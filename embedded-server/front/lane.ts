@@ -196,12 +196,13 @@ export class Lane implements GoneSignal {
   }
 
   #answer(answer: FrontAnswer): void {
-    const { request } = this.#told(answer.status);
+    const now = performance.now();
+    const { request } = this.#told(answer.status, now);
     if (request === undefined) return;
     const isLast = request.head.isLast || this.#hasEnded;
     writeAnswer(this.#socket, answer, request.rayId, isLast);
     if (isLast) this.#hangUp();
-    else this.#goOn(request.head.method === 'GET');
+    else this.#goOn(request.head.method === 'GET', now);
   }
 
   #refuse(thrown: unknown): void {
@@ -216,27 +217,27 @@ export class Lane implements GoneSignal {
       this.#answer(answer);
       return;
     }
-    this.#told(answer.status);
+    this.#told(answer.status, performance.now());
     if (this.#socket.destroyed) return;
     writeAnswer(this.#socket, answer, request.rayId, true);
     this.#hangUp();
   }
 
   /** Ends what is under way, and says so to the log. */
-  #told(status: number): { request: UnderWay | undefined } {
+  #told(status: number, now: number): { request: UnderWay | undefined } {
     const request = this.#request;
     this.#request = undefined;
     if (request === undefined) return { request };
     const { rayId, startedAt, head } = request;
-    const ms = performance.now() - startedAt;
+    const ms = now - startedAt;
     this.#world.onAnswered({ rayId, ms, status, method: head.method, target: head.target });
     return { request: this.#socket.destroyed ? undefined : request };
   }
 
   /** Reading goes on beside a call that has no body; to start it anew touches much of a socket that has long been idle. */
-  #goOn(isReading: boolean): void {
+  #goOn(isReading: boolean, now: number): void {
     this.#state = 'silent';
-    this.#since = performance.now();
+    this.#since = now;
     this.#isFirst = false;
     if (isReading) return;
     const rest = this.#rest;

@@ -7,6 +7,7 @@ import { writeJson } from '../http/written-json.ts';
 import type { FrontRoute } from './lane.ts';
 import type { PlainHead } from './plain-head.ts';
 
+const NO_HEADERS = {};
 const NO_BODY = { contentType: undefined, raw: undefined };
 
 type Read = { call: RowCall; pattern: RegExp; names: readonly string[] };
@@ -32,7 +33,7 @@ export function createReads(calls: readonly RowCall[]): FrontRoute {
         const checked = { ...asked, caller: call.identify(head.headers['authorization']) };
         const answer = await call.run(checked, NO_BODY, { signal: gone });
         if (typeof answer !== 'object' || answer === null) throw new Error('A read answers with an object');
-        return { status: 200, headers: {}, body: writeJson(answer, call.row.watch) };
+        return { status: 200, headers: NO_HEADERS, body: writeJson(answer, call.row.watch) };
       };
     },
   };

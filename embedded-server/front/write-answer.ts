@@ -9,11 +9,40 @@ export type FrontAnswer = { status: number; headers: Readonly<Record<string, str
 export const KEPT_SECONDS = 5;
 const AFTERWARDS = { kept: `keep-alive\r\nKeep-Alive: timeout=${KEPT_SECONDS}`, last: 'close' };
 
-export function writeAnswer(socket: Socket, { status, headers, body }: FrontAnswer, rayId: string, isLast: boolean) {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nrvt-ray-id: ${rayId}\r\ncache-control: no-store\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`;
-  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
-  head += `Date: ${date()}\r\nConnection: ${isLast ? AFTERWARDS.last : AFTERWARDS.kept}\r\n\r\n`;
-  socket.write(head + body.text, body.encoding);
+export function writeAnswer(socket: Socket, answer: FrontAnswer, rayId: string, isLast: boolean) {
+  const { before, after } = piecesOf(answer, isLast);
+  socket.write(before + rayId + after, answer.body.encoding);
+}
+
+/** What is before the request's id, and all behind it. */
+type Pieces = { before: string; after: string };
+
+let last: { answer: FrontAnswer; date: string; isLast: boolean; pieces: Pieces } | undefined;
+
+/** Of many who waited for the same all get the same but for the id. */
+function piecesOf(answer: FrontAnswer, isLast: boolean): Pieces {
+  const now = date();
+  if (last !== undefined && isSame(last.answer, answer) && last.date === now && last.isLast === isLast)
+    return last.pieces;
+  const pieces = write(answer, now, isLast);
+  last = { answer, date: now, isLast, pieces };
+  return pieces;
+}
+
+function isSame(one: FrontAnswer, other: FrontAnswer): boolean {
+  return one.body === other.body && one.headers === other.headers && one.status === other.status;
+}
+
+/** Joined, what is behind the id is one string already when it goes out, and not put together anew for each. */
+function write({ status, headers, body }: FrontAnswer, now: string, isLast: boolean): Pieces {
+  const before = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nrvt-ray-id: `;
+  const after = [
+    `\r\ncache-control: no-store\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`),
+    `Date: ${now}\r\nConnection: ${isLast ? AFTERWARDS.last : AFTERWARDS.kept}\r\n\r\n`,
+    body.text,
+  ].join('');
+  return { before, after };
 }
 
 let second = 0;

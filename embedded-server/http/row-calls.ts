@@ -23,7 +23,8 @@ export type RowCall = {
   parse(params: unknown, search: string): Asked;
   /** Comes second: whether the caller may call this at all. */
   identify(authorization: string | undefined): Caller;
-  run(checked: Checked, body: RowBody, context: Omit<Context, 'caller'>): Promise<unknown>;
+  /** Answers or promises to, without a step of its own between: ten thousand may wait for the same change. */
+  run(checked: Checked, body: RowBody, context: Omit<Context, 'caller'>): unknown;
 };
 
 export type RowCallOptions = {
@@ -47,25 +48,26 @@ export function createRowCalls(options: RowCallOptions): RowCall[] {
 }
 
 function createRowCall(row: Endpoint, handler: RowHandler, findCaller: CallerCheck): RowCall {
+  const run: RowCall['run'] = ({ params, query, caller }, { contentType, raw }, context) =>
+    handler({ params, query, body: parseBody(row, contentType, raw) }, { ...context, caller });
   return {
     row,
     parse: (params, search) => ({ params: parseParams(row, params), query: parseQuery(row, search) }),
     identify: (authorization) => findCaller(row, authorization),
-    run: async ({ params, query, caller }, { contentType, raw }, context) => {
-      try {
-        const body = parseBody(row, contentType, raw);
-        return await handler({ params, query, body }, { ...context, caller });
-      } catch (thrown) {
-        if (isAnswerOf(row, thrown)) return thrown.metadata;
-        throw thrown;
-      }
-    },
+    run: row.answer === validationAnswer ? answeringLimits(run) : run,
   };
 }
 
 /** A validate call answers the limits that its body breaks, where any other call is refused for them. */
-function isAnswerOf(row: Endpoint, thrown: unknown): thrown is AppError {
-  return row.answer === validationAnswer && thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR';
+function answeringLimits(run: RowCall['run']): RowCall['run'] {
+  return async (...request) => {
+    try {
+      return await run(...request);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR') return thrown.metadata;
+      throw thrown;
+    }
+  };
 }
 
 type CallerCheck = (row: Endpoint, authorization: string | undefined) => Caller;

@@ -1,5 +1,6 @@
 // Who waits for what, in the order they came. All wait equally long, so that is the order of their deadlines too, and
 // one timer does for all of them.
+import { type Aged, createAgeList } from './age-list.ts';
 
 /** As much of an AbortSignal as waiting needs: whether the caller went away, and to be told when it does. */
 export type GoneSignal = {
@@ -11,58 +12,108 @@ export type GoneSignal = {
 /** One change, as those see it who waited for it: what one of them has read is read for all. */
 export type Round = Map<string, object>;
 
-export type Waiter = {
+type Waiting = {
   readonly key: string;
-  readonly deadline: number;
   readonly signal: GoneSignal;
   readonly resolve: (round: Round | undefined) => void;
-  gone: () => void;
 };
 
+interface Waiter extends Waiting, Aged<Waiter> {
+  readonly deadline: number;
+  readonly gone: () => void;
+}
+
 export type Waiters = {
-  add(waiter: Omit<Waiter, 'deadline' | 'gone'>): void;
-  finish(waiter: Waiter, round?: Round): void;
-  of(key: string): Iterable<Waiter>;
-  all(): Iterable<Waiter>;
+  add(waiting: Waiting): void;
+  /** Lets go of all who wait for it now. */
+  finish(key: string, round: Round): void;
+  finishAll(): void;
   count(): number;
 };
 
+/**
+ * So many are let go of before what they go on with runs. Each waiter's memory is long cold; were all let go of at once,
+ * each step to an answer would go through all of it anew.
+ */
+const AT_ONCE = 16;
+
 export function createWaiters(waitMs: number): Waiters {
-  const groups = new Map<string, Set<Waiter>>();
-  const byAge = new Set<Waiter>();
+  const groups = createGroups();
+  const byAge = createAgeList<Waiter>();
   let timer: NodeJS.Timeout | undefined;
   const finish = (waiter: Waiter, round?: Round) => {
-    if (!byAge.delete(waiter)) return;
-    const group = groups.get(waiter.key);
-    group?.delete(waiter);
-    if (group?.size === 0) groups.delete(waiter.key);
+    if (!byAge.remove(waiter)) return;
     waiter.signal.removeEventListener('abort', waiter.gone);
-    if (byAge.size === 0) clearTimeout(timer);
+    if (byAge.oldest() === undefined) clearTimeout(timer);
     waiter.resolve(round);
+  };
+  const finishAlone = (waiter: Waiter) => {
+    groups.remove(waiter);
+    finish(waiter);
   };
   const expire = () => {
     const now = performance.now();
-    for (const waiter of byAge) {
+    for (let waiter = byAge.oldest(); waiter !== undefined; waiter = byAge.oldest()) {
       if (waiter.deadline > now) {
         timer = setTimeout(expire, waiter.deadline - now);
         return;
       }
-      finish(waiter);
+      finishAlone(waiter);
     }
   };
   return {
     add: ({ key, signal, resolve }) => {
-      const waiter: Waiter = { key, signal, resolve, deadline: performance.now() + waitMs, gone: () => finish(waiter) };
-      if (byAge.size === 0) timer = setTimeout(expire, waitMs);
+      const gone = () => finishAlone(waiter);
+      const waiter: Waiter = {
+        key,
+        signal,
+        resolve,
+        gone,
+        deadline: performance.now() + waitMs,
+        isListed: false,
+        older: undefined,
+        newer: undefined,
+      };
+      if (byAge.oldest() === undefined) timer = setTimeout(expire, waitMs);
       byAge.add(waiter);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, new Set([waiter]));
-      else group.add(waiter);
+      groups.add(waiter);
       signal.addEventListener('abort', waiter.gone);
     },
-    finish,
-    of: (key) => groups.get(key) ?? [],
-    all: () => byAge,
-    count: () => byAge.size,
+    finish: (key, round) => inTurns(groups.take(key), (waiter) => finish(waiter, round)),
+    finishAll: () => {
+      for (let waiter = byAge.oldest(); waiter !== undefined; waiter = byAge.oldest()) finishAlone(waiter);
+    },
+    count: byAge.count,
+  };
+}
+
+function inTurns<T>(all: Iterator<T>, take: (one: T) => void): void {
+  for (let count = 0; count < AT_ONCE; count += 1) {
+    const next = all.next();
+    if (next.done === true) return;
+    take(next.value);
+  }
+  queueMicrotask(() => inTurns(all, take));
+}
+
+/** Who waits for the same, in the order they came. */
+function createGroups() {
+  const groups = new Map<string, Set<Waiter>>();
+  return {
+    add: (waiter: Waiter) => {
+      const group = groups.get(waiter.key);
+      if (group === undefined) groups.set(waiter.key, new Set([waiter]));
+      else group.add(waiter);
+    },
+    remove: (waiter: Waiter) => {
+      const group = groups.get(waiter.key);
+      group?.delete(waiter);
+      if (group?.size === 0) groups.delete(waiter.key);
+    },
+    take: (key: string): Iterator<Waiter> => {
+      const group = groups.get(key) ?? new Set();
+      groups.delete(key);
+      return group.values();
+    },
   };
 }

@@ -25,15 +25,12 @@ export function createWatchHub({ waitMs = WATCH_MS }: { waitMs?: number } = {}):
         else waiters.add({ key, signal, resolve });
       }),
     wake: (...keys) => {
-      for (const key of keys) {
-        const round: Round = new Map();
-        for (const waiter of waiters.of(key)) waiters.finish(waiter, round);
-      }
+      for (const key of keys) waiters.finish(key, new Map());
     },
     waiting: waiters.count,
     close: () => {
       closed = true;
-      for (const waiter of waiters.all()) waiters.finish(waiter);
+      waiters.finishAll();
     },
   };
 }

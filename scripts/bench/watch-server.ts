@@ -5,8 +5,8 @@ import { startServer } from '../../embedded-server/index.ts';
 /** What it says over IPC once it listens; `memory` is asked for by a message. */
 export type WatchServerReady = { port: number; token: string };
 
-/** What the system gave it, and that without the room that its heap keeps free to grow into. */
-export type WatchServerMemory = { rss: number; inUse: number };
+/** What the system gave it. */
+export type WatchServerMemory = { rss: number };
 
 const [, , mode = 'service', data = ''] = process.argv;
 const { port, token } = mode === 'service' ? await serve() : await holdSockets();
@@ -44,6 +44,5 @@ async function tellMemory(): Promise<void> {
     globalThis.gc?.();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const { rss, heapTotal, heapUsed } = process.memoryUsage();
-  process.send?.({ rss, inUse: rss - (heapTotal - heapUsed) } satisfies WatchServerMemory);
+  process.send?.({ rss: process.memoryUsage.rss() } satisfies WatchServerMemory);
 }

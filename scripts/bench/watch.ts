@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const CONNECTING_AT_ONCE = 200;
 const SPARE_FILES = 500;
 
-type Round = { kib: number; rssKib: number; ms: number; bytes: string };
+type Round = { kib: number; ms: number; bytes: string };
 type Side = { child: ChildProcess; ready: WatchServerReady };
 
 export const watchMeasure: Measure = {
@@ -34,9 +34,8 @@ export const watchMeasure: Measure = {
       raw.push(await rawRound(served.bytes));
     }
     const [ours, theirs] = [median(service.map(({ ms }) => ms)), median(raw.map(({ ms }) => ms))];
-    const [kib, rawKib] = [median(service.map((round) => round.kib)), median(raw.map((round) => round.rssKib))];
-    const rssKib = median(service.map((round) => round.rssKib));
-    return `${kib.toFixed(1)} KiB each in use, ${rssKib.toFixed(1)} with free heap (raw ${rawKib.toFixed(1)}); last after ${ours.toFixed(0)} ms, raw ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(2)} x`;
+    const [kib, rawKib] = [median(service.map((round) => round.kib)), median(raw.map((round) => round.kib))];
+    return `${kib.toFixed(1)} KiB each (raw ${rawKib.toFixed(1)}); last after ${ours.toFixed(0)} ms, raw ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(2)} x`;
   },
 };
 
@@ -92,7 +91,7 @@ async function measureRound(side: Side, head: string, change: () => Promise<void
   const [bytes = ''] = await answers;
   const ms = performance.now() - started;
   for (const socket of sockets) socket.destroy();
-  return { kib: perWaiter(after.inUse - before.inUse), rssKib: perWaiter(after.rss - before.rss), ms, bytes };
+  return { kib: perWaiter(after.rss - before.rss), ms, bytes };
 }
 
 async function connectUpTo(count: number, sockets: Socket[], port: number, head: string): Promise<void> {

@@ -112,3 +112,31 @@ it('reads once for all who waited, and afresh for the next change', async () => 
     expect(reads).toBe(3);
   }
 });
+
+it('answers everyone once where a stop comes amid the answers', async () => {
+  const hub = createWatchHub();
+  const answered: number[] = [];
+  const all = Array.from({ length: MANY }, async (_, number) => {
+    await hub.changed('a', never());
+    answered.push(number);
+    if (number === MANY / 2) hub.close();
+  });
+  hub.wake('a');
+  await Promise.all(all);
+  expect(answered.toSorted((a, b) => a - b)).toEqual(all.map((_, number) => number));
+  expect(hub.waiting()).toBe(0);
+});
+
+it('leaves who comes amid the answers for the next change', async () => {
+  const hub = createWatchHub();
+  let late: Promise<unknown> | undefined;
+  const all = Array.from({ length: MANY }, async () => {
+    await hub.changed('a', never());
+    late ??= hub.changed('a', never());
+  });
+  hub.wake('a');
+  await Promise.all(all);
+  expect(hub.waiting()).toBe(1);
+  hub.wake('a');
+  expect(await late).toBeInstanceOf(Map);
+});
