@@ -1,7 +1,7 @@
 // What can not be a build, dropped by its real path in each shell: each is told in the card what it is, why it does not go and what to
 // do, and the next one is taken.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
@@ -10,6 +10,7 @@ import { pe } from '../support/program-files.ts';
 import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
+import { takePictures } from './support/pictures.ts';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -20,7 +21,7 @@ const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2);
 const zip = makeZip(Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
 
 /** How it is made in a folder of its own, and what is said of it. */
-type Bad = { name: string; make: (place: string) => Promise<unknown>; says: string; todo?: string };
+type Bad = { name: string; make: (place: string) => Promise<unknown>; says: string; todo?: string; picture?: string };
 
 const folderOf = async (place: string, made: Record<string, string | Uint8Array>) => {
   await mkdir(place);
@@ -48,6 +49,23 @@ const bad: readonly Bad[] = [
     make: (place) => folderOf(place, { 'Tidebreak.exe': pe(), 'UnityPlayer.dll': pe({ isLibrary: true }) }),
     says: 'Tidebreak.exe is a program for Windows on x64. This machine is Linux on x64 and can not run it.',
     todo: 'Export the server for Linux on x64, or deploy this build to a service on Windows. Or take the tick off its launch: then it is only uploaded.',
+    picture: 'wrong-system',
+  },
+  {
+    name: 'project',
+    make: (place) => folderOf(place, { 'project.godot': '[application]\n', 'main.gd': 'extends Node\n' }),
+    says: 'This is a project of Godot, not a server made from it.',
+    todo: 'Export it for Linux as a dedicated server, and take that.',
+  },
+  {
+    name: 'secret',
+    make: async (place) => {
+      await cp(path.join(import.meta.dirname, '../../samples/udp-echo'), place, { recursive: true });
+      await writeFile(path.join(place, '.env'), 'KEY=1\n');
+    },
+    says: 'Secrets stop the upload',
+    todo: 'List them in .slipwayignore to leave them out, or decide to send them.',
+    picture: 'secrets',
   },
   {
     name: 'notes.txt',
@@ -65,7 +83,7 @@ const broken =
 test('each thing that is no build is told apart, with what to do', async ({ launch, home }) => {
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  for (const { name, make, says, todo = broken } of bad) {
+  for (const { name, make, says, todo = broken, picture } of bad) {
     const place = path.join(home, name);
     await make(place);
     await dropFiles(page, [place]);
@@ -73,6 +91,7 @@ test('each thing that is no build is told apart, with what to do', async ({ laun
     await expect(card(page, name)).toContainText(todo);
     const upload = card(page, name).getByRole('button', { name: /^Upload/ });
     await expect(upload).toHaveAttribute('aria-disabled', 'true');
+    if (picture !== undefined) await takePictures(page, picture);
     await another(page);
   }
 });

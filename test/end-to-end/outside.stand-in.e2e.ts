@@ -13,7 +13,8 @@ test('takes a link in the way of macOS', async ({ launch }) => {
 test('asks about the connection file that was picked in the dialog of the system', async ({ launch, home }) => {
   const file = path.join(home, 'team.slipway');
   await writeFile(file, JSON.stringify({ slipway: 1, url: 'https://games.example', name: 'Team', token: 'hush-hush' }));
-  const app = await launch({ STAND_IN_PICKED: file });
+  const app = await launch();
+  await app.willPick(file);
   await expect(app.page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   await expect.poll(() => settingsOf(app)['tray']).toBeDefined();
   app.tell({ event: 'click', args: ['menu open-connection-file'] });

@@ -26,7 +26,8 @@ async function runSample(app: RunningApp): Promise<void> {
 const dragged = (app: RunningApp) => eventsOf(app, 'start-drag') as { file: string; icon: { file: string } }[];
 
 test('drags a build out as a file, and saves one where somebody says', async ({ launch, home }) => {
-  const app = await launch({ STAND_IN_PICKED: home });
+  const app = await launch();
+  await app.willPick(home);
   const { page } = app;
   await runSample(app);
   await page.getByRole('link', { name: /^Builds/ }).click();

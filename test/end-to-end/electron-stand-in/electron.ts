@@ -237,12 +237,10 @@ export const safeStorage = {
     return { result: Buffer.from(bytes.toReversed()).toString(), shouldReEncrypt: false };
   },
 } satisfies Partial<Electron.SafeStorage>;
+/** What the test named beforehand; until then a dialog is closed. */
+let picked: string[] = [];
 export const dialog = {
-  /** Picks what the test named beforehand. */
-  showOpenDialog: async () => {
-    const picked = process.env['STAND_IN_PICKED'];
-    return { canceled: picked === undefined, filePaths: picked === undefined ? [] : [picked] };
-  },
+  showOpenDialog: async () => ({ canceled: picked.length === 0, filePaths: picked }),
   /** Presses the button that the test named beforehand. */
   showMessageBox: async (...args: unknown[]) => {
     report.event('message-box', args.at(-1));
@@ -273,6 +271,10 @@ const orders: Record<string, (...args: never[]) => unknown> = {
       throw new Error(what);
     }),
   zoom: (level: number) => window()?.webContents.setZoomLevel(level),
+  pick: (place: string) => {
+    picked = [place];
+    report.settings({ picks: place });
+  },
 };
 process.on('message', ({ event, args }: StandInOrder) => {
   const order = orders[event];

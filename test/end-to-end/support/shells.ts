@@ -15,12 +15,15 @@ const standIn = path.join(root, 'test/end-to-end/electron-stand-in/register.ts')
 const STOP_MS = 60_000;
 
 export type RunningApp = {
+  shell: ShellName;
   page: Page;
   /** The process that holds core and service. */
   pid: number;
   reports: StandInReport[];
   /** The link that the browser shell printed. */
   link?: string;
+  /** From now on a person picks this where the app asks for a folder or a file: in the system's dialog, or in the browser's. */
+  willPick(place: string): Promise<void>;
   /** Tells the stand-in's app what a system would. */
   tell(order: StandInOrder): void;
   /** Ends the whole app as a crash would; what it held is free by then. */
@@ -74,7 +77,11 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(link);
-  return { ...running(child, page, [], () => context.close()), link };
+  const willPick = async (place: string) => {
+    page.removeAllListeners('filechooser').on('filechooser', (chooser) => void chooser.setFiles(place));
+  };
+  const { shell } = options;
+  return { ...running(child, { shell, page, reports: [], willPick, end: () => context.close() }), link };
 }
 
 async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
@@ -91,7 +98,13 @@ async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
   const endpoint = await standInEndpoint(child, reports);
   const browser = await chromium.connectOverCDP(endpoint);
   const page = await firstPage(browser);
-  return running(child, page, reports, () => browser.close());
+  const willPick = async (place: string) => {
+    child.send({ event: 'pick', args: [place] } satisfies StandInOrder);
+    while (!reports.some((report) => report.t === 'settings' && report.settings['picks'] === place)) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return running(child, { shell: options.shell, page, reports, willPick, end: () => browser.close() });
 }
 
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
@@ -105,10 +118,17 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
     cwd: root,
     env,
   });
-  return running(app.process(), await app.firstWindow(), [], () => app.close());
+  const willPick = (place: string) =>
+    app.evaluate(({ dialog }, filePath) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
+    }, place);
+  const page = await app.firstWindow();
+  return running(app.process(), { shell: options.shell, page, reports: [], willPick, end: () => app.close() });
 }
 
-function running(child: ChildProcess, page: Page, reports: StandInReport[], end: () => Promise<void>): RunningApp {
+type Window = Pick<RunningApp, 'shell' | 'page' | 'reports' | 'willPick'> & { end(): Promise<void> };
+
+function running(child: ChildProcess, { end, ...window }: Window): RunningApp {
   const whenEnded = async (how: () => void) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -118,9 +138,8 @@ function running(child: ChildProcess, page: Page, reports: StandInReport[], end:
     if (child.connected) await once(child, 'disconnect');
   };
   return {
-    page,
+    ...window,
     pid: child.pid ?? 0,
-    reports,
     tell: (order) => void child.send(order),
     kill: () => whenEnded(() => child.kill('SIGKILL')),
     crashService: () => void child.kill('SIGUSR2'),

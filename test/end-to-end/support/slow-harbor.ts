@@ -10,7 +10,7 @@ import type { RunningApp } from './shells.ts';
 import { connectRemote, sendHarbor } from './steps.ts';
 
 type Around = {
-  launch(env: Record<string, string>): Promise<RunningApp>;
+  launch(): Promise<RunningApp>;
   home: string;
   remote: Remote;
   line: FaultProxy;
@@ -27,12 +27,12 @@ export async function sendSlowHarbor({
   await mkdir(folder);
   await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");
   await writeFile(path.join(folder, 'sea.map'), randomBytes(40 * 1_048_576));
-  const app = await launch({ STAND_IN_PICKED: folder });
+  const app = await launch();
   await connectRemote(app.page, { url: line.url, token: remote.token });
   await app.page.getByRole('link', { name: /Tidebreak/ }).click();
   const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
   line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
-  const row = await sendHarbor(app.page);
+  const row = await sendHarbor(app, folder);
   await expect(row.getByRole('img', { name: '1 of 3 parts stored' })).toBeVisible();
   return { app, row };
 }

@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright';
 import { tarOf } from '../../support/tar.ts';
 import { expect } from './app-test.ts';
 import { openLocalApi } from './local-api.ts';
+import type { Remote } from './serving.ts';
+import type { RunningApp } from './shells.ts';
 
 /** Makes a game of Local from the welcome page, and waits for its page. */
 export async function createGame(page: Page, name = 'Tidebreak'): Promise<void> {
@@ -40,9 +42,17 @@ export async function connectRemote(page: Page, { url, token }: { url: string; t
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** Sends the folder "harbor" that the shell picks as v2.0.0 to staging of the open game; answers its row among the transfers. */
-export async function sendHarbor(page: Page): Promise<Locator> {
+/** Connects to a remote, over a line to it or directly, and opens its game. */
+export async function connectToGame(page: Page, url: string, { token, game }: Remote): Promise<void> {
+  await connectRemote(page, { url, token });
+  await page.getByRole('link', { name: new RegExp(game.display_name) }).click();
+  await expect(page.getByRole('heading', { name: game.display_name })).toBeVisible();
+}
+
+/** Sends a folder "harbor" that is picked as v2.0.0 to staging of the open game; answers its row among the transfers. */
+export async function sendHarbor({ page, willPick }: RunningApp, folder: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Upload build' }).click();
+  await willPick(folder);
   await page.getByRole('button', { name: 'Choose a folder' }).click();
   const card = page.getByRole('dialog', { name: 'harbor' });
   await card.getByRole('textbox', { name: 'Version' }).fill('v2.0.0');

@@ -1,12 +1,10 @@
 // Journey J1: with the network off, a sample's folder becomes a server that is joined: dropped or picked, looked over, uploaded,
-// launched. And what goes wrong on the way is said in the card.
-
+// launched. What goes wrong on the way is bad-drops.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
-import { pe } from '../support/program-files.ts';
 import { expect, test } from './support/app-test.ts';
 import { dropFiles } from './support/drop-files.ts';
 import { takePictures } from './support/pictures.ts';
@@ -16,13 +14,17 @@ test.use({ actionTimeout: 30_000 });
 
 const samples = path.join(import.meta.dirname, '../../samples');
 
-/** Only this machine is there; what is asked of others is counted. */
+/** Only this machine is there, and where the open window itself came from; what is asked of others is counted. */
 async function goOffline(page: Page): Promise<string[]> {
   const asked: string[] = [];
-  await page.context().route(/^(?!http:\/\/127\.0\.0\.1[:/])/, (route) => {
-    if (route.request().url().startsWith('http')) asked.push(route.request().url());
-    return route.abort();
+  const own = new URL(page.url()).host;
+  const isElsewhere = ({ protocol, host, hostname }: URL) =>
+    /^(http|ws)s?:$/.test(protocol) && host !== own && hostname !== '127.0.0.1';
+  // Told of before anybody stops it, and the desktop app stops such requests itself.
+  page.context().on('request', (request) => {
+    if (isElsewhere(new URL(request.url()))) asked.push(request.url());
   });
+  await page.context().route(isElsewhere, (route) => route.abort());
   return asked;
 }
 
@@ -54,10 +56,10 @@ async function openServer(page: Page): Promise<void> {
     .click();
 }
 
-test('a dropped folder becomes a running server that is joined, without any network', async ({ launch, home }) => {
+test('J1: a dropped folder becomes a running server that is joined, without any network', async ({ launch, home }) => {
   const { page } = await launch();
-  const asked = await goOffline(page);
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  const asked = await goOffline(page);
   await takePictures(page, 'welcome');
   await dropFiles(page, [path.join(samples, 'udp-echo')]);
   const card = page.getByRole('dialog', { name: 'udp-echo' });
@@ -75,12 +77,13 @@ test('a dropped folder becomes a running server that is joined, without any netw
   expect(said).toContain('ahoy');
   const first = page.getByText(/First packet \d\d:\d\d:\d\d/);
   await expect(first).toContainText(`from 127.0.0.1:${own},`);
-  await expect.poll(() => readdir(path.join(home, 'copies'))).toEqual([]);
+  // A browser had to copy it, and nothing is left of that; the desktop app never makes the folder.
+  await expect.poll(() => readdir(path.join(home, 'copies')).catch(() => [])).toEqual([]);
   expect(asked).toEqual([]);
 });
 
-test('a folder is picked in the browser, edited, and runs as it was edited', async ({ launch, home }) => {
-  const { page } = await launch();
+test('J1: a folder is picked, edited, and runs as it was edited', async ({ launch, home }) => {
+  const { page, willPick } = await launch();
   const build = path.join(home, 'harbor');
   await mkdir(build);
   await writeFile(path.join(build, 'server.js'), "console.log('the wrong one'); process.exit(3);\n");
@@ -89,8 +92,8 @@ test('a folder is picked in the browser, edited, and runs as it was edited', asy
     "console.log('runs with ' + process.argv.slice(2).join(' '));\nrequire('node:http').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);\n",
   );
   await page.getByRole('button', { name: 'Choose a build' }).click();
-  await page.getByRole('button', { name: 'Choose a folder' }).waitFor();
-  await page.getByLabel('Folder of a build').setInputFiles(build);
+  await willPick(build);
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
   const card = page.getByRole('dialog', { name: 'harbor' });
   await card.getByText(/^Starts/).click();
   await card.getByRole('combobox', { name: 'Program' }).click();
@@ -104,51 +107,4 @@ test('a folder is picked in the browser, edited, and runs as it was edited', asy
   await card.getByRole('button', { name: 'Upload and launch on staging' }).click();
   await openServer(page);
   await expect(page.getByRole('log').getByText('runs with --map reef')).toBeVisible();
-});
-
-test('what can not be a build is said in the card, and the next one is taken', async ({ launch, home }) => {
-  const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
-  const make = async (name: string) => {
-    const folder = path.join(home, name);
-    await mkdir(folder);
-    return folder;
-  };
-  const another = async () => await page.getByRole('button', { name: 'Choose another build' }).click();
-
-  await dropFiles(page, [await make('empty')]);
-  await expect(page.getByRole('alert').getByText(/empty holds no files/)).toBeVisible();
-  await another();
-
-  const broken = path.join(home, 'broken.zip');
-  await writeFile(broken, `PK\u0003\u0004${'x'.repeat(500)}`);
-  await dropFiles(page, [broken]);
-  const findings = page.getByRole('list', { name: 'What was found' });
-  await expect(findings).toContainText(/No server can be started from it/);
-  await another();
-
-  const project = await make('project');
-  await writeFile(path.join(project, 'project.godot'), '[application]\n');
-  await writeFile(path.join(project, 'main.gd'), 'extends Node\n');
-  await dropFiles(page, [project]);
-  await expect(findings).toContainText(/[Ee]xport/);
-  await expect(page.getByRole('button', { name: /^Upload/ })).toHaveAttribute('aria-disabled', 'true');
-  await another();
-
-  const windows = await make('windows');
-  await writeFile(path.join(windows, 'Arena.exe'), pe());
-  await dropFiles(page, [windows]);
-  await expect(findings).toContainText(/Arena\.exe is a program for Windows.*can not run it/);
-  await expect(page.getByRole('button', { name: /^Upload/ })).toHaveAttribute('aria-disabled', 'true');
-  await takePictures(page, 'wrong-system');
-  await another();
-
-  const secret = await make('secret');
-  await cp(path.join(samples, 'udp-echo'), secret, { recursive: true });
-  await writeFile(path.join(secret, '.env'), 'KEY=1\n');
-  await dropFiles(page, [secret]);
-  await expect(page.getByRole('heading', { name: 'Secrets stop the upload' })).toBeVisible();
-  await takePictures(page, 'secrets');
-  await rm(secret, { recursive: true });
-  await chmod(project, 0o755);
 });

@@ -1,0 +1,54 @@
+// J5, a server that dies over and over: told in few messages, with what its namespace does about it, and it ends. With
+// SLIPWAY_PICTURES it also writes what a person sees, in both themes and three sizes.
+import { expect, test } from './support/app-test.ts';
+import { takePictures } from './support/pictures.ts';
+import { createGame, layersGone, openLocalGame, pressPair, pushFiles } from './support/steps.ts';
+
+test('J5: a crash loop is told in few messages, says what the namespace does about it, and ends', async ({
+  launch,
+  home,
+}) => {
+  const { page } = await launch();
+  await createGame(page);
+  const local = await openLocalGame(home);
+  await pushFiles(local, '1.0.0', {
+    'slipway.json': JSON.stringify({
+      program: 'server.js',
+      ports: { game: { protocol: 'tcp', routing: { game_guard: {} } } },
+    }),
+    'server.js': `
+      for (let n = 1; n <= 400; n += 1) console.log('tick ' + n);
+      require('node:net').createServer().listen(Number(process.env.PORT), process.env.SLIPWAY_HOST);
+      console.error('ERROR: the keel broke');
+      setTimeout(() => process.kill(process.pid, 'SIGSEGV'), 1_500);`,
+  });
+  const prod = `/cloud/games/${local.gameId}/namespaces/${local.prod.namespace_id}`;
+  const { hosting } = await local.api('GET', `${prod}/hosting`);
+  await local.api('PUT', `${prod}/hosting`, { ...hosting, server_count: 1, restart: 'back_off' });
+  const { versions } = await local.read();
+  const version = versions.find((each: { display_name: string }) => each.display_name === '1.0.0');
+  await local.api('PUT', `${prod}/version`, { version_id: version.version_id });
+
+  // Four lives within seconds: the first message is of the first, the next one comes ten seconds later, and one stands at a time.
+  const began = performance.now();
+  const toasts = page.locator('.toast').filter({ hasText: /crashed/ });
+  await expect(toasts.first()).toContainText('A server of Tidebreak crashed');
+  const ended = page.getByRole('row', { name: /Crashed/ });
+  await pressPair(page, 'g', 's');
+  await expect(ended).toHaveCount(4, { timeout: 60_000 });
+  await expect(toasts).toHaveCount(1);
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const told = page
+    .getByRole('menu')
+    .getByRole('menuitem')
+    .filter({ hasText: /crashed/ });
+  await expect(told.first()).toBeVisible();
+  expect(await told.count()).toBeLessThanOrEqual(1 + Math.floor((performance.now() - began) / 10_000));
+  await page.keyboard.press('Escape');
+  await layersGone(page);
+  await ended.first().getByRole('gridcell').first().click();
+  await expect(page.getByText(/ended 4 times within a minute, so no more are started/)).toBeVisible();
+  await expect(page.getByText(/prod starts another one in its place, later each time/)).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Log' }).getByText('the keel broke')).toBeInViewport();
+  await takePictures(page, 'crash-loop');
+});
