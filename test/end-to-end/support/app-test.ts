@@ -1,4 +1,5 @@
 // The `test` of all end-to-end tests: a fresh home, the app in the project's shell, and nothing left behind.
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,14 +28,25 @@ export const test = base.extend<Fixtures>({
     const reason = whyNot(shell);
     testInfo.skip(reason !== undefined, reason);
     const apps: RunningApp[] = [];
+    const children: ChildProcess[] = [];
     await use(async (env = {}, args = [], through = []) => {
-      const app = await launchApp({ shell, home, browser, env, args, through });
+      const app = await launchApp({
+        shell,
+        home,
+        browser,
+        env,
+        args,
+        through,
+        onChild: (child) => children.push(child),
+      });
       apps.push(app);
       return app;
     });
     const hasFailed = testInfo.status !== testInfo.expectedStatus;
     const shown = hasFailed ? await Promise.all(apps.map(whatWasThere)) : [];
     for (const app of apps) await app.stop();
+    // One that had no window yet when the test ran out of time would be left for ever.
+    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     if (shown.length > 0) throw new Error(shown.join('\n\n'));
   },
 });

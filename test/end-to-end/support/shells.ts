@@ -42,6 +42,8 @@ export type LaunchOptions = {
   args?: string[];
   /** A command that the stand-in's app is started through. */
   through?: readonly string[];
+  /** Its process, before it has a window. */
+  onChild?(child: ChildProcess): void;
 };
 
 /** Why this shell can not run here, or undefined. Files are looked at, the module is never loaded. */
@@ -73,6 +75,7 @@ async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
     env: environment(options),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  options.onChild?.(child);
   const link = await lineWith(child, /^Window\s+(\S+)\n/m);
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -93,6 +96,7 @@ async function launchStandIn(options: LaunchOptions): Promise<RunningApp> {
     env: environment(options),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  options.onChild?.(child);
   const reports: StandInReport[] = [];
   child.on('message', (message: StandInReport) => reports.push(message));
   const endpoint = await standInEndpoint(child, reports);
