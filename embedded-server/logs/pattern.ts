@@ -1,5 +1,5 @@
-// What a search looks for, as a regular expression that can not run away: it works on a batch of lines at a time, and is
-// stopped from outside when that takes too long. Nothing else stops a regular expression of JavaScript.
+// What a search looks for: a text, or a regular expression that can not run away. That one works on a batch of lines at a
+// time, and is stopped from outside when that takes too long. Nothing else stops a regular expression of JavaScript.
 import { createContext, Script } from 'node:vm';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { SearchLog } from '../../src-shared/servers/log.ts';
@@ -20,6 +20,8 @@ type Work = { at: number; matches: Map<number, Range[]> };
 export function createPattern({ text, regex, caseSensitive = false }: SearchLog): Pattern | undefined {
   const expression = toExpression(text, regex, caseSensitive);
   if (expression === undefined) return undefined;
+  // A text is looked for in one pass, however long that takes on a busy machine.
+  if (!regex) return { match: (texts) => ({ matches: matchAll(expression, texts), stuckAt: undefined }) };
   let texts: readonly string[] = [];
   let work: Work = { at: 0, matches: new Map() };
   // The functions are ours; the context is only what lets the work be stopped.
@@ -47,7 +49,11 @@ function isTimeout(thrown: unknown): boolean {
   );
 }
 
-function matchAll(expression: RegExp, texts: readonly string[], work: Work): void {
+function matchAll(
+  expression: RegExp,
+  texts: readonly string[],
+  work: Work = { at: 0, matches: new Map() },
+): Work['matches'] {
   for (; work.at < texts.length; work.at += 1) {
     const text = texts[work.at] ?? '';
     expression.lastIndex = 0;
@@ -61,6 +67,7 @@ function matchAll(expression: RegExp, texts: readonly string[], work: Work): voi
     }
     work.matches.set(work.at, ranges);
   }
+  return work.matches;
 }
 
 function toExpression(text: string | undefined, regex: string | undefined, caseSensitive: boolean): RegExp | undefined {

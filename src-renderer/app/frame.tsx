@@ -69,7 +69,7 @@ export function Frame() {
 
 function LostBanner() {
   return (
-    <div className="banner banner-lost" role="status">
+    <div className="banner" role="status">
       <StateGlyph state="waiting" />
       <span>
         {rich('{slipway} Start it again with {npm}; this window reconnects by itself.', {

@@ -6,6 +6,7 @@ export { clockWords, countWords };
 
 /** Bytes in decimal units, as disks are sold: "38 MB", "1.24 GB". */
 export function sizeWords(bytes: number): string {
+  if (bytes < 1e3) return `${Math.round(bytes)} B`;
   if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
   if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
   const gigabytes = bytes / 1e9;

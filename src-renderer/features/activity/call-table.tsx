@@ -46,11 +46,11 @@ export function CallTable({ gameId, instances }: Props) {
 
 function NoCalls() {
   return (
-    <div className="table-empty call-none">
+    <div className="table-empty">
       <h2>{t('No calls fit')}</h2>
       <p>
         {t(
-          'Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or do something.',
+          'Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or look for something else.',
         )}
       </p>
     </div>

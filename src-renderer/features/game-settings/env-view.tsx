@@ -16,8 +16,7 @@ export function EnvView({ facts }: { facts: EnvFacts }) {
         <span className="grow" />
         <CopyButton text={text} label={t('Copy the block')} />
       </div>
-      {/* A scrolling region must be reachable by keyboard. */}
-      <pre className="mono selectable" tabIndex={0} role="group" aria-label={t('What the tool needs')}>
+      <pre className="mono selectable" role="group" aria-label={t('What the tool needs')}>
         {text}
       </pre>
     </div>

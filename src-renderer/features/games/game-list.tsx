@@ -56,7 +56,7 @@ export function GameList({ instanceId, games, openGameId, createOff, listOff }: 
 }
 
 function emptyWords(games: readonly GameRow[] | undefined, createOff: string | undefined): string {
-  if (createOff !== undefined) return t('Games appear here once it runs.');
+  if (createOff !== undefined) return t('Games appear here once they can be read.');
   return games === undefined ? '' : t('No games yet. A game appears here with its first build.');
 }
 

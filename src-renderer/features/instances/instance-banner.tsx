@@ -24,7 +24,7 @@ function Told({ instance }: { instance: InstanceView }) {
     <>
       {back !== undefined && <CameBack instance={instance} words={back} />}
       {notices.map((notice) => (
-        <div key={notice} className="banner banner-notice" role="status">
+        <div key={notice} className="banner" role="status">
           <StateGlyph state="notice" />
           <span>{notice}</span>
         </div>
@@ -37,7 +37,7 @@ function Away({ instance }: { instance: InstanceView }) {
   const now = useNow(instance.retry_at !== undefined);
   if (instance.state !== 'reconnecting' && instance.state !== 'refused') return null;
   return (
-    <div className="banner banner-notice" role="status">
+    <div className={instance.state === 'refused' ? 'banner banner-bad' : 'banner'} role="status">
       <StateGlyph state={instanceGlyph(instance.state)} />
       <span className="grow">
         <b>{saidBy(instance.problem) ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
@@ -52,7 +52,7 @@ function Away({ instance }: { instance: InstanceView }) {
 /** Stays until it is put away: a person who was not there is told as well. */
 function CameBack({ instance, words }: { instance: InstanceView; words: string }) {
   return (
-    <div className="banner banner-notice" role="status">
+    <div className="banner" role="status">
       <StateGlyph state="notice" />
       <span className="grow">
         <b>{words}</b> {saidBy(instance.crash?.problem)}

@@ -203,7 +203,9 @@ function figure(
   unit: string,
 ): Figure | undefined {
   if (before === after) return undefined;
+  // The unit goes with the number: what the service has of its own is told in words.
   const said = (value: number | undefined) => (value === undefined ? unsaid() : countWords(value));
+  if (after === undefined) return { label, before: `${said(before)} ${unit}`, after: unsaid(), unit: '' };
   return { label, before: said(before), after: said(after), unit };
 }
 

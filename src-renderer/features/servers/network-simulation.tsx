@@ -69,9 +69,7 @@ function Simulation({ target, inspection }: Given) {
         <Slider key={slider.slider} {...slider} conditions={conditions} onChange={change} />
       ))}
       <div className="kv faint">
-        <span className="grow cut" title={givenWords(conditions)}>
-          {givenWords(conditions)}
-        </span>
+        <span className="grow">{givenWords(conditions)}</span>
         <CutButton target={target} conditions={conditions} cutUntil={inspection?.cut_until} />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { t, words } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { counted, countWords, sizeWords } from '../../ui/words.ts';
-import { addressOf } from './server-words.ts';
+import { addressOf, isEnded } from './server-words.ts';
 import { openLink } from './servers-actions.ts';
 
 const protocols = words({ http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' });
@@ -29,15 +29,18 @@ export function Ports({ server, traffic }: Props) {
         ))}
       </div>
       {ports.map(([name, port]) => (
-        <Port key={name} name={name} port={port} traffic={traffic?.[name]} />
+        <Port key={name} name={name} port={port} traffic={traffic?.[name]} hasEnded={isEnded(server)} />
       ))}
     </div>
   );
 }
 
-function Port({ name, port, traffic }: { name: string; port: ServerPort; traffic: PortTraffic | undefined }) {
+type PortProps = { name: string; port: ServerPort; traffic: PortTraffic | undefined; hasEnded: boolean };
+
+/** Where a server was stays to be read when it has ended, but nobody answers there. */
+function Port({ name, port, traffic, hasEnded }: PortProps) {
   const address = addressOf(port);
-  const isWeb = port.protocol === 'http' || port.protocol === 'https';
+  const opens = !hasEnded && port.protocol.startsWith('http');
   return (
     <div className="port-rows" role="rowgroup">
       <div className="port" role="row">
@@ -49,14 +52,14 @@ function Port({ name, port, traffic }: { name: string; port: ServerPort; traffic
           {port.internal_port ?? ''}
         </span>
         <span role="cell" className="mono cut">
-          {address ?? t('not reachable yet')}
+          {address ?? (hasEnded ? '–' : t('not reachable yet'))}
         </span>
         <span role="cell" className="dim">
           {port.routing.game_guard === undefined ? t('Host') : t('Game guard')}
         </span>
         <span role="cell" className="port-do">
           {address !== undefined && <CopyButton text={address} label={t('Copy the address of {name}', { name })} />}
-          {address !== undefined && isWeb && (
+          {address !== undefined && opens && (
             <IconButton
               icon="open"
               size="tiny"

@@ -55,8 +55,8 @@ export const activity: Catalogue = {
   Size: 'Größe',
   Calls: 'Aufrufe',
   'No calls fit': 'Keine Aufrufe passen',
-  'Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or do something.':
-    'Hier erscheint jeder Aufruf von Slipway an eine Instanz, ohne seine Geheimnisse. Zeig alles an, oder tu etwas.',
+  'Each call that Slipway makes to an instance shows here, without its secrets. Show everything, or look for something else.':
+    'Hier erscheint jeder Aufruf von Slipway an eine Instanz, ohne seine Geheimnisse. Zeig alles an, oder such nach etwas anderem.',
   removed: 'entfernt',
   '{repeats} times': '{repeats}-mal',
   'the other': 'die andere',

@@ -10,9 +10,9 @@ export const board: Catalogue = {
   'No server runs': 'Kein Server läuft',
   Idle: 'Ruht',
   'Its servers are not known': 'Seine Server sind nicht bekannt',
-  'from {version}, {n} servers of it still run': {
-    one: 'von {version}, davon läuft noch {n} Server',
-    other: 'von {version}, davon laufen noch {n} Server',
+  'from {version}, {n} still run': {
+    one: 'von {version}, {n} läuft noch',
+    other: 'von {version}, {n} laufen noch',
   },
   'another version': 'einer anderen Version',
   '{instance} does not answer. This goes on when it does.':

@@ -13,7 +13,7 @@ export const games: Catalogue = {
   'player now': 'Spieler jetzt',
   'players now': 'Spieler jetzt',
   'Add a game by its id': 'Spiel über seine Id hinzufügen',
-  'Games appear here once it runs.': 'Hier erscheinen Spiele, sobald es läuft.',
+  'Games appear here once they can be read.': 'Hier erscheinen Spiele, sobald sie gelesen werden können.',
   'No games yet. A game appears here with its first build.':
     'Noch keine Spiele. Mit seinem ersten Build erscheint hier ein Spiel.',
   'Take {game} out of this list': '{game} aus dieser Liste nehmen',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../support/axe.ts';
 import { screens } from '../support/screens.ts';
-import { cutAtTheSide, hasRing, isPassed, pressable, unnamedDrawings } from '../support/seen.ts';
+import { cutAtTheSide, hasRing, isPassed, movesSideways, pressable, unnamedDrawings } from '../support/seen.ts';
 
 // The provider's own session, of which vitest's types know nothing.
 type Session = { send(method: string, params: object): Promise<unknown> };
@@ -32,6 +32,7 @@ describe.each(screens)('$name', ({ open, shows, name }) => {
     await up();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(cutAtTheSide(width)).toEqual([]);
+    expect(movesSideways()).toEqual([]);
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset['theme'] = theme;
       await picture(`${name}-${theme}-${width}`);

@@ -49,6 +49,14 @@ export function cutAtTheSide(width: number): string[] {
     .map((each) => each.outerHTML.slice(0, 200));
 }
 
+/** What can be moved sideways: in a window that is wide enough nothing has to be. */
+export function movesSideways(): string[] {
+  return [...document.querySelectorAll('body *')]
+    .filter((each) => isShown(each) && each.scrollWidth > each.clientWidth + 1)
+    .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowX))
+    .map((each) => `${each.outerHTML.slice(0, 120)} ${each.scrollWidth} in ${each.clientWidth}`);
+}
+
 function scrollsSideways(element: Element): boolean {
   for (let each = element.parentElement; each !== null; each = each.parentElement) {
     if (each.scrollWidth > each.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(each).overflowX))

@@ -15,6 +15,9 @@ test.each([
   [1_240_000_000, '1.24 GB'],
   [38_000_000, '38 MB'],
   [12_300, '12 kB'],
+  [1_000, '1 kB'],
+  [205, '205 B'],
+  [0, '0 B'],
   [1_500_000_000_000, '1,500 GB'],
 ])('says %i bytes in decimal units', (bytes, words) => {
   expect(sizeWords(bytes)).toBe(words);

@@ -128,9 +128,7 @@ function Tick({ label, isOn, isFixed, onChange, what, why, size }: TickProps) {
         <span className="mono cut" title={what}>
           {what}
         </span>
-        <span className="faint cut" title={why}>
-          {why}
-        </span>
+        <span className="faint">{why}</span>
         <span className="faint tn">{size}</span>
       </label>
     </li>

@@ -84,12 +84,9 @@ export function leavingWords(servers: LaneServers, game: GameFull, versionId: st
   const [first] = old;
   if (first === undefined) return undefined;
   const name = game.versions.find(({ version_id: id }) => id === first.version)?.display_name;
-  return plural(
-    old.length,
-    'from {version}, {n} server of it still runs',
-    'from {version}, {n} servers of it still run',
-    { version: name ?? t('another version') },
-  );
+  return plural(old.length, 'from {version}, {n} still runs', 'from {version}, {n} still run', {
+    version: name ?? t('another version'),
+  });
 }
 
 /** Since when the present version runs; undefined until the history was read. */

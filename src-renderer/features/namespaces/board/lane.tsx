@@ -141,7 +141,12 @@ type SinceProps = { place: NamespacePlace; versionId: string; stale: number | un
 function Since({ place, versionId, stale, leaving }: SinceProps) {
   const since = useBoard((state) => runsSince(state.tapes[place.namespaceId] ?? { reigns: null }, versionId));
   if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: clockWords(stale) })}</div>;
-  if (leaving !== undefined) return <div className="since go">{leaving}</div>;
+  if (leaving !== undefined)
+    return (
+      <div className="since go cut" title={leaving}>
+        {leaving}
+      </div>
+    );
   return <div className="since">{since === undefined ? ' ' : t('since {date}', { date: dateWords(since) })}</div>;
 }
 

@@ -64,7 +64,10 @@ test('says no factor where CPU and memory do not grow alike, and whose figures c
   expect(row).not.toHaveProperty('aside');
   if (change.to.settings) change.to.settings.resources = null;
   expect(changeRows(change).find(({ label }) => label === 'Resources')).toMatchObject({
-    figures: [{ after: 'the service’s own' }, { after: 'the service’s own' }],
+    figures: [
+      { before: '500 millicores', after: 'the service’s own', unit: '' },
+      { before: '512 MB', after: 'the service’s own', unit: '' },
+    ],
   });
 });
 

@@ -76,6 +76,18 @@ test('has each port with its address to copy, and opens those that a browser rea
   await expect.element(page.getByRole('button', { name: 'Open game in the browser' })).not.toBeInTheDocument();
 });
 
+test('tells where a server was that has ended, and opens it no more', async () => {
+  open({
+    destroyed_at: Date.now(),
+    network: { ports: { lobby: { ...web, public_hostname: 'localhost', public_port: 21_005 }, late: web } },
+  });
+  const ports = page.getByRole('table', { name: 'Ports' });
+  await expect.element(ports.getByRole('row', { name: /^lobby HTTPS 8080 localhost:21005/ })).toBeVisible();
+  await expect.element(ports.getByRole('row', { name: /^late HTTPS 8080 –/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy the address of lobby' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open lobby in the browser' })).not.toBeInTheDocument();
+});
+
 test('tells its life from its making to now, its figures against their limits, and its tags', async () => {
   const { server } = open();
   const seen = page.getByRole('region', { name: 'Server 7c1e04b2' });
