@@ -9,7 +9,10 @@ export function ShortcutsDialog() {
   const open = useLayers((state) => state.layer === 'shortcuts');
   return (
     <Dialog open={open} onOpenChange={(next) => !next && closeLayer()} title={t('Shortcuts')}>
-      <ShortcutList className="dialog-body shortcuts" />
+      {/* It scrolls, so the keyboard has to come to it. */}
+      <div className="dialog-body" tabIndex={0} role="group" aria-label={t('Shortcuts')}>
+        <ShortcutList className="shortcuts" />
+      </div>
     </Dialog>
   );
 }

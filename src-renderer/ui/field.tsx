@@ -1,6 +1,5 @@
-// A labelled text field with its hint and its error right under it. The error is tied to the field for screen readers.
-import { Field as Base } from '@base-ui/react/field';
-import type { ComponentProps, ReactNode } from 'react';
+// A labelled text field with its hint and its error right under it. Both are tied to the field for screen readers.
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { classNames } from './class-names.ts';
 
@@ -13,25 +12,36 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue'
 };
 
 /** One line of text. */
-export function Field({ label, hint, errors = [], value, onValue, className, name, ...rest }: Props) {
+export function Field({ label, hint, errors = [], value, onValue, className, ...rest }: Props) {
+  const id = useId();
+  const isWrong = errors.length > 0;
   return (
-    <Base.Root className="field" invalid={errors.length > 0} {...(name === undefined ? {} : { name })}>
-      <Base.Label className="field-label">{label}</Base.Label>
-      <Base.Control
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
         {...rest}
+        id={id}
         className={classNames('input', className)}
         value={value}
-        onValueChange={onValue}
+        onChange={({ target }) => onValue(target.value)}
         autoComplete="off"
         spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong || hint !== undefined ? `${id}-said` : undefined}
       />
-      {errors.map((error) => (
-        <Base.Error key={error} className="field-error bad" match>
-          <StateGlyph state="failed" />
-          <span>{error}</span>
-        </Base.Error>
-      ))}
-      {hint !== undefined && <Base.Description className="field-hint">{hint}</Base.Description>}
-    </Base.Root>
+      {(isWrong || hint !== undefined) && (
+        <div id={`${id}-said`}>
+          {errors.map((error) => (
+            <div key={error} className="field-error bad">
+              <StateGlyph state="failed" />
+              <span>{error}</span>
+            </div>
+          ))}
+          {hint !== undefined && <div className="field-hint">{hint}</div>}
+        </div>
+      )}
+    </div>
   );
 }

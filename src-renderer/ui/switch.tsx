@@ -1,20 +1,18 @@
 // A switch: on or off, at once.
-import { Switch as Base } from '@base-ui/react/switch';
-
 type Props = { label: string; on: boolean; onChange: (on: boolean) => void };
 
 /** `label` names what is on or off. */
 export function Switch({ label, on, onChange }: Props) {
   return (
-    <Base.Root
+    <button
+      type="button"
+      role="switch"
       className="switch"
       aria-label={label}
-      checked={on}
-      onCheckedChange={onChange}
-      nativeButton
-      render={<button type="button" />}
+      aria-checked={on}
+      onClick={() => onChange(!on)}
     >
-      <Base.Thumb className="switch-thumb" />
-    </Base.Root>
+      <span className="switch-thumb" />
+    </button>
   );
 }

@@ -1,8 +1,7 @@
 // What happens to running servers, on the switch sheet: both outcomes beside each other, with what each means now.
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { t } from '../../text/t.ts';
+import { Radios } from '../../ui/radios.tsx';
 import { drainWords, type SwitchImpact, stopWords } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -31,30 +30,34 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
   if (hosting === null) return <p className="sheet-unknown sheet-part">{why}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [
-    { way: 'drain', title: t('Let matches finish'), text: drainWords(impact, to, hosting) },
-    { way: 'stop', title: t('Stop servers now'), text: stopWords(impact) },
+    { value: 'drain', content: <Way title={t('Let matches finish')} text={drainWords(impact, to, hosting)} /> },
+    { value: 'stop', content: <Way title={t('Stop servers now')} text={stopWords(impact)} /> },
   ] as const;
   return (
     <section>
-      <RadioGroup
+      <Radios
+        label={t('Running servers')}
         className="choice"
-        aria-label={t('Running servers')}
+        optionClass="opt"
         value={value}
-        onValueChange={(next) => onChoose(next === 'stop' ? 'stop' : 'drain')}
-      >
-        {options.map(({ way, title, text }) => (
-          <Radio.Root key={way} value={way} className="opt" nativeButton render={<button type="button" />}>
-            <span className="radio" aria-hidden="true" />
-            <b>{title}</b>
-            <span className="opt-text">{text}</span>
-          </Radio.Root>
-        ))}
-      </RadioGroup>
+        options={options}
+        onValue={onChoose}
+      />
       {value !== hosting.on_version_switch && (
         <p className="small dim hit-note">
           {t('{name} does so at later switches as well, until its settings say otherwise.', { name })}
         </p>
       )}
     </section>
+  );
+}
+
+function Way({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <span className="radio" aria-hidden="true" />
+      <b>{title}</b>
+      <span className="opt-text">{text}</span>
+    </>
   );
 }

@@ -58,7 +58,11 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
       ))}
       {pips.length > MOST_PIPS && (
         <li>
-          <a className="pips-more tn" href={all} aria-label={t('All {n} servers', { n: pips.length })}>
+          <a
+            className="pips-more tn"
+            href={all}
+            aria-label={`+${pips.length - MOST_PIPS}: ${t('All {n} servers', { n: pips.length })}`}
+          >
             +{pips.length - MOST_PIPS}
           </a>
         </li>

@@ -1,0 +1,47 @@
+// Radio buttons that are drawn by who uses them: one stop for the keyboard, and arrow keys move the choice.
+import type { KeyboardEvent, ReactNode } from 'react';
+
+type Props<V extends string> = {
+  label: string;
+  className: string;
+  value: V;
+  options: readonly { value: V; content: ReactNode }[];
+  optionClass?: string;
+  onValue: (value: V) => void;
+};
+
+/** What is not among the options leaves the first one as the stop. */
+export function Radios<V extends string>({ label, className, value, options, optionClass, onValue }: Props<V>) {
+  const stop = options.find((option) => option.value === value) ?? options[0];
+  return (
+    <div role="radiogroup" aria-label={label} className={className} onKeyDown={moveChoice}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option === stop ? 0 : -1}
+          className={optionClass}
+          onClick={() => onValue(option.value)}
+        >
+          {option.content}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The next one gets the focus and is chosen; behind the last comes the first. */
+function moveChoice(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+  const at = radios.findIndex((radio) => radio === event.target);
+  const next = radios.at((at + step) % radios.length);
+  next?.focus();
+  next?.click();
+}
