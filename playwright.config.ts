@@ -1,10 +1,13 @@
 // The end-to-end tests: the same tests in each shell. `npm test` names in SLIPWAY_E2E_REPORT where it wants the report.
 import { defineConfig, type ReporterDescription } from 'playwright/test';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
+import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { findChromium } from './src-main/browser/find-chromium.ts';
 import type { ShellName, ShellOption } from './test/end-to-end/support/shell-option.ts';
 
 const executablePath = await findChromium();
+// Each test starts the whole app anew: compiled each time, that is most of what a start costs.
+keepCompiled();
 const reportFile = process.env['SLIPWAY_E2E_REPORT'];
 const reporters: ReporterDescription[] = [['list']];
 if (reportFile) reporters.push(['json', { outputFile: reportFile }]);

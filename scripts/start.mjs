@@ -1,6 +1,7 @@
 // npm start: brings everything up to date, then opens the app in Electron, or in a browser window where Electron cannot run.
 import { spawn } from 'node:child_process';
 import { ensureBuilt } from './setup/build.mjs';
+import { keepCompiled } from './setup/compile-cache.mjs';
 import { tryFetchElectron } from './setup/electron.mjs';
 import { useProjectHooks } from './setup/git-hooks.mjs';
 import { ensureInstalled } from './setup/install.mjs';
@@ -69,6 +70,7 @@ function startInElectron(electron, args) {
  */
 async function startInBrowser(args, why) {
   if (why) say(`Opening the app in a browser instead of Electron, because ${why}.`);
+  keepCompiled();
   const { openAppWindow } = await import('../src-main/browser/open-window.ts');
   const { runBrowserShell } = await import('../src-main/browser/main.ts');
   await runBrowserShell(args, { openBrowser: openAppWindow });
