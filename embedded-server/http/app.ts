@@ -25,6 +25,10 @@ import { sendJson } from './send-json.ts';
 import { writeJson } from './written-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
+/** Rows are checked and written by our own schemas. Left to itself Fastify loads two compilers of JSON schemas at each start. */
+const noSchemas = () => () => {
+  throw new Error('No route has a JSON schema');
+};
 
 export type AppOptions = {
   handlers: Handlers;
@@ -69,6 +73,7 @@ export function createApp(options: AppOptions): App {
     genReqId: flatUuid,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: createClientErrorHandler(log, isBusy),
     serverFactory: (handler) => server.on('request', handler),
   });
