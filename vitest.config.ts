@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
 import { findChromium } from './src-main/browser/find-chromium.ts';
+import { SlowFirst } from './test/support/slow-first.ts';
 
 const executablePath = await findChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
@@ -16,6 +17,7 @@ const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { ti
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

@@ -1,0 +1,32 @@
+// Begins with the files that take longest, most of it waiting: vitest goes by size where it has not run them before, and
+// short files with long tests came last, each on its own while a core was idle.
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Each takes 45 seconds and more, the longest first. */
+export const slowFiles: readonly string[] = [
+  'test/src-main/core/transfers/faults-between.test.ts',
+  'test/src-main/core/transfers/faults-of-calls.test.ts',
+  'test/src-main/cli/push.test.ts',
+  'test/src-main/cli/secrets.test.ts',
+  'test/src-main/core/journeys/j2-push-over-a-bad-line.test.ts',
+  'test/embedded-server/containers/runner.test.ts',
+  'test/embedded-server/containers/service.test.ts',
+  'test/src-main/core/transfers/hand-over.test.ts',
+];
+
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's, and answers a list of its own
+    return slowFirst(await super.sort(files), ({ moduleId }) => moduleId);
+  }
+}
+
+/** The slow ones in their order, then the others in theirs. */
+export function slowFirst<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
+  const rank = new Map(slowFiles.map((file, at) => [path.join(root, file), at]));
+  const rankOf = (file: File) => rank.get(path.resolve(pathOf(file))) ?? slowFiles.length;
+  return files.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
