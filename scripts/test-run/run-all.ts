@@ -1,5 +1,5 @@
-// Runs the chosen steps one after the other, goes on after a failure, and sums up at the end.
-import { spawn } from 'node:child_process';
+// Runs the chosen steps one after the other, the checks side by side, goes on after a failure, and sums up at the end.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,14 @@ import { summaryLines } from './summary.ts';
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const nothing: Counts = { passed: 0, failed: [], skipped: [] };
 
+const running = new Set<ChildProcess>();
+
+/** Ctrl+C means the whole run, not only this step. */
+function stopAll(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill(signal);
+  process.exit(128 + os.constants.signals[signal]);
+}
+
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
   const steps = chosenSteps(values.only);
@@ -25,9 +33,21 @@ export async function main(args: string[]): Promise<void> {
   if (needs.has('electron')) await tryFetchElectron();
   const results: StepResult[] = [];
   if (needs.has('build')) results.push(...(await build()));
-  for (const step of steps) results.push(await runStep(step));
+  // Only now: the build ends its own child.
+  for (const signal of endingSignals) process.once(signal, stopAll);
+  for (const batch of inBatches(steps)) {
+    console.log(`\n=== ${batch.map(({ name }) => name).join(', ')}`);
+    results.push(...(await Promise.all(batch.map(runStep))));
+  }
   for (const line of summaryLines(results)) console.log(line);
   if (results.some((result) => result.failed.length > 0)) process.exitCode = 1;
+}
+
+/** Each check is on one core for much of its time, and says its name with what it came to. What runs tests has the machine for itself. */
+function inBatches(steps: readonly Step[]): (readonly Step[])[] {
+  const checks = steps.filter(({ group }) => group === 'checks');
+  const others = steps.filter(({ group }) => group !== 'checks').map((step) => [step]);
+  return checks.length > 0 ? [checks, ...others] : others;
 }
 
 /** A build that succeeds is no test; one that fails counts as one, and the steps that can do without it still run. */
@@ -45,7 +65,6 @@ async function build(): Promise<StepResult[]> {
 }
 
 async function runStep(step: Step): Promise<StepResult> {
-  console.log(`\n=== ${step.name}`);
   const started = performance.now();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-report-'));
   const report = path.join(folder, 'report.json');
@@ -65,14 +84,9 @@ function runToEnd(step: Step, report: string): Promise<string | undefined> {
       env: { ...process.env, ...step.env?.(report) },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    // Ctrl+C means the whole run, not only this step.
-    const stop = (signal: NodeJS.Signals) => {
-      child.kill(signal);
-      process.exit(128 + os.constants.signals[signal]);
-    };
-    for (const signal of endingSignals) process.once(signal, stop);
+    running.add(child);
     const finish = (exit: string | undefined) => {
-      for (const signal of endingSignals) process.off(signal, stop);
+      running.delete(child);
       resolve(exit);
     };
     child.once('error', (error) => finish(`could not be started: ${error.message}`));
