@@ -87,5 +87,6 @@ async function refuseOther(folder: string): Promise<void> {
     throw new AppError('FOLDER_UNREADABLE', `${why} at ${folder}. Choose the folder again.`, { cause: thrown });
   });
   if (found.isDirectory()) return;
-  throw new AppError('FOLDER_UNREADABLE', `${folder} is a file. Choose the folder that the server was exported into.`);
+  const what = found.isFile() ? 'a file' : 'neither a folder nor a file';
+  throw new AppError('FOLDER_UNREADABLE', `${folder} is ${what}. Choose the folder that the server was exported into.`);
 }

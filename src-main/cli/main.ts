@@ -8,6 +8,7 @@ import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
 import { surviveLostOutput } from './lost-output.ts';
+import { answerProblem } from './output.ts';
 import { pack } from './pack.ts';
 import { promote } from './promote.ts';
 import { push } from './push.ts';
@@ -30,6 +31,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   } catch (thrown) {
     const error = asAppError(thrown);
     process.stderr.write(`${inWords(error)}\n`);
+    if (argv.includes('--json')) answerProblem(error);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
     if (error.code === 'ERROR' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
     process.exitCode = exitCodeOf(error);

@@ -1,7 +1,16 @@
 // What a command says on stdout: one line of JSON for programs, a table or a sentence for people.
+import type { AppError } from '../../src-shared/errors/app-error.ts';
+
+let hasAnswered = false;
 
 export function answer(json: boolean, value: unknown, text: () => string): void {
+  hasAnswered = true;
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : text());
+}
+
+/** For programs, what went wrong where nothing else was answered. Words that do not fit are for the person who wrote them. */
+export function answerProblem(error: AppError): void {
+  if (!hasAnswered && error.code !== 'USAGE') answer(true, { event: 'problem', problem: error.toBody() }, () => '');
 }
 
 /** Columns as wide as their widest cell. */

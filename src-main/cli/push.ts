@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
+import { displayNameProblems } from '../../src-shared/service/names.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
 import { appFolder, packsFolder } from '../core/folders.ts';
 import type { Target } from '../core/instances/command-line.ts';
@@ -87,12 +88,21 @@ async function runPush(args: readonly string[]): Promise<void> {
   void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', isDry ? STOPPED_DRY : STOPPED)));
   const output = createPushOutput({ json: parsed.values.json, terminal: process.stderr.isTTY });
   const work = { parsed, output, signal: stopped.signal };
-  await toItsEnd(output, () =>
-    withTarget(parsed.values, async (target) => {
+  await toItsEnd(output, async () => {
+    requireFitting(parsed.values.name);
+    await withTarget(parsed.values, async (target) => {
       if (isDry) await planTo(target, work);
       else requireDone(await pushTo(target, work));
-    }),
-  );
+    });
+  });
+}
+
+/** An instance is asked only after the packing, which may take minutes. */
+function requireFitting(name: string | undefined): void {
+  const errors = name === undefined ? [] : displayNameProblems(name).map((problem) => ({ path: problem }));
+  if (errors.length === 0) return;
+  const found = errors.map((error) => error.path.join('.')).join(', ');
+  throw new AppError('VALIDATION_ERROR', `The version does not fit: ${found}.`, { metadata: { errors } });
 }
 
 type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal };

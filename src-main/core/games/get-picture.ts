@@ -18,7 +18,7 @@ type Got = { bytes: Buffer; etag: string | undefined };
 export async function getPicture(wish: Wish): Promise<Got | undefined> {
   const signal = AbortSignal.timeout(WHOLE_MS);
   const response = await ask(wish, signal).catch((thrown: unknown) => {
-    throw explainNetworkError(thrown, wish.url.origin);
+    throw explainNetworkError(thrown, wish.url.origin, wish.agents.isPinned);
   });
   try {
     return await readAnswer(response, wish);

@@ -54,6 +54,6 @@ function get(instance: Instance, url: string, signal: AbortSignal): Promise<Inco
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).get(address, { agent: secure ? agents.https : agents.http, signal });
     request.on('response', resolve);
-    request.on('error', (thrown) => reject(explainNetworkError(thrown, address.host)));
+    request.on('error', (thrown) => reject(explainNetworkError(thrown, address.host, agents.isPinned)));
   });
 }

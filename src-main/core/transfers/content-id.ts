@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { utf8Length } from '../../../src-shared/service/limits.ts';
 import type { Packed } from '../pack/model.ts';
+
+/** A name has 128, of which nine are for what is in it. */
+const BASE_BYTES = 119;
 
 export async function contentIdOf({ manifest_file: file, sha256 }: Packed): Promise<string> {
   return file === undefined
@@ -12,7 +16,10 @@ export async function contentIdOf({ manifest_file: file, sha256 }: Packed): Prom
         .digest('hex');
 }
 
-/** What a version is called that nobody gave a name. */
+/** What a version is called that nobody gave a name: that of its source, as far as a name may have it, and what is in it. */
 export function usualName({ source }: Packed, contentId: string): string {
-  return `${path.basename(source)} ${contentId.slice(0, 8)}`;
+  const words = path.basename(source).toWellFormed().trim().replaceAll(/\s+/gu, ' ');
+  let letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment);
+  while (utf8Length(letters.join('')) > BASE_BYTES) letters = letters.slice(0, -1);
+  return `${letters.join('').trimEnd()} ${contentId.slice(0, 8)}`.trimStart();
 }

@@ -14,7 +14,7 @@ import type { BufferRing, PartBuffers } from './part-buffers.ts';
 export type SendOrder = {
   url: string;
   headers: Readonly<Record<string, string>>;
-  agents: Network['agents'];
+  agents: Pick<Network['agents'], 'http' | 'https'>;
   file: FileHandle;
   offset: number;
   length: number;

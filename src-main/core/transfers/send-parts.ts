@@ -78,7 +78,7 @@ async function sendOne(sending: Sending, number: number): Promise<void> {
     const answer = await putPart(sending, run.part(number));
     await settle(sending, { number, answer, passedAt, generation });
   } catch (thrown) {
-    const error = signal.aborted ? undefined : explained(thrown, run.part(number));
+    const error = signal.aborted ? undefined : explained(thrown);
     run.mark(number, 'pending', factsOfCut(run, number, error));
     signal.throwIfAborted();
     if (error === undefined) return; // interrupted, and tried again at once
@@ -102,13 +102,17 @@ async function putPart({ run, file, signal }: Sending, part: Part): Promise<Part
   const record = run.record();
   const { sendPart, agentsFor, limits } = run.world;
   const digest = Buffer.from(part.sha256 ?? '', 'hex').toString('base64');
-  return await sendPart({
+  const agents = await agentsFor(record, part.url);
+  const sent = sendPart({
     ...{ url: part.url, file, offset: part.offset, length: part.length, stallMs: limits.stallMs },
     // A store may refuse a header that it did not sign; who tells of parts is known to take it.
     headers: record.upload_id === undefined ? {} : { 'content-digest': `sha-256=:${digest}:` },
-    agents: await agentsFor(record, part.url),
+    agents,
     signal: AbortSignal.any([signal, run.sending()]),
     onBytes: (bytes) => run.onBytes(part.number, bytes),
+  });
+  return await sent.catch((thrown: unknown) => {
+    throw ofTheLine(thrown, part, agents.isPinned);
   });
 }
 
@@ -146,11 +150,14 @@ async function settle(sending: Sending, { number, answer, passedAt, generation }
 }
 
 /** What was thrown as an error with a sentence, or nothing when the try was only interrupted. */
-function explained(thrown: unknown, { url }: Part): AppError | undefined {
-  if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof Error && thrown.message === INTERRUPTED) return undefined;
-  if (thrown instanceof Error && 'code' in thrown) return explainNetworkError(thrown, new URL(url).origin);
-  return asAppError(thrown);
+function explained(thrown: unknown): AppError | undefined {
+  return thrown instanceof Error && thrown.message === INTERRUPTED ? undefined : asAppError(thrown);
+}
+
+/** What the system says of a line, in words; all else as it is. */
+function ofTheLine(thrown: unknown, { url }: Part, isPinned: boolean): unknown {
+  const isOfTheSystem = thrown instanceof Error && !(thrown instanceof AppError) && 'code' in thrown;
+  return isOfTheSystem ? explainNetworkError(thrown, new URL(url).origin, isPinned) : thrown;
 }
 
 /** How often addresses are renewed at once before that counts as a failure like others. */

@@ -136,8 +136,10 @@ export const failures: Catalogue = {
   '{1} {2}. Confirm with its name, "{3}".': '{1} {2}. Bestätige mit seinem Namen, „{3}“.',
   '{1} still missing.': '{1} fehlen noch.',
   '{1} at {2}. Choose the folder again.': '{1} bei {2}. Wähle den Ordner noch einmal.',
-  '{1} is a file. Choose the folder that the server was exported into.':
-    '{1} ist eine Datei. Wähle den Ordner, in den der Server exportiert wurde.',
+  '{1} is {2}. Choose the folder that the server was exported into.':
+    '{1} ist {2}. Wähle den Ordner, in den der Server exportiert wurde.',
+  'a file': 'eine Datei',
+  'neither a folder nor a file': 'weder ein Ordner noch eine Datei',
   '"{1}" is exclusive but not among the tags.': '„{1}“ ist exklusiv, aber nicht unter den Tags.',
   'A build has at most {1} tags.': 'Ein Build hat höchstens {1} Tags.',
   'One request may bring 40 MiB of dropped files.': 'Eine Anfrage darf 40 MiB abgelegter Dateien bringen.',

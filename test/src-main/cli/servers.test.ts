@@ -130,7 +130,9 @@ it('says what does not fit, what is not there and what does not come up, each wi
   const nobody = await run('servers', 'stop', place.game_id, ...where);
   expect(nobody).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no such server') });
   const ended = await run('servers', 'create', ...where, '--wait', '30', '--json');
-  expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(' ended. ') });
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(' ended. ') });
+  const problem = { code: 'SERVERS_SERVER_FAILED_TO_CREATE', message: ended.stderr.trimEnd() };
+  expect(JSON.parse(ended.stdout)).toEqual({ event: 'problem', problem });
   const unknown = await run('servers', 'create', ...where, '--version', '9.9');
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Its newest are: 1.0.0, 0.0.1.') });
   const remote = await startElevenRemote(url);

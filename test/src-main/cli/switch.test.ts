@@ -69,7 +69,7 @@ it('ends with 3 when nobody answers, with 1 when the switch was not made, and wi
   const args = ['switch', '1.0.0', '--game', game.game_id, '--namespace', 'prod', '--json'];
   const change = () => runCommand(args, { home, env });
   proxy.fail({ method: 'GET', fault: { kind: 'drop' } });
-  expect(await change()).toMatchObject({ code: 3, stdout: '' });
+  expect(await change()).toMatchObject({ code: 3, stdout: expect.stringContaining('"code":"INSTANCE_UNREACHABLE"') });
   proxy.heal();
   proxy.fail({ method: 'PUT', fault: { kind: 'drop' } });
   const not = await change();

@@ -1,4 +1,5 @@
 // What people mistype: options, ids and names. Each is said in a sentence of ours, with its exit code.
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startServing } from '../../support/serving.ts';
@@ -18,6 +19,21 @@ it.each([
   expect(ended).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
 });
 
+it('programs are told on stdout, too, what ended without an answer', async () => {
+  const home = await makeTempFolder();
+  const problemOf = ({ stdout }: { stdout: string }): unknown => JSON.parse(stdout);
+  const nobody = await runCommand(['games', '--url', 'http://127.0.0.1:9', '--json'], {
+    home,
+    env: { SLIPWAY_TOKEN: 'owner.x' },
+  });
+  expect(problemOf(nobody)).toEqual({
+    event: 'problem',
+    problem: { code: 'INSTANCE_UNREACHABLE', message: nobody.stderr.trimEnd() },
+  });
+  const nothing = await runCommand(['doctor', path.join(home, 'none'), '--json'], { home });
+  expect(problemOf(nothing)).toMatchObject({ event: 'problem', problem: { code: 'FOLDER_UNREADABLE' } });
+});
+
 it('an id that is none and a name that does not fit are refused in words', async () => {
   const { run, createGame } = await startServing();
   const game = await createGame();
@@ -28,8 +44,8 @@ it('an id that is none and a name that does not fit are refused in words', async
   }
   const build = await writeTree({ 'server.js': 'console.log(1);' });
   for (const [name, sentence] of [
-    ['x'.repeat(200), 'The build does not fit: its name is longer than 128 bytes, which is 128 plain letters.'],
-    [' 1.0', 'The build does not fit: its name takes single spaces between words, and none at its start or end.'],
+    ['x'.repeat(200), 'The version does not fit: its name is longer than 128 bytes, which is 128 plain letters.'],
+    [' 1.0', 'The version does not fit: its name takes single spaces between words, and none at its start or end.'],
   ] as const) {
     const { code, stdout, stderr } = await run('push', build, ...place, '--name', name);
     expect({ code, stdout, stderr: stderr.trimEnd().split('\n').at(-1) }).toEqual({

@@ -17,9 +17,12 @@ export type Trust = {
 };
 
 export type Network = {
-  readonly agents: { readonly http: http.Agent; readonly https: https.Agent };
-  /** Only one certificate is taken, which a person agreed to. */
-  readonly isPinned: boolean;
+  readonly agents: {
+    readonly http: http.Agent;
+    readonly https: https.Agent;
+    /** Only one certificate is taken, which a person agreed to. */
+    readonly isPinned: boolean;
+  };
   /** Ends the connections that are kept. */
   close(): void;
 };
@@ -34,10 +37,10 @@ export async function openNetwork(trust: Trust, env: NodeJS.ProcessEnv = process
   const agents = {
     http: new http.Agent(common),
     https: new https.Agent({ ...common, ...(await tlsOptions(trust)) }),
+    isPinned: trust.pinned !== undefined,
   };
   return {
     agents,
-    isPinned: trust.pinned !== undefined,
     close: () => {
       agents.http.destroy();
       agents.https.destroy();

@@ -98,7 +98,7 @@ function send(options: TransportOptions, request: ServiceRequest, body: string |
       ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    agent: network.agents,
+    agent: { http: network.agents.http, https: network.agents.https }, // got refuses more than these
     timeout: {
       connect: CONNECT_MS,
       secureConnect: CONNECT_MS,
@@ -178,5 +178,5 @@ function text(header: string | string[] | undefined): string | undefined {
 function explain(thrown: unknown, { url, network }: TransportOptions, signal: ServiceRequest['signal']): AppError {
   if (thrown instanceof AppError) return thrown;
   if (signal?.aborted === true) return new AppError('CANCELLED', undefined, { cause: thrown });
-  return explainNetworkError(thrown, url, network.isPinned);
+  return explainNetworkError(thrown, url, network.agents.isPinned);
 }
