@@ -31,7 +31,8 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   } catch (thrown) {
     const error = asAppError(thrown);
     process.stderr.write(`${inWords(error)}\n`);
-    if (argv.includes('--json')) answerProblem(error);
+    // The line of `serve` says that it is ready, and whoever waits for it sees it end.
+    if (argv.includes('--json') && argv[0] !== serve.name) answerProblem(error);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
     if (error.code === 'ERROR' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
     process.exitCode = exitCodeOf(error);

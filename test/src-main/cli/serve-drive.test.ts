@@ -53,7 +53,7 @@ it.runIf(canMount)('does not begin on the empty mount point of a drive that is o
   await ended;
   const drive = path.join(home, 'drive');
   const second = await runCommand(['serve', '--data', path.join(drive, 'data'), '--port', '0', '--json'], { home });
-  expect(second).toMatchObject({ code: 1, stdout: expect.stringContaining('"code":"DATA_FOLDER_GONE"') });
+  expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain(`is not at ${drive}/data any more`);
   expect(await readdir(drive)).toEqual([]);
 });
