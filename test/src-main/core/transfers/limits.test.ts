@@ -34,19 +34,28 @@ it.each([
   expect(limitsOf(settings, players)).toEqual(limits);
 });
 
+/** The sample brings players of its own, which come when its server is up. */
+const BOTS = 2;
+
 it('is lower as long as somebody is connected to a server of this machine', async () => {
   const { client, whenState } = await startTestCore();
   await whenState('local', 'connected');
-  const { url } = await client.call('games.runSample', {});
   await client.call('settings.set', { slow_while_playing: 5_000_000 });
   let limits: TransferLimitsView | undefined;
   client.subscribe('transfers.limits', {}, { next: (next) => (limits = next) });
   await until(() => limits !== undefined && limits.slowed === undefined, 'nobody plays');
+  const { url, server_id, ...place } = await client.call('games.runSample', {});
+  await until(() => limits?.slowed?.players === BOTS, 'its own players play');
   const { hostname, port } = new URL(url);
   const player = net.connect({ host: hostname, port: Number(port) });
   await once(player, 'connect');
-  await until(() => limits?.slowed !== undefined, 'somebody plays');
-  expect(limits).toEqual({ bytes_per_second: null, slowed: { bytes_per_second: 5_000_000, players: 1 } });
+  await until(() => limits?.slowed?.players === BOTS + 1, 'somebody plays with them');
+  expect(limits).toEqual({ bytes_per_second: null, slowed: { bytes_per_second: 5_000_000, players: BOTS + 1 } });
   player.destroy();
+  await until(() => limits?.slowed?.players === BOTS, 'somebody went');
+  const target = { instance_id: 'local', ...place };
+  const hosting = { server_count: 0, on_version_switch: 'drain', drain_limit: 60, restart: 'never' } as const;
+  await client.call('namespaces.setHosting', { ...target, hosting });
+  await client.call('servers.stop', { ...target, server_id, grace_ms: 0 });
   await until(() => limits?.slowed === undefined, 'nobody plays any more');
 });
