@@ -48,6 +48,21 @@ export async function startRemote(folder: string): Promise<Remote> {
     env: { ...process.env, SLIPWAY_HOME: path.join(folder, 'remote-home') },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.stdout?.resume();
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  };
+  try {
+    return { ...(await fill(child)), stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+async function fill(child: ChildProcess): Promise<Omit<Remote, 'stop'>> {
   const { url, token } = JSON.parse(await firstLine(child)) as { url: string; token: string };
   const client = clientOf(url, token);
   const { groups } = await client.listGames({ query: {} });
@@ -60,13 +75,7 @@ export async function startRemote(folder: string): Promise<Remote> {
   const versions = Object.fromEntries(now.versions.map((version) => [version.display_name, version.version_id]));
   const params = { game_id: gameId, namespace_id: namespaceId };
   await client.updateNamespaceVersion({ params, body: { version_id: versions['v0.4.2'] ?? '' } });
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.stdout?.resume();
-    child.kill('SIGTERM');
-    await once(child, 'close');
-  };
-  return { url, token, client, game: now, namespaceId, versions, stop };
+  return { url, token, client, game: now, namespaceId, versions };
 }
 
 async function upload(
