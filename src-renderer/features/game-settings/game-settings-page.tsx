@@ -50,7 +50,7 @@ export function GameSettingsPage({ instance, game }: Props) {
       </Section>
       <Section id="tools" title={t('For tools and engines')}>
         <p className="small dim gset-why">
-          {t('Point an editor, a script or a build machine at this game. The token is one that was made above.')}
+          {t('Point an editor, a script or a build machine at this game, with a token of it.')}
         </p>
         <EnvView
           facts={{ url, gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id, token: undefined }}

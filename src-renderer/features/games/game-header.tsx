@@ -83,9 +83,11 @@ function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' 
   );
 }
 
-/** Of the namespace that is open; the others are not read. */
+/** Of the namespace that is open; the others are not read. Those that were pasted are not all there are. */
 function ServerCount() {
-  const count = useServers((state) => state.list && serverCounts(state.list).alive);
+  const count = useServers(({ list, state }) =>
+    state.problem?.code === 'NOT_OFFERED' ? undefined : list && serverCounts(list).alive,
+  );
   return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
 }
 

@@ -29,6 +29,7 @@ export function TableBar({ instance, game, place }: Props) {
   const servers = useServers((state) => state.list);
   const filter = useServers((state) => state.filter);
   const counts = serverCounts(servers ?? []);
+  const isListed = useServers(({ state }) => state.problem?.code !== 'NOT_OFFERED');
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
   const version = game.versions.find(({ version_id: id }) => id === namespace?.version_id);
   const options = game.namespaces.map(({ namespace_id: value, name_id: label }) => ({ value, label }));
@@ -44,16 +45,18 @@ export function TableBar({ instance, game, place }: Props) {
         />
         <span className="faint small cut version">{version?.display_name ?? ''}</span>
         <span className="grow" />
-        <Segmented
-          label={t('Servers to show')}
-          value={filter.show}
-          onValue={(show) => filterServers({ show })}
-          options={[
-            { value: 'all', label: t('All') },
-            { value: 'running', label: t('Running {running}', { running: countWords(counts.running) }) },
-            { value: 'crashed', label: t('Crashed {crashed}', { crashed: countWords(counts.crashed) }) },
-          ]}
-        />
+        {isListed && (
+          <Segmented
+            label={t('Servers to show')}
+            value={filter.show}
+            onValue={(show) => filterServers({ show })}
+            options={[
+              { value: 'all', label: t('All') },
+              { value: 'running', label: t('Running {running}', { running: countWords(counts.running) }) },
+              { value: 'crashed', label: t('Crashed {crashed}', { crashed: countWords(counts.crashed) }) },
+            ]}
+          />
+        )}
         <IconButton
           icon="plus"
           label={t('Start a server')}

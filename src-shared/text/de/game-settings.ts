@@ -39,8 +39,8 @@ export const gameSettings: Catalogue = {
   Ids: 'Ids',
   'Link a device': 'Gerät verknüpfen',
   'For tools and engines': 'Für Werkzeuge und Engines',
-  'Point an editor, a script or a build machine at this game. The token is one that was made above.':
-    'Richte einen Editor, ein Skript oder einen Build-Rechner auf dieses Spiel. Der Token ist einer, der oben angelegt wurde.',
+  'Point an editor, a script or a build machine at this game, with a token of it.':
+    'Richte einen Editor, ein Skript oder einen Build-Rechner auf dieses Spiel, mit einem seiner Token.',
   'Copy the id of {name}': 'Id von {name} kopieren',
   'Made {date}. {see}': 'Angelegt am {date}. {see}',
   'See its group and billing': 'Gruppe und Abrechnung ansehen',
