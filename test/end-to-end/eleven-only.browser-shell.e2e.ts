@@ -42,6 +42,8 @@ test('a remote with the eleven calls alone is followed by pasted ids, and says w
     await page.getByRole('button', { name: 'Follow this server' }).click();
     await page.getByText(server.id.slice(0, 8)).first().click();
     await expect(page.getByText(/:\d+$/).first()).toBeVisible();
+    await expect(page.getByText('This instance does not give out what its servers write.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Search the log' })).toHaveCount(0);
     await takePictures(page, 'eleven-servers');
 
     await tabs.getByRole('link', { name: 'Settings' }).click();

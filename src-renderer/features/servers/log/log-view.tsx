@@ -39,13 +39,9 @@ export function LogView({ target, opensAtError }: Props) {
     <section className="server-log" aria-label={t('Log of {name}', { name: shortServerId(server_id) })}>
       <div className="server-log-bar">
         <LogTitle target={target} />
-        <SearchField onLine={(line) => handle.current?.goTo(line)} />
-        <Levels />
-        <FollowButtons />
-        <Menu label={t('Take the log along')} trigger={<IconButton icon="save" label={t('Copy or save the log')} />}>
-          <MenuItem onClick={() => void copyLog()}>{t('Copy the newest lines')}</MenuItem>
-          <MenuItem onClick={() => void saveLog(`server-${server_id}`)}>{t('Save all of it as a file')}</MenuItem>
-        </Menu>
+        {(isRead || problem === undefined) && (
+          <Tools fileName={`server-${server_id}`} onLine={(line) => handle.current?.goTo(line)} />
+        )}
       </div>
       <SearchNote />
       <DroppedNote />
@@ -59,6 +55,21 @@ export function LogView({ target, opensAtError }: Props) {
       <LogLines rows={rows} ref={handle} />
       {isRead && rows.count === 0 && <p className="log-none faint">{noneWords(rows)}</p>}
     </section>
+  );
+}
+
+/** Not there where a log is not given out: there is nothing to find, to hold or to take along. */
+function Tools({ fileName, onLine }: { fileName: string; onLine: (line: number) => void }) {
+  return (
+    <>
+      <SearchField onLine={onLine} />
+      <Levels />
+      <FollowButtons />
+      <Menu label={t('Take the log along')} trigger={<IconButton icon="save" label={t('Copy or save the log')} />}>
+        <MenuItem onClick={() => void copyLog()}>{t('Copy the newest lines')}</MenuItem>
+        <MenuItem onClick={() => void saveLog(fileName)}>{t('Save all of it as a file')}</MenuItem>
+      </Menu>
+    </>
   );
 }
 
