@@ -5,12 +5,15 @@ export type Batch<T> = {
   add(item: T): void;
   /** Hands on what there is, now. */
   flush(): void;
+  /** The same, for the last time: what comes after it is dropped. */
+  close(): void;
 };
 
 /** Hands on after `everyMs` at the latest. */
 export function createBatch<T>(everyMs: number, take: (items: T[]) => void): Batch<T> {
   let items: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -21,9 +24,14 @@ export function createBatch<T>(everyMs: number, take: (items: T[]) => void): Bat
   };
   return {
     add: (item) => {
+      if (isClosed) return;
       items.push(item);
       timer ??= setTimeout(flush, everyMs);
     },
     flush,
+    close: () => {
+      flush();
+      isClosed = true;
+    },
   };
 }

@@ -67,7 +67,7 @@ export function createActivity(options: ActivityOptions = {}) {
       source.replace([]);
     },
     close: () => {
-      batch.flush();
+      batch.close(); // a call that is cut off may be heard of later
       store = undefined;
     },
   };

@@ -2,7 +2,7 @@
 
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActivity } from '../../../../src-main/core/activity/activity.ts';
 import { toCurl, toHar } from '../../../../src-main/core/activity/har.ts';
 import { createActivityStore } from '../../../../src-main/core/activity/store.ts';
@@ -52,6 +52,17 @@ it('keeps calls over a restart, newest first', async () => {
   });
   expect(page[0]).toMatchObject({ error: 'It is gone.' });
   expect(activity.source.snapshot().map((row) => row.path)).toEqual(['/before-it-was-open', '/a', '/b']);
+});
+
+it('is done with when it was closed, though a call that was cut off is heard of later', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const activity = createActivity();
+  activity.record('eu', call());
+  expect(vi.getTimerCount()).toBe(1);
+  activity.close();
+  activity.record('eu', call());
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('counts a watch that waits again, and begins anew when it had news', async () => {
