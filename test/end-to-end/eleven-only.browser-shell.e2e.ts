@@ -1,4 +1,4 @@
-// A remote that offers the eleven calls of the interface and nothing else, from its address to a switch: what it can not do
+// A remote that offers the eleven calls of the interface and nothing else, from its address to one of its servers: what it can not do
 // is said where it would be, and what it does not tell is not counted.
 import { openElevenRemote } from '../support/open-eleven-remote.ts';
 import { expect } from './support/app-test.ts';
@@ -11,8 +11,8 @@ test('a remote with the eleven calls alone is followed by pasted ids, and says w
   launch,
   remote,
 }) => {
-  const eleven = await openElevenRemote(remote.url);
   const server = await startServer(remote);
+  const eleven = await openElevenRemote(remote.url);
   try {
     const { page } = await launch();
     await connectRemote(page, { url: eleven.url, token: remote.token });

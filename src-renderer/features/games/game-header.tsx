@@ -9,7 +9,7 @@ import { countWords, shortId } from '../../ui/words.ts';
 import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { aliveIn } from '../namespaces/board/board-selectors.ts';
 import { useBoard } from '../namespaces/board/board-store.ts';
-import { serverCounts } from '../servers/servers-selectors.ts';
+import { areListed, serverCounts } from '../servers/servers-selectors.ts';
 import { useServers } from '../servers/servers-store.ts';
 import { buildsIn } from '../versions/shelf-selectors.ts';
 import { useVersions } from '../versions/versions-store.ts';
@@ -83,11 +83,9 @@ function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' 
   );
 }
 
-/** Of the namespace that is open; the others are not read. Those that were pasted are not all there are. */
+/** Of the namespace that is open; the others are not read. */
 function ServerCount() {
-  const count = useServers(({ list, state }) =>
-    state.problem?.code === 'NOT_OFFERED' ? undefined : list && serverCounts(list).alive,
-  );
+  const count = useServers(({ list, state }) => (areListed(state) ? list && serverCounts(list).alive : undefined));
   return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
 }
 

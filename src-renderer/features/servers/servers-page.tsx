@@ -12,6 +12,7 @@ import { Inspector } from './inspector.tsx';
 import { PinnedServers } from './pinned-servers.tsx';
 import { ServerTable } from './server-table.tsx';
 import { findLiving, followServers } from './servers-actions.ts';
+import { areListed } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
 import { createOff, TableBar } from './table-bar.tsx';
 
@@ -90,8 +91,9 @@ type TableProps = {
 };
 
 function Table({ instance, place, openId, onOpen, versions }: TableProps) {
-  const { problem, stale_since: staleSince } = useServers((known) => known.state);
-  if (problem?.code === 'NOT_OFFERED') {
+  const state = useServers((known) => known.state);
+  const { problem, stale_since: staleSince } = state;
+  if (problem !== undefined && !areListed(state)) {
     return <PinnedServers place={place} openId={openId} onOpen={onOpen} why={told(problem.message)} />;
   }
   return (

@@ -1,4 +1,5 @@
 // What the table of servers shows, from what is known of them: filtered, sorted, and those that ended under a heading. Pure.
+import type { ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { t } from '../../text/t.ts';
@@ -104,4 +105,9 @@ export function serverCounts(servers: readonly Server[]): { alive: number } & Re
     if (!isEnded(server)) counts.alive += 1;
   }
   return counts;
+}
+
+/** Not where an instance does not list its servers: those that were pasted there are not all there are. */
+export function areListed({ problem }: ServersState): boolean {
+  return problem?.code !== 'NOT_OFFERED';
 }

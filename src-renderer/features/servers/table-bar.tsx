@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { countWords } from '../../ui/words.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { filterServers, setCreatingServer } from './servers-actions.ts';
-import { type StateGroup, serverCounts, stateGroups } from './servers-selectors.ts';
+import { areListed, type StateGroup, serverCounts, stateGroups } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
 
 /** With more servers than this, there is a field to find one. */
@@ -29,7 +29,7 @@ export function TableBar({ instance, game, place }: Props) {
   const servers = useServers((state) => state.list);
   const filter = useServers((state) => state.filter);
   const counts = serverCounts(servers ?? []);
-  const isListed = useServers(({ state }) => state.problem?.code !== 'NOT_OFFERED');
+  const isListed = useServers(({ state }) => areListed(state));
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
   const version = game.versions.find(({ version_id: id }) => id === namespace?.version_id);
   const options = game.namespaces.map(({ namespace_id: value, name_id: label }) => ({ value, label }));

@@ -7,7 +7,7 @@ import type { FaultProxy } from '../../support/open-fault-proxy.ts';
 import { expect } from './app-test.ts';
 import type { Remote } from './serving.ts';
 import type { RunningApp } from './shells.ts';
-import { connectRemote, sendHarbor } from './steps.ts';
+import { connectToGame, sendHarbor } from './steps.ts';
 
 type Around = {
   launch(): Promise<RunningApp>;
@@ -28,8 +28,7 @@ export async function sendSlowHarbor({
   await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");
   await writeFile(path.join(folder, 'sea.map'), randomBytes(40 * 1_048_576));
   const app = await launch();
-  await connectRemote(app.page, { url: line.url, token: remote.token });
-  await app.page.getByRole('link', { name: /Tidebreak/ }).click();
+  await connectToGame(app.page, line.url, remote);
   const crawl = { kind: 'slow', bytesPerSecond: 1_024 } as const;
   line.fail({ method: 'PUT', match: /^\/uploads\/[^/]+\/[23]/, fault: crawl });
   const row = await sendHarbor(app, folder);
