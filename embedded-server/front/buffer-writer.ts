@@ -1,5 +1,6 @@
-// Writes full buffers into a file, one at a time and in order, and gives them back to their pool. Whole blocks go past the
-// system's cache, as a build is read again much later, if ever: no copy is made of them, and a sync finds little to do.
+// Writes full buffers into a file, one at a time and in order, and gives them back to their pool. They are hashed beside that, each
+// from when it is full. Whole blocks go past the system's cache, as a build is read again much later, if ever: no copy is
+// made of them, and a sync finds little to do.
 import fs from 'node:fs';
 import { errorCode } from '../storage/data-errors.ts';
 import type { PartPlace, PartSink } from '../uploads/incoming-part.ts';
@@ -12,7 +13,7 @@ export type BufferWriter = {
   isWriting(): boolean;
 };
 
-type Full = { buffer: Buffer; bytes: number };
+type Full = { buffer: Buffer; bytes: number; hashed: Promise<void> };
 export type BufferWriterOptions = {
   place: PartPlace;
   pool: BufferPool;
@@ -26,11 +27,11 @@ export function createBufferWriter({ place, pool, sink, onStep }: BufferWriterOp
   let position = place.offset;
   let isWriting = false;
   const write = createWrite(place);
-  const writeOne = async ({ buffer, bytes }: Full): Promise<{ thrown: unknown } | undefined> => {
+  const writeOne = async ({ buffer, bytes, hashed }: Full): Promise<{ thrown: unknown } | undefined> => {
     const full = buffer.subarray(0, bytes);
     const free = () => pool.give(buffer);
     try {
-      await Promise.all([sink.passes(full), write(full, position)]);
+      await Promise.all([hashed, write(full, position)]);
     } catch (thrown) {
       free();
       return { thrown };
@@ -51,7 +52,7 @@ export function createBufferWriter({ place, pool, sink, onStep }: BufferWriterOp
   };
   return {
     add: (buffer, bytes) => {
-      queue.push({ buffer, bytes });
+      queue.push({ buffer, bytes, hashed: sink.passes(buffer.subarray(0, bytes)) });
       if (!isWriting) void writeQueue();
     },
     count: () => queue.length,

@@ -6,7 +6,7 @@ import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
 
 /** How many full buffers one body may have before its sender has to wait. */
-const MOST_FULL = 2;
+const MOST_FULL = 3;
 
 export type PartBodyOptions = {
   headers: Readonly<Record<string, string>>;

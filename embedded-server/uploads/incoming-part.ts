@@ -15,7 +15,10 @@ export type PartPlace = {
 /** Written bytes that are in shared memory still; nobody changes them there before they are free. */
 export type InMemory = { bytes: Buffer; free(): void };
 export type PartSink = {
-  /** What is written next, in memory that threads share: it is hashed from there. Resolves when that is done. */
+  /**
+   * What is to be written, in order and before it is, in memory that threads share: it is hashed from there. Resolves when that
+   * is done.
+   */
   passes(bytes: Buffer): Promise<void>;
   /** So many bytes more are in the file, in order, and perhaps in memory. Resolves when more may come. */
   written(bytes: number, memory?: InMemory): Promise<void>;

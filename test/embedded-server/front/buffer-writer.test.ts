@@ -89,3 +89,21 @@ it.skipIf(!hasDirect)('goes on plainly once the disk refused a block', async () 
   expect(byDirect().length + plainly().length).toBeLessThanOrEqual(4);
   expect(plainly().length === 0 || byDirect().length === 1).toBe(true);
 });
+
+it('has what came hashed while what came before it is still being written', async () => {
+  const held = Promise.withResolvers<void>();
+  const hashed: number[] = [];
+  const handle = await open(path.join(await makeTempFolder(), 'upload'), 'w+');
+  onTestFinished(() => handle.close());
+  const writer = createBufferWriter({
+    place: { handle, offset: 0, length: 0, inTurn: (work) => held.promise.then(work) },
+    pool: { take: () => Buffer.alloc(0), give: () => undefined },
+    sink: { passes: async ({ length }) => void hashed.push(length), written: async () => undefined },
+    onStep: () => undefined,
+  });
+  for (const bytes of [1, 2, 3]) writer.add(Buffer.alloc(3), bytes);
+  expect(hashed).toEqual([1, 2, 3]);
+  expect(writer.count()).toBe(3);
+  held.resolve();
+  await until(() => !writer.isWriting(), 'all of it written');
+});
