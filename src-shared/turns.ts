@@ -29,3 +29,20 @@ export function createTurns(): Turns {
 export function createTurn(): InTurn {
   return createTurns().of('');
 }
+
+/** So many works at once; those that wait go on in the order they came. */
+export function createTurnsOf(most: number): InTurn {
+  const waiting: (() => void)[] = [];
+  let underWay = 0;
+  return async (work) => {
+    if (underWay === most) await new Promise<void>((goOn) => waiting.push(goOn));
+    else underWay += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) underWay -= 1;
+      else next();
+    }
+  };
+}

@@ -1,7 +1,8 @@
-// Writes full buffers into a file, one at a time and in order, and gives them back to their pool. They are hashed beside that, each
+// Writes full buffers into a file, tells of them in order, and gives them back to their pool. They are hashed beside that, each
 // from when it is full. Whole blocks go past the system's cache, as a build is read again much later, if ever: no copy is
 // made of them, and a sync finds little to do.
 import fs from 'node:fs';
+import type { InTurn } from '../../src-shared/turns.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import type { PartPlace, PartSink } from '../uploads/incoming-part.ts';
 import type { BufferPool } from './buffer-pool.ts';
@@ -13,47 +14,54 @@ export type BufferWriter = {
   isWriting(): boolean;
 };
 
-type Full = { buffer: Buffer; bytes: number; hashed: Promise<void> };
+type Failure = { thrown: unknown };
+/** `isDone` resolves once nothing of it is written or hashed any more, however that went. */
+type Full = { buffer: Buffer; bytes: number; isDone: Promise<unknown> };
 export type BufferWriterOptions = {
   place: PartPlace;
   pool: BufferPool;
+  /** When it may write, as it shares the disk with others. */
+  writes: InTurn;
   sink: PartSink;
-  /** After each write, with what went wrong; nothing is written after that. */
-  onStep(failure?: { thrown: unknown }): void;
+  /** After each buffer, with what went wrong; nothing more is begun after that. */
+  onStep(failure?: Failure): void;
 };
 
-export function createBufferWriter({ place, pool, sink, onStep }: BufferWriterOptions): BufferWriter {
+export function createBufferWriter({ place, pool, writes, sink, onStep }: BufferWriterOptions): BufferWriter {
   const queue: Full[] = [];
   let position = place.offset;
   let isWriting = false;
+  let failure: Failure | undefined;
   const write = createWrite(place);
-  const writeOne = async ({ buffer, bytes, hashed }: Full): Promise<{ thrown: unknown } | undefined> => {
-    const full = buffer.subarray(0, bytes);
-    const free = () => pool.give(buffer);
+  const writeNext = async (full: Buffer, at: number) => {
+    if (failure !== undefined) return;
     try {
-      await Promise.all([hashed, write(full, position)]);
+      await write(full, at);
     } catch (thrown) {
-      free();
-      return { thrown };
+      failure ??= { thrown };
     }
-    position += bytes;
-    await sink.written(bytes, { bytes: full, free });
-    return undefined;
   };
-  const writeQueue = async () => {
+  const follow = async () => {
     isWriting = true;
-    let failure: { thrown: unknown } | undefined;
-    for (let next = queue[0]; next !== undefined && failure === undefined; next = queue[0]) {
-      failure = await writeOne(next);
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      const { buffer, bytes, isDone } = next;
+      const free = () => pool.give(buffer);
+      await isDone;
+      if (failure === undefined) await sink.written(bytes, { bytes: buffer.subarray(0, bytes), free });
+      else free();
       queue.shift();
-      isWriting = queue.length > 0 && failure === undefined;
+      isWriting = queue.length > 0;
       onStep(failure);
     }
   };
   return {
     add: (buffer, bytes) => {
-      queue.push({ buffer, bytes, hashed: sink.passes(buffer.subarray(0, bytes)) });
-      if (!isWriting) void writeQueue();
+      const full = buffer.subarray(0, bytes);
+      const at = position;
+      const isDone = Promise.all([sink.passes(full), writes(() => writeNext(full, at))]);
+      position += bytes;
+      queue.push({ buffer, bytes, isDone });
+      if (!isWriting) void follow();
     },
     count: () => queue.length,
     isWriting: () => isWriting,

@@ -2,6 +2,7 @@
 // be fast, with buffers that are used again. All else goes on to node:http, which can do without the front.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { createTurnsOf } from '../../src-shared/turns.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { takeHandle } from './handles.ts';
 import { Lane, type LaneWorld } from './lane.ts';
@@ -10,10 +11,15 @@ import { KEPT_SECONDS } from './write-answer.ts';
 /** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */
 const HEAD_ROOM = 8_192;
 const BODY_BUFFER = 1_048_576;
+/**
+ * Of all bodies. With one write alone the disk idles until the next is begun; more than two take the threads of Node's pool from
+ * the syncs, which a sender waits for.
+ */
+const WRITES_AT_ONCE = 2;
 /** Longer than what callers are told, as what they send may be on its way. */
 const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
 
-export type FrontOptions = Omit<LaneWorld, 'reading' | 'shared' | 'pool' | 'toHttp'> & { headersMs: number };
+export type FrontOptions = Omit<LaneWorld, 'reading' | 'shared' | 'bodies' | 'toHttp'> & { headersMs: number };
 export type Front = {
   /** How many connections it holds itself. */
   held(): number;
@@ -30,8 +36,8 @@ export function createFront(server: Server, options: FrontOptions): Front {
   const toHttp = (socket: Socket) => {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
   };
-  const pool = createBufferPool(BODY_BUFFER);
-  const world: LaneWorld = { ...options, shared, pool, toHttp, reading: { into: shared } };
+  const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE) };
+  const world: LaneWorld = { ...options, shared, bodies, toHttp, reading: { into: shared } };
   const sweeper = createSweeper(lanes, options.headersMs);
   server.on('connection', (shell: Socket) => {
     const handle = takeHandle(shell);

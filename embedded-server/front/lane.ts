@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { IncomingPart } from '../uploads/incoming-part.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
-import type { BufferPool } from './buffer-pool.ts';
 import { type Handle, openSocket, takeHandle } from './handles.ts';
-import { PartBody } from './part-body.ts';
+import { PartBody, type PartBodyOptions } from './part-body.ts';
 import { bytesOfHead, type PlainHead, readPlainHead } from './plain-head.ts';
 import { type FrontAnswer, writeAnswer } from './write-answer.ts';
 
@@ -22,7 +21,8 @@ export type LaneWorld = {
   reading: { into: Buffer };
   /** Room for heads; whoever reads into it copies what it keeps. */
   shared: Buffer;
-  pool: BufferPool;
+  /** What all bodies share. */
+  bodies: Pick<PartBodyOptions, 'pool' | 'writes'>;
   /** Throws for what may not come in. */
   admit(head: PlainHead, socket: Socket): void;
   explain(thrown: unknown, rayId: string): FrontAnswer;
@@ -156,7 +156,7 @@ export class Lane implements GoneSignal {
   #takePart(request: UnderWay, { headers, length, bodyLength }: PlainHead): IncomingPart {
     const first = request.bytes?.subarray(length) ?? NOTHING;
     const resume = () => this.#resume();
-    request.body = new PartBody({ headers, length: bodyLength, first, pool: this.#world.pool, resume });
+    request.body = new PartBody({ headers, length: bodyLength, first, resume, ...this.#world.bodies });
     return request.body;
   }
 

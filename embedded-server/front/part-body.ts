@@ -1,6 +1,7 @@
 // The body of one part on its way from the socket into its file: read straight into a few large buffers that are used
 // again, each written when it is full. Memory is bounded; a slow disk makes the sender wait.
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import type { InTurn } from '../../src-shared/turns.ts';
 import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from '../uploads/incoming-part.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
@@ -14,6 +15,7 @@ export type PartBodyOptions = {
   /** Bytes that came along with the head, and perhaps more than are of this body. */
   first: Buffer;
   pool: BufferPool;
+  writes: InTurn;
   /** Lets bytes come, first and after there was no room. */
   resume(): void;
 };
@@ -45,8 +47,8 @@ export class PartBody implements IncomingPart {
   }
 
   async writeTo(place: PartPlace, sink: PartSink): Promise<void> {
-    const { pool, first, resume } = this.#options;
-    this.#writer = createBufferWriter({ place, pool, sink, onStep: this.#step });
+    const { pool, writes, first, resume } = this.#options;
+    this.#writer = createBufferWriter({ place, pool, writes, sink, onStep: this.#step });
     this.take(first);
     if (this.#left > 0) {
       this.#current ??= pool.take();

@@ -17,7 +17,7 @@ export type InMemory = { bytes: Buffer; free(): void };
 export type PartSink = {
   /**
    * What is to be written, in order and before it is, in memory that threads share: it is hashed from there. Resolves when that
-   * is done.
+   * is done, and never fails.
    */
   passes(bytes: Buffer): Promise<void>;
   /** So many bytes more are in the file, in order, and perhaps in memory. Resolves when more may come. */

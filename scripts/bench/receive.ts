@@ -12,7 +12,7 @@ import { howToInstall, type Receiver, startNginx } from './nginx.ts';
 import { figuresOf } from './process-figures.ts';
 import { type ServiceReceiver, startBareReceiver, startServiceReceiver } from './receivers.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 15;
 const MIB = 1_048_576;
 const TOTAL = 512 * MIB;
 const PART = 16 * MIB;
