@@ -10,10 +10,16 @@ const MIB = 1_048_576;
 const MOST_AHEAD = 10 * MIB;
 /** With what is hashed right now. */
 const MOST_IN_MEMORY = 13 * MIB;
-/** So long a sender that is ahead waits for those before it: over a fast line that is cheaper than to read its bytes back. */
-const PATIENCE_MS = 25;
-/** Where that was in vain, as the line is slow, nobody waits for so long. */
-const IN_VAIN_MS = 500;
+/**
+ * A sender that is ahead waits for those before it as long as the hash comes so far in that time: over so fast a line waiting is
+ * cheaper than to read its bytes back.
+ */
+const PATIENCE_MS = 50;
+const WORTH_PATIENCE = 8 * MIB;
+/** Longer than this nobody waits, as the sender may take it for a line that is lost. */
+const MOST_PATIENCE_MS = 1_000;
+/** Where it was in vain, as the line is slow, nobody waits for so long. */
+const IN_VAIN_MS = 1_000;
 
 type Options = {
   cut: Cut;
@@ -43,13 +49,14 @@ export class FollowingHash {
    * that part may come.
    */
   async offer(place: number, memory: InMemory): Promise<void> {
-    const enoughAt = performance.now() + PATIENCE_MS;
+    const patience = startPatience(this.#at);
     while (!this.#isPast(place)) {
       if (this.#take(place, memory)) return;
       const now = performance.now();
-      if (now >= enoughAt) this.#patientFrom = now + IN_VAIN_MS;
+      const leftMs = patience(now, this.#at);
+      if (leftMs === 0) this.#patientFrom = now + IN_VAIN_MS;
       if (this.#isBehindGap(place) || now < this.#patientFrom) break;
-      await this.#options.room.change(enoughAt - now);
+      await this.#options.room.change(leftMs);
     }
     memory.free();
   }
@@ -138,4 +145,18 @@ export class FollowingHash {
 
 function endOf({ offset, length }: Part): number {
   return offset + length;
+}
+
+/** Answers how long it is still worth to wait, from how far the hash has come. */
+function startPatience(beganAtPlace: number) {
+  const endsAt = performance.now() + MOST_PATIENCE_MS;
+  let from = beganAtPlace;
+  let enoughAt = performance.now() + PATIENCE_MS;
+  return (now: number, at: number): number => {
+    if (now >= enoughAt && at - from >= WORTH_PATIENCE) {
+      from = at;
+      enoughAt = Math.min(now + PATIENCE_MS, endsAt);
+    }
+    return Math.max(0, enoughAt - now);
+  };
 }

@@ -1,7 +1,7 @@
 // Parts that come in any order, side by side, some twice: the hash of the whole is that of the file, and all memory is given back.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFileHasher } from '../../../embedded-server/hashing/file-hasher.ts';
 import { FollowingHash } from '../../../embedded-server/uploads/following-hash.ts';
 import { createMemoryRoom } from '../../../embedded-server/uploads/memory-room.ts';
@@ -98,4 +98,71 @@ it('gives back what it holds when it is dropped', async () => {
   following.drop();
   await until(() => held() === 0, 'all memory given back');
   expect(room.used()).toBe(0);
+});
+
+/** Two parts of 300 MiB; the memory for what is ahead is full. Time stands still until the test moves it. */
+async function startFull() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const none = () => undefined;
+  const hashing = {
+    add: none,
+    pass: async () => {},
+    mark: none,
+    back: none,
+    digest: async () => Buffer.alloc(0),
+    drop: none,
+  };
+  const cut = { content_length: 600 * MiB, part_size: 300 * MiB, cut: null };
+  const following = new FollowingHash({ cut, hashing, room: createMemoryRoom(), isIn: () => false });
+  const shared = new Uint8Array(10 * MiB);
+  let at = 0;
+  const offer = (place: number, mib: number, free: () => void = none) =>
+    following.offer(place, { bytes: Buffer.from(shared.buffer, 0, mib * MiB), free });
+  await offer(300 * MiB, 10);
+  return {
+    /** Ahead of the hash, and too much for the memory: it has to wait, or is let go to be read later. */
+    ahead: (place: number) => {
+      const state = { is: 'waits' };
+      void offer(place, 1, () => {
+        state.is = 'is read later';
+      });
+      return state;
+    },
+    /** So much more comes to the hash within 40 ms. */
+    come: async (mib: number) => {
+      for (const end = at + mib * MiB; at < end; at += MiB) await offer(at, 1);
+      await vi.advanceTimersByTimeAsync(40);
+    },
+  };
+}
+
+it('has a sender that is ahead wait for as long as those before it come fast', async () => {
+  const { ahead, come } = await startFull();
+  const waiting = ahead(310 * MiB);
+  for (let time = 0; time < 8; time += 1) {
+    await come(10);
+    expect(waiting.is).toBe('waits');
+  }
+});
+
+it('has nobody wait for a slow line, and the next do not even try', async () => {
+  const { ahead, come } = await startFull();
+  const first = ahead(310 * MiB);
+  await come(1);
+  expect(first.is).toBe('waits');
+  await come(1);
+  expect(first.is).toBe('is read later');
+  const next = ahead(311 * MiB);
+  await come(0);
+  expect(next.is).toBe('is read later');
+});
+
+it('has nobody wait for so long that the line looks lost', async () => {
+  const { ahead, come } = await startFull();
+  const waiting = ahead(310 * MiB);
+  for (let time = 0; time < 20; time += 1) await come(10);
+  expect(waiting.is).toBe('waits');
+  for (let time = 0; time < 6; time += 1) await come(10);
+  expect(waiting.is).toBe('is read later');
 });
