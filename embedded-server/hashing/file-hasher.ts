@@ -13,6 +13,8 @@ const READ_BYTES = 1_048_576;
 export type Hashing = {
   /** The next so many bytes are in the file. */
   add(length: number): void;
+  /** As `add`. Resolves when they are hashed, from the file. */
+  read(length: number): Promise<void>;
   /** Bytes that are added later, in memory that threads share: what is hashed from there is not read from the file. Resolves when nobody reads them there. */
   pass(bytes: Buffer): Promise<void>;
   /** It can come back to here. */
@@ -33,7 +35,8 @@ export type FileHasher = {
 type Link = {
   tell(message: ToHashThread): void;
   ask(id: number): Promise<Uint8Array | undefined>;
-  pass(id: number, bytes: Buffer): Promise<void>;
+  /** Resolves when the thread is done with these bytes. */
+  pass(message: Extract<ToHashThread, { t: 'pass' | 'read' }>): Promise<void>;
   end(): Promise<unknown>;
 };
 
@@ -95,11 +98,11 @@ function openLink({ script, onLost }: Required<FileHasherOptions>, onEnd: () => 
       waiting.set(id, resolve);
       tell({ t: 'end', id });
     });
-  const pass = async (id: number, { buffer, byteOffset, length }: Buffer) => {
+  const pass: Link['pass'] = async (message) => {
     if (isLost) return;
     await new Promise<void>((resolve) => {
       passing.push(resolve);
-      tell({ t: 'pass', id, memory: buffer, from: byteOffset, length });
+      tell(message);
     });
   };
   return { tell, ask, pass, end: () => worker.terminate() };
@@ -117,9 +120,13 @@ function followFile(link: Link, id: number, file: string, at: number): Hashing {
       passed -= more - unseen;
       if (unseen > 0) link.tell({ t: 'add', id, length: unseen });
     },
-    pass: (bytes) => {
-      passed += bytes.length;
-      return link.pass(id, bytes);
+    read: (more) => {
+      length += more;
+      return link.pass({ t: 'read', id, length: more });
+    },
+    pass: ({ buffer, byteOffset, length: more }) => {
+      passed += more;
+      return link.pass({ t: 'pass', id, memory: buffer, from: byteOffset, length: more });
     },
     mark: () => link.tell({ t: 'mark', id }),
     back: (to) => {
@@ -139,6 +146,9 @@ function startHere(file: string, at: number): Hashing {
   let length = 0;
   return {
     add: (more) => {
+      length += more;
+    },
+    read: async (more) => {
       length += more;
     },
     pass: async () => {},

@@ -2,12 +2,13 @@
 // they lie in shared memory.
 
 /**
- * `add` hashes the next `length` bytes of the file, `pass` those in memory instead of them. `mark` keeps a place that `back` can go
+ * `add` hashes the next `length` bytes of the file, `read` too but answers, `pass` those in memory instead of them. `mark` keeps a place that `back` can go
  * back to. `end` asks for the digest and forgets; `drop` only forgets.
  */
 export type ToHashThread =
   | { t: 'start'; id: number; file: string; at: number }
   | { t: 'add'; id: number; length: number }
+  | { t: 'read'; id: number; length: number }
   | { t: 'pass'; id: number; memory: ArrayBufferLike; from: number; length: number }
   | { t: 'mark'; id: number }
   | { t: 'back'; id: number; at: number }
@@ -15,7 +16,7 @@ export type ToHashThread =
   | { t: 'drop'; id: number };
 
 /**
- * Each `pass` is answered, in order, once its memory is not read any more. An `end` without a digest: something went wrong;
+ * Each `read` and `pass` is answered, in order, once its bytes are hashed and nobody reads them any more. An `end` without a digest: something went wrong;
  * whoever asked can read the file and see what.
  */
 export type FromHashThread = { t: 'passed' } | { t: 'digest'; id: number; digest: Uint8Array | undefined };

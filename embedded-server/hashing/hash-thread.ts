@@ -16,7 +16,7 @@ parentPort?.on('message', (message: ToHashThread) => {
   } catch {
     forget(message.id);
   }
-  if (message.t === 'pass') answer({ t: 'passed' });
+  if (message.t === 'pass' || message.t === 'read') answer({ t: 'passed' });
 });
 
 function handle(message: ToHashThread): void {
@@ -25,6 +25,7 @@ function handle(message: ToHashThread): void {
       followed.set(message.id, follow(message.file, message.at));
       break;
     case 'add':
+    case 'read':
       read(followed.get(message.id), message.length);
       break;
     case 'pass':

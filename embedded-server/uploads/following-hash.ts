@@ -11,8 +11,8 @@ const MOST_AHEAD = 10 * MIB;
 /** With what is hashed right now. */
 const MOST_IN_MEMORY = 13 * MIB;
 /**
- * A sender that is ahead waits for those before it as long as the hash comes so far in that time: over so fast a line waiting is
- * cheaper than to read its bytes back.
+ * A sender that is ahead waits for those before it as long as so much is hashed in that time: then the line is so fast that waiting
+ * is cheaper than to read its bytes back.
  */
 const PATIENCE_MS = 50;
 const WORTH_PATIENCE = 8 * MIB;
@@ -37,6 +37,8 @@ export class FollowingHash {
   /** How far it has come, and in which part that is. */
   #at = 0;
   #number = 1;
+  /** How much was hashed, from memory or not. */
+  #hashed = 0;
   #patientFrom = 0;
   #isOver = false;
 
@@ -49,11 +51,11 @@ export class FollowingHash {
    * that part may come.
    */
   async offer(place: number, memory: InMemory): Promise<void> {
-    const patience = startPatience(this.#at);
+    const patience = startPatience(this.#hashed);
     while (!this.#isPast(place)) {
       if (this.#take(place, memory)) return;
       const now = performance.now();
-      const leftMs = patience(now, this.#at);
+      const leftMs = patience(now, this.#hashed);
       if (leftMs === 0) this.#patientFrom = now + IN_VAIN_MS;
       if (this.#isBehindGap(place) || now < this.#patientFrom) break;
       await this.#options.room.change(leftMs);
@@ -120,8 +122,14 @@ export class FollowingHash {
     const { cut, hashing, room } = this.#options;
     const part = partOf(cut, this.#number);
     if (this.#at === part.offset) hashing.mark();
-    if (memory !== undefined) void hashing.pass(memory.bytes).then(memory.free);
-    hashing.add(length);
+    const hashed = memory === undefined ? hashing.read(length) : hashing.pass(memory.bytes);
+    if (memory !== undefined) hashing.add(length);
+    const isDone = () => {
+      this.#hashed += length;
+      memory?.free();
+      room.changed();
+    };
+    void hashed.then(isDone);
     this.#at += length;
     if (this.#at === endOf(part)) this.#number += 1;
     room.changed();
@@ -147,14 +155,14 @@ function endOf({ offset, length }: Part): number {
   return offset + length;
 }
 
-/** Answers how long it is still worth to wait, from how far the hash has come. */
-function startPatience(beganAtPlace: number) {
+/** Answers how long it is still worth to wait, from how much is hashed. */
+function startPatience(hashedBefore: number) {
   const endsAt = performance.now() + MOST_PATIENCE_MS;
-  let from = beganAtPlace;
+  let from = hashedBefore;
   let enoughAt = performance.now() + PATIENCE_MS;
-  return (now: number, at: number): number => {
-    if (now >= enoughAt && at - from >= WORTH_PATIENCE) {
-      from = at;
+  return (now: number, hashed: number): number => {
+    if (now >= enoughAt && hashed - from >= WORTH_PATIENCE) {
+      from = hashed;
       enoughAt = Math.min(now + PATIENCE_MS, endsAt);
     }
     return Math.max(0, enoughAt - now);

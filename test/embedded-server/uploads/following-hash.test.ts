@@ -100,23 +100,30 @@ it('gives back what it holds when it is dropped', async () => {
   expect(room.used()).toBe(0);
 });
 
-/** Two parts of 300 MiB; the memory for what is ahead is full. Time stands still until the test moves it. */
+/** Parts of 10 MiB; the memory for what is ahead is full. Time stands still until the test moves it. */
 async function startFull() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const none = () => undefined;
   const hashing = {
     add: none,
+    read: async () => {},
     pass: async () => {},
     mark: none,
     back: none,
     digest: async () => Buffer.alloc(0),
     drop: none,
   };
-  const cut = { content_length: 600 * MiB, part_size: 300 * MiB, cut: null };
-  const following = new FollowingHash({ cut, hashing, room: createMemoryRoom(), isIn: () => false });
+  const cut = { content_length: 600 * MiB, part_size: 10 * MiB, cut: null };
+  const following = new FollowingHash({
+    cut,
+    hashing,
+    room: createMemoryRoom(),
+    isIn: (number) => number * 10 * MiB <= inTo,
+  });
   const shared = new Uint8Array(10 * MiB);
   let at = 0;
+  let inTo = 0;
   const offer = (place: number, mib: number, free: () => void = none) =>
     following.offer(place, { bytes: Buffer.from(shared.buffer, 0, mib * MiB), free });
   await offer(300 * MiB, 10);
@@ -132,6 +139,12 @@ async function startFull() {
     /** So much more comes to the hash within 40 ms. */
     come: async (mib: number) => {
       for (const end = at + mib * MiB; at < end; at += MiB) await offer(at, 1);
+      await vi.advanceTimersByTimeAsync(40);
+    },
+    /** A part comes in of which nothing was kept in memory. */
+    readBack: async () => {
+      inTo += 10 * MiB;
+      following.follow();
       await vi.advanceTimersByTimeAsync(40);
     },
   };
@@ -165,4 +178,11 @@ it('has nobody wait for so long that the line looks lost', async () => {
   expect(waiting.is).toBe('waits');
   for (let time = 0; time < 6; time += 1) await come(10);
   expect(waiting.is).toBe('is read later');
+});
+
+it('has a sender wait while much is read back over a fast line, so that not even more has to be', async () => {
+  const { ahead, readBack } = await startFull();
+  const waiting = ahead(310 * MiB);
+  for (let time = 0; time < 10; time += 1) await readBack();
+  expect(waiting.is).toBe('waits');
 });
