@@ -10,31 +10,36 @@ export const KEPT_SECONDS = 5;
 const AFTERWARDS = { kept: `keep-alive\r\nKeep-Alive: timeout=${KEPT_SECONDS}`, last: 'close' };
 
 export function writeAnswer(socket: Socket, answer: FrontAnswer, rayId: string, isLast: boolean) {
-  const { before, after } = piecesOf(answer, isLast);
-  socket.write(before + rayId + after, answer.body.encoding);
+  const bytes = bytesOf(answer, rayId, isLast);
+  socket.write(bytes);
+  // What the system did not take at once is still read from there.
+  if (socket.writableLength > 0) last = undefined;
 }
 
-/** What is before the request's id, and all behind it. */
-type Pieces = { before: string; after: string };
+/** The bytes that were written last, and where in them the request's id is. */
+type Written = { answer: FrontAnswer; date: string; isLast: boolean; bytes: Buffer; idAt: number };
 
-let last: { answer: FrontAnswer; date: string; isLast: boolean; pieces: Pieces } | undefined;
+let last: Written | undefined;
 
-/** Of many who waited for the same all get the same but for the id. */
-function piecesOf(answer: FrontAnswer, isLast: boolean): Pieces {
+/** Of many who waited for the same all get the same but for the id, which is as long for each: nothing is put together anew. */
+function bytesOf(answer: FrontAnswer, rayId: string, isLast: boolean): Buffer {
   const now = date();
-  if (last !== undefined && isSame(last.answer, answer) && last.date === now && last.isLast === isLast)
-    return last.pieces;
-  const pieces = write(answer, now, isLast);
-  last = { answer, date: now, isLast, pieces };
-  return pieces;
+  if (last !== undefined && isSame(last.answer, answer) && last.date === now && last.isLast === isLast) {
+    last.bytes.write(rayId, last.idAt, 'latin1');
+    return last.bytes;
+  }
+  const { before, after } = write(answer, now, isLast);
+  const bytes = Buffer.from(before + rayId + after, answer.body.encoding);
+  last = { answer, date: now, isLast, bytes, idAt: before.length };
+  return bytes;
 }
 
 function isSame(one: FrontAnswer, other: FrontAnswer): boolean {
   return one.body === other.body && one.headers === other.headers && one.status === other.status;
 }
 
-/** Joined, what is behind the id is one string already when it goes out, and not put together anew for each. */
-function write({ status, headers, body }: FrontAnswer, now: string, isLast: boolean): Pieces {
+/** What is before the request's id, and all behind it. */
+function write({ status, headers, body }: FrontAnswer, now: string, isLast: boolean) {
   const before = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nrvt-ray-id: `;
   const after = [
     `\r\ncache-control: no-store\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`,
