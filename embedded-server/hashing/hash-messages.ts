@@ -2,8 +2,8 @@
 // they lie in shared memory.
 
 /**
- * `add` hashes the next `length` bytes of the file, `read` too but answers, `pass` those in memory instead of them. `mark` keeps a place that `back` can go
- * back to. `end` asks for the digest and forgets; `drop` only forgets.
+ * `add` hashes the next `length` bytes of the file, and `read` does and answers; `pass` hashes those in memory instead. `mark`
+ * keeps a place that `back` can go back to. `end` asks for the digest and forgets; `drop` only forgets.
  */
 export type ToHashThread =
   | { t: 'start'; id: number; file: string; at: number }
@@ -16,7 +16,7 @@ export type ToHashThread =
   | { t: 'drop'; id: number };
 
 /**
- * Each `read` and `pass` is answered, in order, once its bytes are hashed and nobody reads them any more. An `end` without a digest: something went wrong;
- * whoever asked can read the file and see what.
+ * Each `read` and `pass` is answered, in order, once its bytes are hashed and nobody reads them any more. An `end` without
+ * a digest: something went wrong; whoever asked can read the file and see what.
  */
 export type FromHashThread = { t: 'passed' } | { t: 'digest'; id: number; digest: Uint8Array | undefined };
