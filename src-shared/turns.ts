@@ -25,12 +25,7 @@ export function createTurns(): Turns {
   };
 }
 
-/** Where there is one thing alone that work takes turns at. */
-export function createTurn(): InTurn {
-  return createTurns().of('');
-}
-
-/** So many works at once; those that wait go on in the order they came. */
+/** At one thing alone: so many works at once, and those that wait go on in the order they came. */
 export function createTurnsOf(most: number): InTurn {
   const waiting: (() => void)[] = [];
   let underWay = 0;

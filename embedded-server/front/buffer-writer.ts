@@ -11,7 +11,6 @@ export type BufferWriter = {
   add(buffer: Buffer, bytes: number): void;
   /** How many buffers are not in the file yet. */
   count(): number;
-  isWriting(): boolean;
 };
 
 type Failure = { thrown: unknown };
@@ -30,7 +29,7 @@ export type BufferWriterOptions = {
 export function createBufferWriter({ place, pool, writes, sink, onStep }: BufferWriterOptions): BufferWriter {
   const queue: Full[] = [];
   let position = place.offset;
-  let isWriting = false;
+  let isFollowing = false;
   let failure: Failure | undefined;
   const write = createWrite(place);
   const writeNext = async (full: Buffer, at: number) => {
@@ -42,7 +41,7 @@ export function createBufferWriter({ place, pool, writes, sink, onStep }: Buffer
     }
   };
   const follow = async () => {
-    isWriting = true;
+    isFollowing = true;
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       const { buffer, bytes, isDone } = next;
       const free = () => pool.give(buffer);
@@ -50,9 +49,9 @@ export function createBufferWriter({ place, pool, writes, sink, onStep }: Buffer
       if (failure === undefined) await sink.written(bytes, { bytes: buffer.subarray(0, bytes), free });
       else free();
       queue.shift();
-      isWriting = queue.length > 0;
       onStep(failure);
     }
+    isFollowing = false;
   };
   return {
     add: (buffer, bytes) => {
@@ -61,10 +60,9 @@ export function createBufferWriter({ place, pool, writes, sink, onStep }: Buffer
       const isDone = Promise.all([sink.passes(full), writes(() => writeNext(full, at))]);
       position += bytes;
       queue.push({ buffer, bytes, isDone });
-      if (!isWriting) void follow();
+      if (!isFollowing) void follow();
     },
     count: () => queue.length,
-    isWriting: () => isWriting,
   };
 }
 

@@ -10,7 +10,8 @@ import { KEPT_SECONDS } from './write-answer.ts';
 
 /** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */
 const HEAD_ROOM = 8_192;
-const BODY_BUFFER = 1_048_576;
+/** With less there is more to say to the hash thread and to the disk, and they wait for each other. */
+const BODY_BUFFER = 2_097_152;
 /**
  * Of all bodies. With one write alone the disk idles until the next is begun; more than two take the threads of Node's pool from
  * the syncs, which a sender waits for.
@@ -36,7 +37,7 @@ export function createFront(server: Server, options: FrontOptions): Front {
   const toHttp = (socket: Socket) => {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
   };
-  const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE) };
+  const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE), crowd: { full: 0 } };
   const world: LaneWorld = { ...options, shared, bodies, toHttp, reading: { into: shared } };
   const sweeper = createSweeper(lanes, options.headersMs);
   server.on('connection', (shell: Socket) => {

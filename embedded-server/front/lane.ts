@@ -22,7 +22,7 @@ export type LaneWorld = {
   /** Room for heads; whoever reads into it copies what it keeps. */
   shared: Buffer;
   /** What all bodies share. */
-  bodies: Pick<PartBodyOptions, 'pool' | 'writes'>;
+  bodies: Pick<PartBodyOptions, 'pool' | 'writes' | 'crowd'>;
   /** Throws for what may not come in. */
   admit(head: PlainHead, socket: Socket): void;
   explain(thrown: unknown, rayId: string): FrontAnswer;

@@ -8,7 +8,11 @@ import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
 
 /** How many full buffers one body may have before its sender has to wait. */
 const MOST_FULL = 3;
+/** And all of them together; one is for each, however many there are. */
+const MOST_FULL_OF_ALL = 12;
 
+/** How many buffers of all bodies are full. */
+export type Crowd = { full: number };
 export type PartBodyOptions = {
   headers: Readonly<Record<string, string>>;
   length: number;
@@ -16,6 +20,7 @@ export type PartBodyOptions = {
   first: Buffer;
   pool: BufferPool;
   writes: InTurn;
+  crowd: Crowd;
   /** Lets bytes come, first and after there was no room. */
   resume(): void;
 };
@@ -48,7 +53,7 @@ export class PartBody implements IncomingPart {
 
   async writeTo(place: PartPlace, sink: PartSink): Promise<void> {
     const { pool, writes, first, resume } = this.#options;
-    this.#writer = createBufferWriter({ place, pool, writes, sink, onStep: this.#step });
+    this.#writer = createBufferWriter({ place, pool, writes, sink, onStep: this.#written });
     this.take(first);
     if (this.#left > 0) {
       this.#current ??= pool.take();
@@ -66,15 +71,18 @@ export class PartBody implements IncomingPart {
 
   /** So many bytes were read into the room. */
   filled(bytes: number): void {
-    const { pool } = this.#options;
+    const { pool, crowd } = this.#options;
     this.#used += bytes;
     this.#left -= bytes;
     const full = this.#current;
     if (full === undefined || this.#writer === undefined || (this.#used < full.length && this.#left > 0)) return;
     const inIt = this.#used;
     this.#used = 0;
-    this.#current = this.#left > 0 && this.#writer.count() + 1 < MOST_FULL ? pool.take() : undefined;
-    if (this.#failure === undefined) this.#writer.add(full, inIt);
+    this.#current = undefined;
+    if (this.#failure !== undefined) return;
+    crowd.full += 1;
+    this.#writer.add(full, inIt);
+    if (this.#mayFillMore(this.#writer)) this.#current = pool.take();
   }
 
   /**
@@ -102,9 +110,21 @@ export class PartBody implements IncomingPart {
     this.#step({ thrown: new AppError('UPLOAD_INVALID', SENT_TWICE) });
   }
 
+  #mayFillMore(writer: BufferWriter): boolean {
+    const own = writer.count();
+    return this.#left > 0 && (own === 0 || (own < MOST_FULL && this.#options.crowd.full < MOST_FULL_OF_ALL));
+  }
+
+  readonly #written = (failed?: { thrown: unknown }) => {
+    this.#options.crowd.full -= 1;
+    this.#step(failed);
+  };
+
   readonly #step = (failed?: { thrown: unknown }) => {
     this.#failure ??= failed;
-    if (this.#current === undefined && this.#left > 0 && this.#failure === undefined) {
+    const writer = this.#writer;
+    const isFree = writer !== undefined && this.#current === undefined && this.#failure === undefined;
+    if (isFree && this.#mayFillMore(writer)) {
       this.#current = this.#options.pool.take();
       this.#options.resume();
     }
@@ -113,7 +133,7 @@ export class PartBody implements IncomingPart {
 
   /** Whoever called may close the file only when nothing writes into it any more. */
   #settle(): void {
-    if (this.#writer === undefined || this.#writer.isWriting()) return;
+    if (this.#writer === undefined || this.#writer.count() > 0) return;
     if (this.#failure !== undefined) this.#settled.reject(this.#failure.thrown);
     else if (this.#left === 0) this.#settled.resolve();
   }

@@ -7,9 +7,9 @@ import { type Cut, countParts, type Part, partOf } from './parts.ts';
 
 const MIB = 1_048_576;
 /** How much may wait in memory, of all uploads. */
-const MOST_AHEAD = 10 * MIB;
+const MOST_AHEAD = 8 * MIB;
 /** With what is hashed right now. */
-const MOST_IN_MEMORY = 13 * MIB;
+const MOST_IN_MEMORY = 10 * MIB;
 /**
  * A sender that is ahead waits for those before it as long as so much is hashed in that time: then the line is so fast that waiting
  * is cheaper than to read its bytes back.
@@ -126,8 +126,8 @@ export class FollowingHash {
     if (memory !== undefined) hashing.add(length);
     const isDone = () => {
       this.#hashed += length;
-      memory?.free();
-      room.changed();
+      if (memory === undefined) room.changed();
+      else memory.free(); // which says so as well
     };
     void hashed.then(isDone);
     this.#at += length;

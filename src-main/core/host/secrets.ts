@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
-import { createTurn } from '../../../src-shared/turns.ts';
+import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { followFile } from '../storage/file-changes.ts';
 import { whileLockedAsync } from '../storage/file-lock.ts';
 import { writeDurably } from '../storage/write-durably.ts';
@@ -28,7 +28,7 @@ export type Sealing = {
 export type SecretsOptions = { file: string; describe: () => SecretsView; sealing?: Sealing };
 
 export function createFileSecrets({ file, describe, sealing }: SecretsOptions): Secrets {
-  const inTurn = createTurn();
+  const inTurn = createTurnsOf(1);
   /** Changes take turns, and each begins with what is on disk: another Slipway may have written there. */
   const change = (edit: (secrets: Map<string, string>) => void) => inTurn(() => rewrite(file, edit));
   const set = async (name: string, value: string) => {

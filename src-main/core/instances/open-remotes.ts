@@ -1,7 +1,7 @@
 // The remotes that are followed: those that are kept, whether a person added them here or another process did.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { createTurn } from '../../../src-shared/turns.ts';
+import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { createRemoteInstance, type RemoteInstance, type RemoteOptions } from './remote-instance.ts';
 import type { RemoteRecord, RemoteStore } from './remote-store.ts';
 
@@ -18,7 +18,7 @@ export function createOpenRemotes(options: OpenRemoteOptions) {
   const { store, publish } = options;
   const remotes = createConnected(options);
   /** Changes of the list wait for each other: none finds another one half done. */
-  const inTurn = createTurn();
+  const inTurn = createTurnsOf(1);
   return {
     get: (id: string) => remotes.get(id)?.instance,
     openAll: () =>
