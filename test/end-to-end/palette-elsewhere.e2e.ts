@@ -85,7 +85,8 @@ test('a remote that is marked read-only changes nothing, and says so', async ({ 
   await expect(line).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await carry(page, 'Switch version of prod');
+  // What it has is asked only now; until that is known, Enter does nothing.
+  await expect(await carry(page, 'Switch version of prod')).toContainText('runs v0.4.2');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   const button = sheet.getByRole('button', { name: /^Switch prod to/ });
