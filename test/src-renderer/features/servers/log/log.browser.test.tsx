@@ -18,7 +18,6 @@ const span = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const extent = (last: number) => ({ first: 1, last, count: last, dropped: 0 });
 
 let searched: unknown[] = [];
-const lastSearch = () => searched.at(-1);
 
 function openLog() {
   searched = [];
@@ -122,7 +121,7 @@ test('looks for a pattern, and goes back to the newest line by F', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Regular expression' }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Search the log' }), 'tick 4200');
   await expect.element(page.getByText('11 of 11')).toBeVisible();
-  expect(lastSearch()).toMatchObject({ regex: 'tick 4200' });
+  expect(searched).toContainEqual(expect.objectContaining({ regex: 'tick 4200' }));
   scroller().scrollTop = 0;
   await expect.element(page.getByRole('button', { name: 'Follow', pressed: false })).toBeVisible();
   focusOn(page.getByRole('button', { name: 'Pause' }).element());
