@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'window',
           include: ['test/src-renderer/**/*.browser.test.tsx'],
+          // With one page at a time half of the machine has nothing to do.
+          maxWorkers: availableParallelism(),
           ...patient,
           globalSetup: ['test/support/run-folder.ts'],
           browser: {
