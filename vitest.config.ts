@@ -45,8 +45,8 @@ export default defineConfig({
         test: {
           name: 'window',
           include: ['test/src-renderer/**/*.browser.test.tsx'],
-          // With one page at a time half of the machine has nothing to do.
-          maxWorkers: availableParallelism(),
+          // One page at a time: a second one takes the focus from the first, and what waits for it stands still.
+          maxWorkers: 1,
           ...patient,
           globalSetup: ['test/support/run-folder.ts'],
           browser: {
