@@ -38,25 +38,25 @@ async function grow(): Promise<string> {
 
 async function receive(dataFolder: string, file: string, total: number): Promise<string> {
   const service = await startServiceReceiver(dataFolder);
+  const before = await figuresOf(service.pid);
+  let peak = before.rssMiB;
+  const watching = setInterval(() => {
+    const look = async () => {
+      peak = Math.max(peak, (await figuresOf(service.pid)).rssMiB);
+    };
+    look().catch(() => {});
+  }, EVERY_MS);
   try {
-    const before = await figuresOf(service.pid);
-    let peak = before.rssMiB;
-    const watching = setInterval(() => {
-      const look = async () => {
-        peak = Math.max(peak, (await figuresOf(service.pid)).rssMiB);
-      };
-      look().catch(() => {});
-    }, EVERY_MS);
     const { parts } = await service.prepare(total, true);
     const seconds = await sendFiles(
       parts.map(({ url }) => ({ file, url })),
       LANES,
     );
-    clearInterval(watching);
     const { cpuSeconds } = await figuresOf(service.pid);
     const used = `${(total / 1e6 / seconds).toFixed(0)} MB/s with ${(cpuSeconds - before.cpuSeconds).toFixed(1)} CPU s`;
     return `${(peak - before.rssMiB).toFixed(0)} MiB, from ${before.rssMiB.toFixed(0)} (${used})`;
   } finally {
+    clearInterval(watching);
     await service.stop();
   }
 }

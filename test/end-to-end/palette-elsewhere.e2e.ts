@@ -33,6 +33,8 @@ async function carry(page: Page, command: string) {
   await expect(search).toHaveValue('');
   const line = page.getByRole('option', { name: /^127/ });
   await expect(line).toHaveAttribute('data-highlighted');
+  // What it has is asked only now; until that is known, Enter does nothing.
+  await expect(line).not.toContainText('Slipway is asking what it has');
   return line;
 }
 
@@ -85,8 +87,7 @@ test('a remote that is marked read-only changes nothing, and says so', async ({ 
   await expect(line).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // What it has is asked only now; until that is known, Enter does nothing.
-  await expect(await carry(page, 'Switch version of prod')).toContainText('runs v0.4.2');
+  await carry(page, 'Switch version of prod');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Switch version of prod' });
   const button = sheet.getByRole('button', { name: /^Switch prod to/ });
