@@ -31,19 +31,12 @@ export default defineConfig({
   preload: {
     build: {
       outDir: 'out/preload',
-      rollupOptions: {
-        input: 'src-main/electron/preload.ts',
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
-      },
+      rollupOptions: { input: 'src-main/electron/preload.ts', output: { format: 'cjs', entryFileNames: '[name].cjs' } },
     },
   },
   renderer: {
     root: 'src-renderer',
     plugins: [react(), shortCatalogue(), withoutJsonSchema()],
-    build: {
-      outDir: 'out/renderer',
-      minify: true,
-      rollupOptions: { input: 'src-renderer/index.html' },
-    },
+    build: { outDir: 'out/renderer', minify: true, rollupOptions: { input: 'src-renderer/index.html' } },
   },
 });

@@ -32,14 +32,7 @@ export default defineConfig({
           setupFiles: ['test/support/leak-check.ts'],
         },
       },
-      {
-        test: {
-          name: 'dom',
-          include: ['test/src-renderer/**/*.test.ts'],
-          environment: 'happy-dom',
-          ...patient,
-        },
-      },
+      { test: { name: 'dom', include: ['test/src-renderer/**/*.test.ts'], environment: 'happy-dom', ...patient } },
       {
         plugins: [react()],
         test: {

@@ -191,7 +191,14 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
   const groups = createGroupService({ store: createGroupStore(database), database, revision, hub });
   const games = createGameService({ store: gameStore, groups, database, revision, hub, defaultServerCount });
   const builds = createBuildService({
-    ...{ store: createBuildStore(database), gameStore, games, database, revision, hub, maxBuildBytes, now },
+    store: createBuildStore(database),
+    gameStore,
+    games,
+    database,
+    revision,
+    hub,
+    maxBuildBytes,
+    now,
   });
   const pictures = createPictureService({ database, games });
   const transfers = createUploads({ folder, threads, builds, pictures, publicUrl, now, log });
@@ -202,17 +209,30 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
   const versions = createVersionService({ store: createVersionStore(database), gameStore, games, isBuildOfGame });
   const regions = createRegionService({ store: createRegionStore(database), gameStore, database, revision, hub, now });
   const hosting = createHosting({
-    ...{ folder, hub, revision, builds, games, log, now, threads, doctor, regions, blobs: transfers.blobs },
-    ...{
-      nodeProgram: world.nodeProgram ?? process.execPath,
-      listenWithinMs: world.listenWithinMs,
-      serverPorts: world.serverPorts,
-    },
+    folder,
+    hub,
+    revision,
+    builds,
+    games,
+    log,
+    now,
+    threads,
+    doctor,
+    regions,
+    blobs: transfers.blobs,
+    nodeProgram: world.nodeProgram ?? process.execPath,
+    listenWithinMs: world.listenWithinMs,
+    serverPorts: world.serverPorts,
     address: () => ({ publicHost: hostnameOf(publicUrl()), listenHost: world.listenHost ?? LOOPBACK }),
   });
   const namespaces = createNamespaceService({
-    ...{ store: createNamespaceStore(database), history: createHistoryStore(database) },
-    ...{ gameStore, games, versions, defaultServerCount, hosting: hosting.forNamespaces },
+    store: createNamespaceStore(database),
+    history: createHistoryStore(database),
+    gameStore,
+    games,
+    versions,
+    defaultServerCount,
+    hosting: hosting.forNamespaces,
   });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
@@ -239,7 +259,11 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...healthHandlers(),
     ...accessHandlers(),
     ...gameHandlers({
-      ...{ games, groups, hub, regions, players: hosting.players.ofGame },
+      games,
+      groups,
+      hub,
+      regions,
+      players: hosting.players.ofGame,
       pictureUrl: (address) => publicUrl() + address,
     }),
     ...buildHandlers({
@@ -250,7 +274,9 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       hub,
       examine: createExaminer({ doctor, blobs }),
       listFiles: createFileLister({ doctor, blobs }),
-      ...{ reuser, chunker, blobs },
+      reuser,
+      chunker,
+      blobs,
       forgetUnpacked: hosting.forgetUnpacked,
     }),
     ...uploadHandlers(uploads, reuser),

@@ -32,8 +32,10 @@ export async function main(args: string[]): Promise<void> {
       strictPort: true,
       // As patterns, since the window's own sources have a folder named bridge.
       proxy: {
-        ...{ '^/bridge$': toShell({ ws: true }), '^/session$': toShell({}) },
-        ...{ '^/copies(/|$)': toShell({}), '^/pictures\\?': toShell({}) },
+        '^/bridge$': toShell({ ws: true }),
+        '^/session$': toShell({}),
+        '^/copies(/|$)': toShell({}),
+        '^/pictures\\?': toShell({}),
       },
     },
   });

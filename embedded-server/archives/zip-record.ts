@@ -51,7 +51,12 @@ export function readZipRecord(list: Buffer, at: number): { record: ZipRecord; en
   if ((flags & ENCRYPTED) !== 0) throw entryRefusal(path, 'is encrypted', 'Pack the build again without a password.');
   const [size, packedSize, offset] = sizesOf(list, at, extras);
   const record = {
-    ...{ path, rawName, flags, size, packedSize, offset },
+    path,
+    rawName,
+    flags,
+    size,
+    packedSize,
+    offset,
     ...kindOf(path, list.readUInt8(at + 5), list.readUInt32LE(at + 38)),
     method: list.readUInt16LE(at + 10),
     crc: list.readUInt32LE(at + 16),

@@ -139,17 +139,31 @@ async function prepareNew(
   const partSize = multipart ? defaultPartSize(contentLength) : Math.max(1, contentLength);
   const cut = cutOf(parts, place, wish);
   const upload = await uploads.prepare({
-    ...{ kind: 'build', gameId: place.game_id, path, contentLength, partSize },
+    kind: 'build',
+    gameId: place.game_id,
+    path,
+    contentLength,
+    partSize,
     ...(cut === undefined ? {} : { cut }),
   });
   // While the file was made, the same request may have come a second time.
   const twin = key === undefined ? undefined : parts.store.byKey(place.namespace_id, key);
   if (twin !== undefined) return againPrepared(uploads, twin, wish);
   const build: BuildRecord = {
-    ...{ build_id: randomUUID(), game_id: place.game_id, namespace_id: place.namespace_id },
-    ...{ upload_id: upload.upload_id, name: wish.name, image_tag: wish.image_tag, tags: '{}', revision: 0 },
-    ...{ kind: wish.kind ?? 'docker_image', compression: wish.compression ?? 'none', create_ts: parts.now() },
-    ...{ version_id: null, idempotency_key: key ?? null, multipart: Number(multipart) },
+    build_id: randomUUID(),
+    game_id: place.game_id,
+    namespace_id: place.namespace_id,
+    upload_id: upload.upload_id,
+    name: wish.name,
+    image_tag: wish.image_tag,
+    tags: '{}',
+    revision: 0,
+    kind: wish.kind ?? 'docker_image',
+    compression: wish.compression ?? 'none',
+    create_ts: parts.now(),
+    version_id: null,
+    idempotency_key: key ?? null,
+    multipart: Number(multipart),
   };
   changeBuilds(parts, place.namespace_id, () => {
     uploads.insert(upload);

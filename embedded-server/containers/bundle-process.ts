@@ -32,7 +32,10 @@ export function readBundleConfig(json: unknown): BundleProcess | undefined {
     return at < 0 ? ([text, ''] as const) : ([text.slice(0, at), text.slice(at + 1)] as const);
   });
   return {
-    ...{ arguments: process.args, environment: Object.fromEntries(pairs), cwd: process.cwd },
-    ...{ user: `${process.user.uid}:${process.user.gid}`, root: root.path.replace(/^\.\//, '').replace(/\/+$/, '') },
+    arguments: process.args,
+    environment: Object.fromEntries(pairs),
+    cwd: process.cwd,
+    user: `${process.user.uid}:${process.user.gid}`,
+    root: root.path.replace(/^\.\//, '').replace(/\/+$/, ''),
   };
 }

@@ -13,7 +13,10 @@ export type CreateOptions = { maxProcesses: number; environmentFlags: readonly s
 export function createArguments(engine: Engine, plan: ContainerPlan, options: CreateOptions): string[] {
   const { process } = plan.image;
   return [
-    ...['create', '--pull=never', '--restart=no', `--name=${containerName(plan.serverId)}`],
+    'create',
+    '--pull=never',
+    '--restart=no',
+    `--name=${containerName(plan.serverId)}`,
     `--label=${SERVER_LABEL}=${plan.serverId}`,
     // What it writes comes to us and is kept by us alone.
     '--log-driver=none',

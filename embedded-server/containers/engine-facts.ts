@@ -60,7 +60,8 @@ export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineF
   const has = (controller: string) => host.cgroupControllers?.includes(controller) ?? false;
   const { cgroupVersion, cgroupManager, eventLogger } = host;
   return {
-    ...{ version: version.Version, architecture: host.arch },
+    version: version.Version,
+    architecture: host.arch,
     isLocal: platform === 'linux' && host.serviceIsRemote !== true,
     enforces: { memory: has('memory'), cpu: has('cpu'), processes: has('pids') },
     runtime: { name: host.ociRuntime.name, cgroupVersion, cgroupManager, eventLogger },

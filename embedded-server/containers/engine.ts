@@ -94,7 +94,10 @@ async function openEngine(
   const flags = flagsFor(facts, await readMachine(folders));
   const command = (wanted: readonly string[]) => ({ program, arguments: [...flags.global, ...wanted] });
   return {
-    ...{ ...facts, name, createFlags: flags.create, command },
+    ...facts,
+    name,
+    createFlags: flags.create,
+    command,
     run: (wanted, options) => runEngine(command(wanted), options),
   };
 }

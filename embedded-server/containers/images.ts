@@ -71,7 +71,7 @@ export function createImages(engines: EngineFinder): Images {
       return { name, ports, isElsewhere, ...(content.holds === 'bundle' ? { process: content.process } : {}) };
     },
     remove: async (sha256) => {
-      for (const key of [...contents.keys()]) if (key.startsWith(sha256)) contents.delete(key);
+      for (const key of Array.from(contents.keys())) if (key.startsWith(sha256)) contents.delete(key);
       unwanted.add(imageName(sha256));
       await removeUnwanted(imageName(sha256));
       return !unwanted.has(imageName(sha256));
@@ -120,7 +120,8 @@ async function loadOnce(engine: Engine, { file }: StoredImage, { content, name, 
     content.holds === 'image' ? [['load'], underName(name)] : [['import', '-', name], filesBelow(content.process.root)];
   try {
     await engine.run(texts, {
-      ...{ signal, longestMs: LONGEST_LOAD_MS },
+      signal,
+      longestMs: LONGEST_LOAD_MS,
       input: (write) => streamTar(file, repack, write, signal),
     });
   } catch (thrown) {

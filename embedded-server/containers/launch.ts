@@ -67,7 +67,9 @@ async function start({ onProblem }: Shared, engine: Engine, { plan, id }: Made):
   const { program, arguments: texts } = engine.command(['start', '--attach', id]);
   const child: Attached = spawn(program, texts, {
     // Podman leaves a file named "oom" where it was started when memory ran out.
-    ...{ cwd: plan.folder, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true },
+    cwd: plan.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
     // A Ctrl+C in our terminal is for us, who then end it in our own way.
     detached: true,
   });

@@ -31,7 +31,12 @@ export async function liveOn(shared: Shared, started: Started): Promise<Launched
     await gone;
   };
   const launched: Launched = {
-    ...{ pid, identity: `${CONTAINER_MARK}${id}`, enforced: engine.enforces, exited, gone, kill },
+    pid,
+    identity: `${CONTAINER_MARK}${id}`,
+    enforced: engine.enforces,
+    exited,
+    gone,
+    kill,
     isTreeAlive: () => Promise.resolve(!state.hasExited),
     openPorts: async () => (await shared.thread.call('openPorts', undefined)).find(([one]) => one === serverId)?.[1],
     usage: async () => (await shared.sampler.sample()).get(serverId),

@@ -37,8 +37,11 @@ export async function runEngine(command: EngineCommand, options: RunOptions = {}
   signal?.throwIfAborted();
   const late = AbortSignal.timeout(longestMs);
   const child = spawn(command.program, [...command.arguments], {
-    ...{ stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true, env: { ...process.env, ...environment } },
-    ...{ signal: signal === undefined ? late : AbortSignal.any([signal, late]), killSignal: 'SIGTERM' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    env: { ...process.env, ...environment },
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    killSignal: 'SIGTERM',
   });
   const [out, err] = [gather(child.stdout), gather(child.stderr)];
   const closed = once(child, 'close');

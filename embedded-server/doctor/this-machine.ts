@@ -10,7 +10,7 @@ const systems: Partial<Record<NodeJS.Platform, SystemName>> = { linux: 'linux', 
 const cpus: Partial<Record<NodeJS.Architecture, CpuName>> = { x64: 'x64', arm64: 'arm64', ia32: 'x86', arm: 'arm' };
 
 /** Where loaders look beside their cache, and on systems that have none. */
-const USUAL_FOLDERS = [...['/lib', '/usr/lib', '/usr/local/lib'], ...['/lib64', '/usr/lib64', '/lib32', '/usr/lib32']];
+const USUAL_FOLDERS = ['/lib', '/usr/lib', '/usr/local/lib', '/lib64', '/usr/lib64', '/lib32', '/usr/lib32'];
 const FOLDERS_OF_CPU: Partial<Record<CpuName, string>> = {
   x64: 'x86_64-linux-gnu',
   arm64: 'aarch64-linux-gnu',

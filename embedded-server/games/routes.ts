@@ -41,7 +41,9 @@ export function gameHandlers(parts: Parts): SomeHandlers<Served> {
           const revision = games.revision(params.game_id);
           const data = memory.at(params.game_id, revision, () => ({
             game: fullGame(games.get(params.game_id), {
-              ...{ regions: regions.list(), players: players(params.game_id), url: pictureUrl },
+              regions: regions.list(),
+              players: players(params.game_id),
+              url: pictureUrl,
             }),
           }));
           return { revision, data };

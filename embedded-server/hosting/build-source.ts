@@ -36,13 +36,11 @@ export function createBuildSource(parts: BuildSourceParts) {
      WHERE b.build_id = ? AND u.complete_ts IS NOT NULL`,
   );
   const unpacked = createUnpackedBuilds({
-    ...{
-      folder: paths.unpacked,
-      script: unpackThread,
-      blobPath: blobs.path,
-      minFreeBytes: MIN_FREE_BYTES,
-      onLost: onProblem,
-    },
+    folder: paths.unpacked,
+    script: unpackThread,
+    blobPath: blobs.path,
+    minFreeBytes: MIN_FREE_BYTES,
+    onLost: onProblem,
   });
   const images = createImageBuilds({ folder: paths.images, host, hasBlob: blobs.has, onProblem });
   return {

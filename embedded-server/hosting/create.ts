@@ -27,13 +27,25 @@ export function createHosting(world: HostingWorld) {
   const { supervisor, keeper, retention } = createKeepers(world, parts);
   late.supervisor = supervisor;
   const servers = createServerService({
-    ...{ records, now, regions: world.regions, isBuildOfGame: world.builds.isBuildOfGame },
-    ...{ begin: supervisor.begin, stop: supervisor.stop },
-    ...{ ended: supervisor.ended, lookAfresh: keeper.lookAfresh, versionOf: world.builds.versionOf },
+    records,
+    now,
+    regions: world.regions,
+    isBuildOfGame: world.builds.isBuildOfGame,
+    begin: supervisor.begin,
+    stop: supervisor.stop,
+    ended: supervisor.ended,
+    lookAfresh: keeper.lookAfresh,
+    versionOf: world.builds.versionOf,
   });
   const bundles = createCrashBundles({ paths, database, figures });
   return {
-    ...{ servers, players, figures, networks, host, bundles, endsBy: supervisor.endsBy },
+    servers,
+    players,
+    figures,
+    networks,
+    host,
+    bundles,
+    endsBy: supervisor.endsBy,
     lastLine: (serverId: string) => lastLines.get(serverId),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
@@ -73,9 +85,15 @@ function createKeepers(world: HostingWorld, parts: HostingParts) {
     },
   });
   const keeper = createKeeper({
-    ...{ records, supervisor, now: world.now, defaultResources, onProblem },
-    ...{ namespace: belongings.namespace, buildOf: belongings.buildOf },
-    ...{ holdBack: belongings.holdBack, release: belongings.release },
+    records,
+    supervisor,
+    now: world.now,
+    defaultResources,
+    onProblem,
+    namespace: belongings.namespace,
+    buildOf: belongings.buildOf,
+    holdBack: belongings.holdBack,
+    release: belongings.release,
   });
   return { supervisor, keeper, retention };
 }

@@ -71,14 +71,16 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
   const told = toldExit(exit);
   if (exit.tooManyProcesses === true) {
     return {
-      ...{ state: 'crashed', exit: { ...told, by: 'limit' } },
+      state: 'crashed',
+      exit: { ...told, by: 'limit' },
       problem: 'It started more processes than a server may have, and was ended.',
       hint: 'Look for what starts processes again and again.',
     };
   }
   if (exit.outOfMemory) {
     return {
-      ...{ state: 'crashed', exit: { ...told, by: 'limit' } },
+      state: 'crashed',
+      exit: { ...told, by: 'limit' },
       problem: `It took more than its ${memoryLimit} MB of memory and was ended.`,
       hint: 'Give it more memory in its settings, or look for what grows.',
     };
@@ -89,7 +91,8 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
   const exited: ServerExit = { ...told, by: 'itself' };
   if (exit.code === 0) return { state: 'exited', exit: exited, problem: null, hint: null };
   return {
-    ...{ state: 'crashed', exit: exited },
+    state: 'crashed',
+    exit: exited,
     problem: exitInWords(exit, duration(ranMs)),
     hint: hintFrom(tail) ?? null,
   };

@@ -19,8 +19,21 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What programs need to work at all. Anything more of ours is none of a server's business, tokens least of all. */
 const PASSED_ON = [
-  ...['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'JAVA_HOME', 'DOTNET_ROOT'],
-  ...['SystemRoot', 'SystemDrive', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'ProgramFiles', 'ProgramData'],
+  'PATH',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'LD_LIBRARY_PATH',
+  'JAVA_HOME',
+  'DOTNET_ROOT',
+  'SystemRoot',
+  'SystemDrive',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'ProgramFiles',
+  'ProgramData',
 ];
 
 /** What a program of this machine needs of it, at home in its own folder. */

@@ -24,7 +24,10 @@ export function openHost(options: HostOptions): HostThread {
   };
   let isUsed = false;
   const thread = openThread<HostCalls, HostEvent>({
-    ...{ script: options.script, name: 'hosting', data, onEvent: (event) => hear(options, event) },
+    script: options.script,
+    name: 'hosting',
+    data,
+    onEvent: (event) => hear(options, event),
     onLost: (thrown) => {
       options.onProblem(thrown);
       options.onLost();

@@ -34,7 +34,10 @@ export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<
   log.note(`Starting ${commandLine(plan)}`);
   const launched = await runner.launch({ ...plan, onOutput: (stream, chunk) => log.write(stream, chunk) });
   listening.await({
-    ...{ serverId, expected, reachedAt, onListening: parts.onListening },
+    serverId,
+    expected,
+    reachedAt,
+    onListening: parts.onListening,
     onSilent: (open) => {
       void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
     },

@@ -27,7 +27,8 @@ export function createHosts(around: HostsParts) {
   const hosted = new Map<string, Hosted>();
   const rates = createUsageRates();
   const listening = createListeningWatch({
-    ...{ openPorts: runner.openPorts, onProblem },
+    openPorts: runner.openPorts,
+    onProblem,
     ...(listenWithinMs === undefined ? {} : { listenWithinMs }),
   });
   runner.onUsage((usages) => {
@@ -39,7 +40,10 @@ export function createHosts(around: HostsParts) {
     start: async (plan) => {
       const { serverId } = plan;
       const parts = {
-        ...{ runner, listening, log: logs.open(serverId), onProblem },
+        runner,
+        listening,
+        log: logs.open(serverId),
+        onProblem,
         onListening: () => tell({ t: 'listening', serverId, at: now() }),
         onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', serverId, open, tail }),
         onEnded: (exit: Exit, tail: string[]) => {

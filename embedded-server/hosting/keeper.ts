@@ -134,7 +134,11 @@ function act(
       isPaused: memory.timer !== undefined || memory.gaveUp,
     },
     alive.map((s) => ({
-      ...{ id: s.server_id, versionId: s.version_id, kept: s.kept, state: s.state, createdAt: s.create_ts },
+      id: s.server_id,
+      versionId: s.version_id,
+      kept: s.kept,
+      state: s.state,
+      createdAt: s.create_ts,
     })),
   );
   for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
@@ -148,9 +152,20 @@ function act(
 
 function newKept(namespace: HostedNamespace, build: string, { now, resources }: { now: number; resources: Resources }) {
   return {
-    ...{ server_id: randomUUID(), game_id: namespace.game_id, namespace_id: namespace.namespace_id, build_id: build },
-    ...{ version_id: namespace.version_id, datacenter_id: localRegion.region_id, create_ts: now, kept: true },
-    ...{ tags: {}, wish: {}, runtime: {}, ports: {}, ...resources, kill_timeout: DEFAULT_KILL_TIMEOUT_MS },
+    server_id: randomUUID(),
+    game_id: namespace.game_id,
+    namespace_id: namespace.namespace_id,
+    build_id: build,
+    version_id: namespace.version_id,
+    datacenter_id: localRegion.region_id,
+    create_ts: now,
+    kept: true,
+    tags: {},
+    wish: {},
+    runtime: {},
+    ports: {},
+    ...resources,
+    kill_timeout: DEFAULT_KILL_TIMEOUT_MS,
   };
 }
 

@@ -95,7 +95,10 @@ async function runOnce(around: Surroundings, server: ServerRecord, run: Run, con
   });
   const { exit, tail } = await ended;
   const ending = describeEnding({
-    ...{ exit, tail, stoppedBy: control.stoppedBy(), ranMs: around.now() - facts.startedAt },
+    exit,
+    tail,
+    stoppedBy: control.stoppedBy(),
+    ranMs: around.now() - facts.startedAt,
     memoryLimit: run.prepared.settings.resources.memory,
   });
   const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());

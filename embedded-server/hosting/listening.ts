@@ -52,7 +52,7 @@ export function createListeningWatch(options: ListeningOptions) {
   const look = async () => {
     try {
       const open = await openPorts();
-      for (const server of [...waiting.values()]) settle(server, open.get(server.serverId) ?? []);
+      for (const server of Array.from(waiting.values())) settle(server, open.get(server.serverId) ?? []);
     } catch (thrown) {
       onProblem(thrown);
     }

@@ -34,7 +34,9 @@ export async function openPorts(
   const publicPorts = new Map(expected.map(({ name, port }) => [name, port]));
   if (guarded.length > 0) {
     const opened = await around.guard.open({
-      ...{ serverId, hostname: around.address().listenHost, maxPlayers: belongs.maxPlayers },
+      serverId,
+      hostname: around.address().listenHost,
+      maxPlayers: belongs.maxPlayers,
       ports: guarded.map(({ name, protocol, port }) => ({ name, protocol: transportOf(protocol), targetPort: port })),
     });
     undo.add(() => around.guard.close(serverId, [...opened.values()]));

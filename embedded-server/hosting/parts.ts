@@ -62,8 +62,12 @@ export function createHostingParts(world: HostingWorld, late: Late) {
   const figures = createLiveFigures(paths.logs);
   const lastLines = new Map<string, number>();
   const host = openHost({
-    ...{ script: threads.hosting, processThread: threads.process, listenWithinMs: world.listenWithinMs },
-    ...{ logFolder: paths.logs, onProblem, onUsage: figures.takeUsage },
+    script: threads.hosting,
+    processThread: threads.process,
+    listenWithinMs: world.listenWithinMs,
+    logFolder: paths.logs,
+    onProblem,
+    onUsage: figures.takeUsage,
     onEvent: (event) => late.supervisor?.tell(event),
     onLog: (serverId, last) => {
       lastLines.set(serverId, last);
@@ -85,7 +89,10 @@ export function createHostingParts(world: HostingWorld, late: Late) {
   });
   const ports = createServerPorts(world.serverPorts);
   const guard = createGuard({
-    ...{ script: threads.relay, ports, onTrouble: note, onProblem },
+    script: threads.relay,
+    ports,
+    onTrouble: note,
+    onProblem,
     onCounts: (servers) => {
       figures.takeCounts(servers);
       for (const { serverId, connections, refused } of servers) players.count({ serverId, now: connections, refused });
@@ -93,7 +100,15 @@ export function createHostingParts(world: HostingWorld, late: Late) {
   });
   const { blobs, doctor } = world;
   return {
-    ...{ records, figures, lastLines, host, note, players, ports, guard, onProblem },
+    records,
+    figures,
+    lastLines,
+    host,
+    note,
+    players,
+    ports,
+    guard,
+    onProblem,
     networks: createNetworks(guard, now),
     source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack, host, onProblem }),
     belongings: createBelongings(database, world.regions),
@@ -104,9 +119,19 @@ export function createHostingParts(world: HostingWorld, late: Late) {
 export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<SupervisorParts, 'onStopping'> {
   const { records, figures, host, guard, players, ports, networks, source, belongings, lastLines, onProblem } = parts;
   return {
-    ...{ records, guard, host, ports, note: parts.note, defaultResources, now: world.now },
-    ...{ nodeProgram: world.nodeProgram, address: world.address, onProblem },
-    ...{ useBuild: source.use, guess: source.guess, belongs: belongings.of },
+    records,
+    guard,
+    host,
+    ports,
+    note: parts.note,
+    defaultResources,
+    now: world.now,
+    nodeProgram: world.nodeProgram,
+    address: world.address,
+    onProblem,
+    useBuild: source.use,
+    guess: source.guess,
+    belongs: belongings.of,
     joinRegion: async ({ server_id: id, datacenter_id: regionId }) => {
       const conditions = world.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);

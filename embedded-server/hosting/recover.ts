@@ -25,7 +25,11 @@ export async function recoverServers({ records, host, paths, now, onProblem }: R
   for (const { server_id: id, exit } of lost) {
     await noteEnd(host, id, exit === null ? LOST : LOST_ENDING).catch(onProblem);
     records.change(id, {
-      ...{ state: 'stopped', destroy_ts: now(), pid: null, identity: null, hint: null },
+      state: 'stopped',
+      destroy_ts: now(),
+      pid: null,
+      identity: null,
+      hint: null,
       exit: exit ?? { out_of_memory: false, by: 'slipway' },
       problem: exit === null ? LOST : null,
     });

@@ -22,8 +22,12 @@ export function planStart(around: Surroundings, server: ServerRecord, run: Run):
   const { settings, start, folder } = run.prepared;
   const { listenHost } = around.address();
   const shared = {
-    ...{ serverId: server.server_id, folder, resources: settings.resources, expected: run.opened.expected },
-    ...{ reachedAt: listenHost, logFolder: path.join(folder, LOG_FOLDER) },
+    serverId: server.server_id,
+    folder,
+    resources: settings.resources,
+    expected: run.opened.expected,
+    reachedAt: listenHost,
+    logFolder: path.join(folder, LOG_FOLDER),
   };
   if ('line' in start) {
     const { told, texts } = tell(around, server, run, { folder, host: listenHost });
@@ -59,9 +63,16 @@ function tell(
   return {
     texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
     told: {
-      ...{ serverId: server.server_id, gameId: server.game_id, namespaceId: server.namespace_id },
-      ...{ namespaceName: belongs.namespaceName, versionId: server.version_id, versionName: belongs.versionName },
-      ...{ region: belongs.regionName, host: inside.host, logdir, ports },
+      serverId: server.server_id,
+      gameId: server.game_id,
+      namespaceId: server.namespace_id,
+      namespaceName: belongs.namespaceName,
+      versionId: server.version_id,
+      versionName: belongs.versionName,
+      region: belongs.regionName,
+      host: inside.host,
+      logdir,
+      ports,
       addresses: new Map([...opened.publicPorts].map(([name, port]) => [name, `${publicHost}:${port}`])),
     },
   };

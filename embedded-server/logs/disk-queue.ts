@@ -42,7 +42,12 @@ type State = DiskQueueOptions & {
 export function createDiskQueue(options: DiskQueueOptions): DiskQueue {
   const state: State = {
     ...options,
-    ...{ waiting: [], bytes: 0, lost: undefined, running: undefined, room: undefined, retryTimer: undefined },
+    waiting: [],
+    bytes: 0,
+    lost: undefined,
+    running: undefined,
+    room: undefined,
+    retryTimer: undefined,
     hasEnded: false,
   };
   return {

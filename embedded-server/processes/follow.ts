@@ -73,7 +73,10 @@ function createLook(system: ProcessSystem): () => Promise<Pass> {
     const found = await system.markersOf(fresh.map(({ pid }) => pid));
     for (const { pid, identity } of fresh) asked.set(pid, { identity, marker: found.get(pid) });
     asked = new Map(
-      rows.flatMap(({ pid }) => [...[asked.get(pid)].flatMap((one) => (one ? [[pid, one] as const] : []))]),
+      rows.flatMap(({ pid }) => {
+        const known = asked.get(pid);
+        return known ? [[pid, known] as const] : [];
+      }),
     );
     const markers = new Map<number, string>();
     for (const [pid, { marker }] of asked) if (marker !== undefined) markers.set(pid, marker);

@@ -19,7 +19,9 @@ export function regionHandlers({ namespaces, regions }: Parts): SomeHandlers<Ser
       requireEnvironment(caller, params.game_id, params.environment_id);
       namespaces.environment(params);
       const datacenters = regions.list().map(({ region_id: id, region_name_id: slug, region_display_name: name }) => ({
-        ...{ id, slug, name },
+        id,
+        slug,
+        name,
       }));
       return { datacenters };
     },

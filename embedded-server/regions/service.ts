@@ -67,7 +67,10 @@ function changeForAll({ gameStore, database, revision, hub }: RegionParts, work:
 
 function summary({ region_id, name_id, display_name }: SimulatedRegion): RegionSummary {
   return {
-    ...{ provider: 'simulated', provider_display_name: 'Simulated on this machine', region_id },
-    ...{ region_name_id: name_id, region_display_name: display_name },
+    provider: 'simulated',
+    provider_display_name: 'Simulated on this machine',
+    region_id,
+    region_name_id: name_id,
+    region_display_name: display_name,
   };
 }

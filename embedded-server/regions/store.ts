@@ -22,7 +22,11 @@ export function createRegionStore(db: Database) {
     list: () => list.all().map(open),
     insert: (region: SimulatedRegion) =>
       insert(
-        ...[region.region_id, region.name_id, region.display_name, JSON.stringify(region.conditions), region.create_ts],
+        region.region_id,
+        region.name_id,
+        region.display_name,
+        JSON.stringify(region.conditions),
+        region.create_ts,
       ),
     remove: (regionId: string) => remove(regionId),
   };

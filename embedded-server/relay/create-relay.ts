@@ -33,7 +33,8 @@ type Kept = { request: OpenRequest; conditions: NetworkConditions | undefined };
 export function createRelay({ script, onEvent, onLost }: RelayOptions): Relay {
   const kept = new Map<string, Kept>();
   const thread = openThread<RelayCalls, RelayEvent>({
-    ...{ script, name: 'relay' },
+    script,
+    name: 'relay',
     ...(onEvent === undefined ? {} : { onEvent }),
     onLost: (thrown) => {
       onLost?.(thrown);

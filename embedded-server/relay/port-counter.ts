@@ -77,8 +77,17 @@ export function sumCounts(ports: readonly PortCounts[]): Counts {
 
 function noCounts(): Counts {
   return {
-    ...{ connections: 0, connectionsTotal: 0, refused: 0, bytesIn: 0, bytesOut: 0, packetsIn: 0, packetsOut: 0 },
-    ...{ dropped: 0, firstPacketAt: undefined, firstPacketFrom: undefined, lastPacketAt: undefined },
+    connections: 0,
+    connectionsTotal: 0,
+    refused: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    packetsIn: 0,
+    packetsOut: 0,
+    dropped: 0,
+    firstPacketAt: undefined,
+    firstPacketFrom: undefined,
+    lastPacketAt: undefined,
   };
 }
 

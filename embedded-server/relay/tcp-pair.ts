@@ -25,7 +25,8 @@ export function createTcpPair(world: PortWorld, scheduler: Scheduler, onGone: (p
       const server = connect({
         ...world.target,
         onread: onreadOf(down.reading),
-        ...{ allowHalfOpen: true, noDelay: true },
+        allowHalfOpen: true,
+        noDelay: true,
       });
       sides = { client, server, up, down };
       follow(sides, world.onTargetRefused, () => onGone(pair));

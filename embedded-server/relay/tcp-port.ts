@@ -18,8 +18,11 @@ export async function openTcpPort(world: PortWorld, scheduler: Scheduler): Promi
     counter.closed();
   };
   const listener = createServer({
-    ...{ pauseOnConnect: true, allowHalfOpen: true, noDelay: true },
-    ...{ keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
+    pauseOnConnect: true,
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: KEEP_ALIVE_MS,
   });
   listener.on('connection', (accepted) => {
     if (!gate.hasRoom()) {

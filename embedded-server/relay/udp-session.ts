@@ -38,8 +38,12 @@ const MOST_EARLY = 64;
 
 export function createUdpSession(world: UdpSessionWorld): UdpSession {
   const state: State = {
-    ...{ socket: undefined, isReady: false, isClosed: false },
-    ...{ early: [], line: undefined, isHeld: false },
+    socket: undefined,
+    isReady: false,
+    isClosed: false,
+    early: [],
+    line: undefined,
+    isHeld: false,
   };
   /** Kept apart, so that one look tells the usual case. */
   let isShaped = false;

@@ -23,7 +23,9 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
       });
     }
     return {
-      ...{ serverId: id, build: toldBuild(buildId, build.one(buildId)), exit: toldExit(server, endedAt) },
+      serverId: id,
+      build: toldBuild(buildId, build.one(buildId)),
+      exit: toldExit(server, endedAt),
       launch: toldLaunch(server, paths.inside('servers', id)),
       settings: { ports: server.ports, cpu: server.cpu, memory: server.memory, tags: server.tags, kept: server.kept },
       usage: await figures.points(id, 0),
@@ -39,8 +41,11 @@ function toldBuild(id: string, build: Build | undefined): CrashBundleInput['buil
 
 function toldExit({ exit, create_ts: startedAt, problem }: ServerRecord, endedAt: number): CrashBundleInput['exit'] {
   return {
-    ...{ code: exit?.code ?? null, signal: exit?.signal ?? null, outOfMemory: exit?.out_of_memory ?? false },
-    ...{ startedAt, endedAt },
+    code: exit?.code ?? null,
+    signal: exit?.signal ?? null,
+    outOfMemory: exit?.out_of_memory ?? false,
+    startedAt,
+    endedAt,
     ...(problem === null ? {} : { sentence: problem }),
   };
 }

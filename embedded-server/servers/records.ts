@@ -17,8 +17,14 @@ export type RecordParts = {
 export type ServerRecords = ReturnType<typeof createServerRecords>;
 
 const UNBORN = {
-  ...{ problem: null, hint: null, start_ts: null, destroy_ts: null, exit: null },
-  ...{ pid: null, identity: null, command: null },
+  problem: null,
+  hint: null,
+  start_ts: null,
+  destroy_ts: null,
+  exit: null,
+  pid: null,
+  identity: null,
+  command: null,
 };
 const TRY_AGAIN_MS = 1000;
 
@@ -87,7 +93,7 @@ function createUnwritten(write: (server: ServerRecord) => void, onProblem: (thro
   };
   const again = (): void => {
     timer = undefined;
-    for (const server of [...waiting.values()]) attempt(server);
+    for (const server of Array.from(waiting.values())) attempt(server);
   };
   return {
     get: (serverId: string) => waiting.get(serverId),

@@ -37,7 +37,10 @@ export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Pa
       const place = enter(caller, params);
       const { watch_index: index, include_destroyed: ended = false, cursor, tags_json: tags = {} } = query;
       return answerWatched({
-        ...{ hub, index, signal, key: serversKey(place.namespace_id) },
+        hub,
+        index,
+        signal,
+        key: serversKey(place.namespace_id),
         read: () => {
           const { revision, servers: found } = servers.list(place, { ended, cursor });
           return { revision, data: { servers: found.filter((server) => hasTags(server, tags)).map(shape) } };

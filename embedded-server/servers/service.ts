@@ -77,13 +77,24 @@ function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespa
     ...(runtime.environment === undefined ? {} : { environment: runtime.environment }),
     ...(network.mode === undefined ? {} : { mode: network.mode }),
     ...(lifecycle?.kill_timeout === undefined ? {} : { kill_timeout: lifecycle.kill_timeout }),
-    ...{ ports: network.ports, resources },
+    ports: network.ports,
+    resources,
   };
   const { arguments: texts, environment } = wish;
   return {
-    ...{ server_id: randomUUID(), game_id: place.game_id, namespace_id: place.namespace_id, build_id: runtime.build },
-    ...{ version_id: versionOf(runtime.build), datacenter_id: regionId, create_ts: now(), tags, wish },
-    ...{ runtime: { arguments: texts, environment }, ports: settlePorts(network.ports), ...resources, kept: false },
+    server_id: randomUUID(),
+    game_id: place.game_id,
+    namespace_id: place.namespace_id,
+    build_id: runtime.build,
+    version_id: versionOf(runtime.build),
+    datacenter_id: regionId,
+    create_ts: now(),
+    tags,
+    wish,
+    runtime: { arguments: texts, environment },
+    ports: settlePorts(network.ports),
+    ...resources,
+    kept: false,
     kill_timeout: wish.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS,
   };
 }
@@ -114,7 +125,10 @@ async function restart(parts: ServerParts, place: WholeNamespace, server: Server
     if (successor !== undefined) return successor;
   }
   return begin(parts, place, {
-    ...{ ...server, server_id: randomUUID(), create_ts: parts.now(), runtime: server.wish },
+    ...server,
+    server_id: randomUUID(),
+    create_ts: parts.now(),
+    runtime: server.wish,
     ports: settlePorts(server.wish.ports ?? {}),
   });
 }

@@ -26,13 +26,13 @@ export function bundledThreads(beside: string): ThreadScripts {
 
 function scriptsAt(place: (name: ThreadName) => URL): ThreadScripts {
   return {
-    ...{
-      hash: place('hash'),
-      take: place('take'),
-      chunk: place('chunk'),
-      hosting: place('hosting'),
-      process: place('process'),
-    },
-    ...{ relay: place('relay'), unpack: place('unpack'), doctor: place('doctor') },
+    hash: place('hash'),
+    take: place('take'),
+    chunk: place('chunk'),
+    hosting: place('hosting'),
+    process: place('process'),
+    relay: place('relay'),
+    unpack: place('unpack'),
+    doctor: place('doctor'),
   };
 }

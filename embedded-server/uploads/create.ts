@@ -60,13 +60,19 @@ export function createUploads(world: UploadWorld) {
   const reuser = createReuser(receiver, log);
   const chunker = createBuildChunker({ script: world.threads.chunk, blobs, log });
   const forget = forgetterOf(parts, builds);
-  const sweeper = createSweeper({ ...{ store, files, blobs, now, log, forget }, isLive: receiver.isLive });
+  const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });
   const rawRoutes: RawRoute[] = [
     { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },
     { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
   ];
   return {
-    ...{ uploads, blobs, remover, rawRoutes, takeFile: receiver.take, reuser, chunker },
+    uploads,
+    blobs,
+    remover,
+    rawRoutes,
+    takeFile: receiver.take,
+    reuser,
+    chunker,
     frontRoutes: [createUploadFront(presigner, receiver)],
     close: async () => {
       sweeper.close();

@@ -55,7 +55,7 @@ export function lookAfter(lobby) {
 /** @param {Lobby} lobby @param {string} reason */
 export function closeLobby(lobby, reason) {
   tellAll(lobby, { t: 'bye', reason });
-  for (const { connection } of [...lobby.players]) connection.close(1001, reason);
+  for (const { connection } of Array.from(lobby.players)) connection.close(1001, reason);
 }
 
 /** @param {Lobby} lobby @param {Player} player @param {string} text */

@@ -50,7 +50,13 @@ export function snapshotOf(race) {
     seconds: secondsShown(race),
     wind: windAt(race.tick / STEPS_PER_SECOND),
     boats: [...race.boats.values()].map(({ id, x, y, heading, speed, next, passed, finished }) => ({
-      ...{ id, x: short(x), y: short(y), heading: short(heading), speed: short(speed), next, passed },
+      id,
+      x: short(x),
+      y: short(y),
+      heading: short(heading),
+      speed: short(speed),
+      next,
+      passed,
       ...(finished === undefined ? {} : { finished: short(finished) }),
     })),
   };

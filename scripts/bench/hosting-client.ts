@@ -36,7 +36,11 @@ export async function startHostingBench(folder: string): Promise<HostingBench> {
   const namespace_id = game.namespaces[0]?.namespace_id ?? '';
   const place = { game_id, environment_id: namespace_id };
   return {
-    ...{ client, place, url, stop, namespace: { game_id, namespace_id } },
+    client,
+    place,
+    url,
+    stop,
+    namespace: { game_id, namespace_id },
     deploy: async (archive, name) => {
       const file = { path: 'server.tar', content_length: archive.length };
       const wish = { name, image_tag: name, image_file: file, kind: 'archive' as const };

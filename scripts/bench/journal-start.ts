@@ -53,9 +53,21 @@ async function fill(file: string, count: number): Promise<void> {
   sql.exec('BEGIN');
   for (let at = 0; at < count; at += 1) {
     const record: TransferRecord = {
-      ...{ id: randomUUID(), key: randomUUID(), created_at: at, ended_at: at, target: 'local', name: `1.0.${at}` },
-      ...{ game_id: randomUUID(), namespace_id: randomUUID(), version_id: randomUUID(), source: `/builds/${at}` },
-      ...{ options: {}, switches: true, step: 'switch', status: 'done', bytes_on_wire: at },
+      id: randomUUID(),
+      key: randomUUID(),
+      created_at: at,
+      ended_at: at,
+      target: 'local',
+      name: `1.0.${at}`,
+      game_id: randomUUID(),
+      namespace_id: randomUUID(),
+      version_id: randomUUID(),
+      source: `/builds/${at}`,
+      options: {},
+      switches: true,
+      step: 'switch',
+      status: 'done',
+      bytes_on_wire: at,
     };
     put.run(record.id, at, at, JSON.stringify(record));
   }

@@ -130,7 +130,9 @@ async function openCore(folder: string): Promise<Core> {
   const core = createCore({
     host: {
       view: {
-        ...{ shell: 'browser', version: '0', platform: 'linux' },
+        shell: 'browser',
+        version: '0',
+        platform: 'linux',
         abilities: { keep_hosting: false, pick_folder: false, show_in_folder: false, window_controls: false },
       },
       secrets: createFileSecrets({ file: secretsFile, describe: () => describeFile(secretsFile) }),
@@ -138,8 +140,11 @@ async function openCore(folder: string): Promise<Core> {
       pickFolder: async () => null,
       showInFolder: async () => undefined,
     },
-    ...{ settingsFile: await openSettingsFile(folder), appFolder: folder, packs: path.join(folder, 'packs') },
-    ...{ defaultDataFolder: path.join(folder, 'local'), forThisRun: { dataFolder: undefined, port: 0 } },
+    settingsFile: await openSettingsFile(folder),
+    appFolder: folder,
+    packs: path.join(folder, 'packs'),
+    defaultDataFolder: path.join(folder, 'local'),
+    forThisRun: { dataFolder: undefined, port: 0 },
     workerFile: script('instances/service-worker.ts'),
     shipped: {
       samples: '',

@@ -48,7 +48,10 @@ async function create({ client, place }: HostingBench, build: string): Promise<v
   await client.createServer({
     params: place,
     body: {
-      ...{ datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} } },
+      datacenter: 'local',
+      tags: {},
+      runtime: { build },
+      network: { ports: {} },
       resources: { cpu: 1000, memory: 256 },
     },
   });

@@ -40,7 +40,10 @@ export async function startPushService(folder: string): Promise<PushService> {
   const { game_id: gameId } = await client.createGame({ body });
   const { game } = await client.getGame({ params: { game_id: gameId } });
   return {
-    ...{ url, client, gameId, environmentId: game.namespaces[0]?.namespace_id ?? '' },
+    url,
+    client,
+    gameId,
+    environmentId: game.namespaces[0]?.namespace_id ?? '',
     push: (file, { url: to = url, name, more = [] }) => {
       const words = ['push', file, '--game', gameId, '--name', name, '--json', ...more];
       return spawn(process.execPath, [...NODE_FLAGS, entry, ...words], {

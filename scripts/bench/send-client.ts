@@ -48,7 +48,10 @@ const seconds = (performance.now() - startedAt) / 1000;
 const { user, system } = process.cpuUsage(before);
 const peakMiB = await peakNow();
 process.send?.({
-  ...{ seconds, cpuSeconds: (user + system) / 1e6, peakMiB, grownMiB: peakMiB - loadedMiB },
+  seconds,
+  cpuSeconds: (user + system) / 1e6,
+  peakMiB,
+  grownMiB: peakMiB - loadedMiB,
 } satisfies Sent);
 process.disconnect?.();
 

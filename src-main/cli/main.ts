@@ -19,8 +19,20 @@ import { servers } from './servers.ts';
 import { rollback, switchVersion } from './switch.ts';
 
 const described: readonly Command[] = [
-  ...[serve, push, promote, switchVersion, rollback, games, versions, history, servers],
-  ...[pack, doctor, remote, login, data],
+  serve,
+  push,
+  promote,
+  switchVersion,
+  rollback,
+  games,
+  versions,
+  history,
+  servers,
+  pack,
+  doctor,
+  remote,
+  login,
+  data,
 ];
 const commands: readonly Command[] = [...described, createCompletion(described)];
 

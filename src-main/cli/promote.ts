@@ -64,7 +64,10 @@ function parse(args: readonly string[]) {
   const [wanted = ''] = exactly('promote', positionals, ['which version to promote']);
   const place = readPlace('promote', values);
   return {
-    ...{ values, wanted, place, kind: kindOf('promote', values.kind) },
+    values,
+    wanted,
+    place,
+    kind: kindOf('promote', values.kind),
     fromGame: needed('promote', '--from-game', values['from-game'] ?? place.game),
     limit: values.limit === undefined ? undefined : wholeNumber('promote', '--limit', values.limit) * 1024,
     patienceMs: wholeNumber('promote', '--give-up-after', values['give-up-after']) * 1000,
@@ -92,7 +95,9 @@ async function runPromote(args: readonly string[]): Promise<void> {
 async function openSource({ from, data }: Parsed['values']): Promise<Target> {
   const { openTarget } = await import('../core/instances/command-line.ts');
   return await openTarget({
-    ...{ remote: from === LOCAL ? undefined : from, dataFolder: data ?? defaultDataFolder(), appFolder: appFolder() },
+    remote: from === LOCAL ? undefined : from,
+    dataFolder: data ?? defaultDataFolder(),
+    appFolder: appFolder(),
   });
 }
 
@@ -127,7 +132,8 @@ async function planFor(
   return await planPromotion({
     from: { ...(await side(from)), game, versionId: findVersion(game, wanted).version_id },
     to: { ...(await side(to)), game: place.game, namespaceId: place.namespace.namespace_id },
-    ...{ name: values.name, kind },
+    name: values.name,
+    kind,
     places: { appFolder: appFolder(), packs: packsFolder(), dataFolder: values.data ?? defaultDataFolder() },
   });
 }
@@ -149,8 +155,17 @@ async function switchThere(to: Target, place: Place, view: PromotePlan, output: 
   const { version_id: version = '', sha256 = null, bytes = null, version_name: name } = view;
   const { outcome, sentence } = await switchTo(to, place, version);
   const result = {
-    ...{ build_id: null, version_id: version, sha256, bytes_sent: 0, state: states[outcome], name },
-    ...{ game_id: place.game.game_id, bytes_total: bytes, is_resumed: false, outcome: sentence, way: view.way },
+    build_id: null,
+    version_id: version,
+    sha256,
+    bytes_sent: 0,
+    state: states[outcome],
+    name,
+    game_id: place.game.game_id,
+    bytes_total: bytes,
+    is_resumed: false,
+    outcome: sentence,
+    way: view.way,
     namespace_id: place.namespace.namespace_id,
   };
   output.last(result, outcome === 'switched' ? `${sentence} Nothing was sent.\n` : '');
@@ -170,9 +185,20 @@ async function sendThere(
   const { keepCopy } = await import('../core/versions/local-copy.ts');
   const { push } = await import('../core/transfers/push.ts');
   const pushed = await push({
-    ...{ source: await keepCopy(packsFolder(), file, bytes), kind, target, ...place, name: view.version_name },
-    ...{ switches: true, options: {}, appFolder: appFolder(), cache: packsFolder(), signal: stopped.signal },
-    ...{ patienceMs, bytesPerSecond: limit, onPacking: output.packing, onProgress: output.progress },
+    source: await keepCopy(packsFolder(), file, bytes),
+    kind,
+    target,
+    ...place,
+    name: view.version_name,
+    switches: true,
+    options: {},
+    appFolder: appFolder(),
+    cache: packsFolder(),
+    signal: stopped.signal,
+    patienceMs,
+    bytesPerSecond: limit,
+    onPacking: output.packing,
+    onProgress: output.progress,
     onEnd: (ended) => output.end(ended, { way: view.way }),
   });
   requireDone(pushed);

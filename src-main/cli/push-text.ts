@@ -69,7 +69,8 @@ export function createPushOutput({ json, terminal }: { json: boolean; terminal: 
     answer(json, { event: 'result', ...fields }, () => text);
   };
   return {
-    ...{ clear, last },
+    clear,
+    last,
     packing: (bytes, total) =>
       told('pack', `Packing  ${share(bytes, total)}`, { step: 'pack', bytes, bytes_total: total }),
     progress: (view) => {
@@ -162,8 +163,15 @@ function fieldsOf(view: TransferView): object {
 function resultOf({ record, bytesSent, isResumed }: Pushed): object {
   const { build_id: build = null, version_id: version = null, packed, status, problem, outcome } = record;
   return {
-    ...{ build_id: build, version_id: version, sha256: packed?.sha256 ?? null, bytes_sent: bytesSent, state: status },
-    ...{ name: record.name, game_id: record.game_id, bytes_total: packed?.bytes ?? null, is_resumed: isResumed },
+    build_id: build,
+    version_id: version,
+    sha256: packed?.sha256 ?? null,
+    bytes_sent: bytesSent,
+    state: status,
+    name: record.name,
+    game_id: record.game_id,
+    bytes_total: packed?.bytes ?? null,
+    is_resumed: isResumed,
     ...(record.switches ? { namespace_id: record.namespace_id, outcome } : {}),
     ...(problem === undefined ? {} : { problem }),
   };

@@ -116,8 +116,16 @@ async function planTo(target: Target, { parsed, output, signal }: Work): Promise
   if (place !== undefined && values.namespace !== undefined) requireConfirmed(target, place, values.confirm);
   const { planPush } = await import('../core/transfers/push-plan.ts');
   const plan = await planPush({
-    ...{ source, target, place, signal, switches: values.namespace !== undefined, name: values.name },
-    ...{ options: packOptions(parsed), appFolder: appFolder(), cache: packsFolder(), onPacking: output.packing },
+    source,
+    target,
+    place,
+    signal,
+    switches: values.namespace !== undefined,
+    name: values.name,
+    options: packOptions(parsed),
+    appFolder: appFolder(),
+    cache: packsFolder(),
+    onPacking: output.packing,
   });
   output.clear();
   const at = { instance: target.url, place, game: wanted, namespace: values.namespace };
@@ -133,10 +141,19 @@ async function pushTo(target: Target, { parsed, output, signal }: Work): Promise
   if (values.namespace !== undefined) requireConfirmed(target, { game, namespace }, values.confirm);
   const { push: send } = await import('../core/transfers/push.ts');
   return await send({
-    ...{ source, kind, target, game, namespace, signal, patienceMs, name: values.name, bytesPerSecond: limit },
+    source,
+    kind,
+    target,
+    game,
+    namespace,
+    signal,
+    patienceMs,
+    name: values.name,
+    bytesPerSecond: limit,
     switches: values.namespace !== undefined,
     options: packOptions(parsed),
-    ...{ appFolder: appFolder(), cache: packsFolder() },
+    appFolder: appFolder(),
+    cache: packsFolder(),
     onPacking: output.packing,
     onProgress: output.progress,
     onEnd: output.end,

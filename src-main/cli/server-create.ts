@@ -128,7 +128,8 @@ async function bodyOf(
     runtime: { build, arguments: values.arg.length === 0 ? undefined : values.arg, environment: given },
     network: { mode: undefined, ports },
     resources: { cpu: cpu ?? resources.cpu, memory: memory ?? resources.memory },
-    ...{ tags, lifecycle: undefined },
+    tags,
+    lifecycle: undefined,
   };
 }
 

@@ -98,7 +98,8 @@ async function follow(client: ServiceClient, params: Params, last: number, write
     return { lines, extent, isOver, watch: { index: String(after(lines, extent)) } };
   };
   await runWatchLoop({
-    ...{ signal, ask },
+    signal,
+    ask,
     onAnswer: ({ lines, extent, isOver }) => {
       write.lines(lines);
       told = after(lines, extent) - 1;

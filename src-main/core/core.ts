@@ -180,7 +180,10 @@ function createFeatures({ host, ...options }: CoreOptions) {
   const instances = createInstanceService({
     ...options,
     settings,
-    ...{ ...calls, store, lastSeen, clock: options.clock ?? systemClock },
+    ...calls,
+    store,
+    lastSeen,
+    clock: options.clock ?? systemClock,
     onGames: games.takeGames,
   });
   const adding = { ...calls, store, caFile: () => caFileOf(settings), onAdded: instances.openRemote };
@@ -199,18 +202,37 @@ function createFeatures({ host, ...options }: CoreOptions) {
   const packs = options.packs ?? packsFolder();
   const desktop = createDesktop({ instances, links, adding, transfers });
   return {
-    ...{ settings, activity, switches, games, instances, adding, pins, host, namespaces, links, transfers },
-    promotions: createPromotions({ ...{ instances, namespaces, transfers, packs }, appFolder: options.appFolder }),
-    ...{ desktop, outFiles: createOutFiles(path.join(options.appFolder, 'out')) },
+    settings,
+    activity,
+    switches,
+    games,
+    instances,
+    adding,
+    pins,
+    host,
+    namespaces,
+    links,
+    transfers,
+    promotions: createPromotions({ instances, namespaces, transfers, packs, appFolder: options.appFolder }),
+    desktop,
+    outFiles: createOutFiles(path.join(options.appFolder, 'out')),
     ...createUpdates(options, settings, desktop),
     remotes: createRemotes(instances, adding),
     servers: createPinnedServers(instances),
-    ...{ clients: createClients(), clientCommands: createClientCommands(instances) },
+    clients: createClients(),
+    clientCommands: createClientCommands(instances),
     lists: createServerLists(instances),
-    ...{ playerLog, lastSeen, settingsFile: options.settingsFile, secrets: host.secrets },
+    playerLog,
+    lastSeen,
+    settingsFile: options.settingsFile,
+    secrets: host.secrets,
     onProblem: (problem: AppError) => void options.onUnexpected(problem),
     playerWatch: createPlayerWatch({
-      ...{ instances, games, log: playerLog, everyMs: options.countEvery, onProblem: options.onUnexpected },
+      instances,
+      games,
+      log: playerLog,
+      everyMs: options.countEvery,
+      onProblem: options.onUnexpected,
     }),
   };
 }
@@ -223,7 +245,9 @@ function createUpdates(
   const report = (thrown: unknown) => options.onUnexpected(asAppError(thrown));
   return {
     updates: createUpdateService({
-      ...{ updater: options.updater ?? runsFromSources, settings, report },
+      updater: options.updater ?? runsFromSources,
+      settings,
+      report,
       onFound: ({ sentence }) =>
         desktop.orders.give({ say: { title: t('A newer Slipway'), detail: sentence, is_news: true } }),
     }),
@@ -251,7 +275,8 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...clientHandlers(parts, parts.clientCommands),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances),
-      ...{ ...desktopHandlers(parts.desktop, options.onUnexpected), ...updateHandlers(parts) },
+      ...desktopHandlers(parts.desktop, options.onUnexpected),
+      ...updateHandlers(parts),
       ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),
       ...settingsHandlers(parts, options.serviceCommand !== undefined),
       'host.openLink': async ({ url }) => {
@@ -265,10 +290,12 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...buildSources(instances),
       ...namespaceSources({ instances, games, lists, log: playerLog }),
       ...serverSources(servers, lists, instances),
-      ...{ ...groupSources(instances), ...clientSources(parts, parts.clientCommands) },
+      ...groupSources(instances),
+      ...clientSources(parts, parts.clientCommands),
       ...transferSources(parts.transfers),
       ...activitySources(activity),
-      ...{ ...desktopSources(parts.desktop, crashes), ...updateSources(parts) },
+      ...desktopSources(parts.desktop, crashes),
+      ...updateSources(parts),
       settings: () => settings.source,
       host: () => hostSource,
     },

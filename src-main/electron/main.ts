@@ -76,7 +76,11 @@ async function start(): Promise<void> {
   );
   const newer = await bringUp({ file: settingsFile, place: settingsPlace(folder) });
   const made = await makeCore({
-    ...{ folder, settingsFile, log: trouble.log, onUnexpected: trouble.report, endFor: closing.endFor },
+    folder,
+    settingsFile,
+    log: trouble.log,
+    onUnexpected: trouble.report,
+    endFor: closing.endFor,
     onLost: failToUpdate,
   });
   core = made;
@@ -90,7 +94,10 @@ async function start(): Promise<void> {
   if (newer !== undefined) trouble.tell('The settings are of a newer Slipway', new AppError('ERROR', newer));
   outside.open(({ words, from }) => void made.desktop.take(words, from));
   window = openWindow({
-    ...{ core: made, session: session.defaultSession, preload: path.join(here, '../preload/preload.cjs'), devServer },
+    core: made,
+    session: session.defaultSession,
+    preload: path.join(here, '../preload/preload.cjs'),
+    devServer,
     state: readWindowState(settingsFile),
     isHidden: process.argv.includes(HIDDEN),
     saveState: (state) => saveWindowState(settingsFile, state),
@@ -106,8 +113,12 @@ async function start(): Promise<void> {
 /** What is around the window follows the same topics as the window, so it comes when those are there. */
 function openDesktop(started: Core): void {
   const run = createOrderRunner({
-    ...{ core: started, logs: path.join(folder, 'logs'), window: () => window },
-    ...{ showWindow, quit: closing.quitByHand, onProblem: trouble.report },
+    core: started,
+    logs: path.join(folder, 'logs'),
+    window: () => window,
+    showWindow,
+    quit: closing.quitByHand,
+    onProblem: trouble.report,
   });
   around = openAround({ core: started, pictures: path.join(here, '../../resources'), window: () => window, run });
   if (app.isPackaged) followLogin(app, started, trouble.report);

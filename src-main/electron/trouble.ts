@@ -34,7 +34,9 @@ export function createTrouble(folder: string): Trouble {
     else core.desktop.orders.give({ say: { title, detail } });
   };
   return {
-    ...{ log, report, tell },
+    log,
+    report,
+    tell,
     know: (known) => {
       core = known;
       for (const say of early.splice(0)) known.desktop.orders.give({ say });

@@ -51,7 +51,7 @@ function gameRoute(parts: string[]): GameRoute | undefined {
   const tab = gameTabs.find((name) => name === tabName);
   if (tab === undefined) return undefined;
   const opened = openedIn(tab, first, second);
-  return opened && { ...{ page: 'game', instanceId, gameId, tab }, ...opened };
+  return opened && { page: 'game', instanceId, gameId, tab, ...opened };
 }
 
 /** What is opened in a tab; undefined where the tab has nothing like it. */

@@ -22,7 +22,9 @@ export function useDraftForm<Draft, Problem>({ type, letGo }: Kept<Draft>, { sen
   };
   const { submit, isBusy, problem, forget } = useSubmit(run, field);
   return {
-    ...{ submit, isBusy, problem },
+    submit,
+    isBusy,
+    problem,
     change: (next: Draft) => {
       type(next);
       forget();

@@ -106,8 +106,11 @@ export const versionCalls = {
   ...promoteCalls,
   'versions.compare': call(
     z.object({
-      ...{ instance_id: z.string(), game_id: z.string(), namespace_id: z.string().optional() },
-      ...{ from_version_id: z.string(), to_version_id: z.string() },
+      instance_id: z.string(),
+      game_id: z.string(),
+      namespace_id: z.string().optional(),
+      from_version_id: z.string(),
+      to_version_id: z.string(),
       /** Where the version to come is, when that is elsewhere. */
       to_place: z.object({ instance_id: z.string(), game_id: z.string() }).optional(),
     }),

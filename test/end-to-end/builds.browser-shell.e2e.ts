@@ -20,7 +20,10 @@ async function startWithBuilds(page: Page, home: string) {
   const { api, read, place, prod, gameId } = local;
   for (const [name, files] of Object.entries(builds)) await pushFiles(local, name, files);
   await api('POST', `${place}/builds/prepare`, {
-    ...{ name: 'v0.6.0-rc1', image_tag: 'rc', kind: 'archive', multipart_upload: true },
+    name: 'v0.6.0-rc1',
+    image_tag: 'rc',
+    kind: 'archive',
+    multipart_upload: true,
     image_file: { path: 'server.tar', content_length: 60_000_000 },
   });
   return { api, read, place, prod, gameId };
@@ -68,7 +71,9 @@ test('a logo is cropped, sent and shows; names and a token are set; the group te
   const { read } = await startWithBuilds(page, home);
   await page.getByRole('navigation', { name: 'Game' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('File of the logo').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png', buffer: bluePng(800, 400) },
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: bluePng(800, 400),
   });
   const dialog = page.getByRole('dialog', { name: 'Set the logo' });
   await expect(dialog).toBeVisible();

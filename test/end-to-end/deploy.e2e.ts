@@ -12,7 +12,10 @@ test('shows a pushed build as a version, and the namespace that runs it', async 
   await createGame(page);
   const { api, read, place, gameId, prod } = await openLocalGame(home);
   const prepared = (await api('POST', `${place}/builds/prepare`, {
-    ...{ name: 'v0.5.0', image_tag: 'server:1', kind: 'archive', multipart_upload: true },
+    name: 'v0.5.0',
+    image_tag: 'server:1',
+    kind: 'archive',
+    multipart_upload: true,
     image_file: { path: 'server.tar', content_length: BYTES },
   })) as Prepared;
   const file = new Uint8Array(randomBytes(BYTES));

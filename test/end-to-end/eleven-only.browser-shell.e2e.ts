@@ -60,7 +60,9 @@ async function startServer({ client, game, namespaceId }: Remote) {
   const { server } = await client.createServer({
     params,
     body: {
-      ...{ datacenter: 'local', tags: {}, resources: { cpu: 100, memory: 128 } },
+      datacenter: 'local',
+      tags: {},
+      resources: { cpu: 100, memory: 128 },
       network: { ports: { game: { protocol: 'http', routing: { game_guard: {} } } } },
       runtime: { build: builds[0]?.id ?? '' },
     },

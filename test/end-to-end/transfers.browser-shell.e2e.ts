@@ -35,7 +35,8 @@ async function makeGame({ url, token }: Remote) {
   };
   const { groups } = await call('GET', '/cloud/games');
   const created = await call('POST', '/cloud/games', {
-    ...{ display_name: 'Tidebreak', developer_group_id: groups[0].group_id },
+    display_name: 'Tidebreak',
+    developer_group_id: groups[0].group_id,
   });
   const { game } = await call('GET', `/cloud/games/${created.game_id}`);
   return { gameId: game.game_id as string, namespaceId: game.namespaces[0].namespace_id as string };
@@ -103,7 +104,9 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   const { page } = first;
   await expect(page.getByRole('link', { name: 'No transfers' })).toBeVisible();
   const added = await ask<{ instance_id: string }>(page, 'instances.add', {
-    ...{ url: proxy.url, token: remote.token, name: 'Staging EU' },
+    url: proxy.url,
+    token: remote.token,
+    name: 'Staging EU',
   });
   const source = await bring(page, 'server.tar', 72 * MIB);
   // The fourth and fifth part come to nothing, so that there is something to see.

@@ -41,6 +41,7 @@ test('hands a pack the notes of its version, also those that wait', async () => 
   const file = await writeReleaseNotes(root, path.join(root, 'dist'));
   expect(await readFile(file, 'utf8')).toBe('## 0.2.0\n\n- Waiting.\n');
   expect(JSON.parse(await readFile(path.join(root, 'dist/news.json'), 'utf8'))).toEqual({
-    ...{ version: '0.2.0', notes: ['Waiting.'] },
+    version: '0.2.0',
+    notes: ['Waiting.'],
   });
 });

@@ -52,7 +52,8 @@ export async function startCoreProcess(
   const transfer = (id: string) => transfers.find((view) => view.id === id);
   const stateOf = (id: string) => instances.find((view) => view.id === id)?.state;
   return {
-    ...{ client, transfer },
+    client,
+    transfer,
     signal: (name) => void child.kill(name),
     whenConnected: (id) => until(() => stateOf(id) === 'connected', `${id} to be connected, not ${stateOf(id)}`),
     whenTransfer: async (id, ...statuses) => {

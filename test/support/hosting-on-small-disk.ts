@@ -48,7 +48,10 @@ async function deploy(name: string, program: string, ballast: number): Promise<s
 
 async function run(build: string): Promise<Server> {
   const body = {
-    ...{ datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} } },
+    datacenter: 'local',
+    tags: {},
+    runtime: { build },
+    network: { ports: {} },
     resources: { cpu: 1000, memory: 256 },
   };
   const { server: made } = await client.createServer({ params: place, body });

@@ -61,7 +61,11 @@ export async function startHosting(options: Parameters<typeof startUploads>[0] =
   const create = async (build: string, change: object = {}): Promise<Server> => {
     const { body, status } = await call('POST', `${path}/servers`, {
       body: {
-        ...{ datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources },
+        datacenter: 'local',
+        tags: {},
+        runtime: { build },
+        network: { ports: {} },
+        resources: anyResources,
         ...change,
       },
     });

@@ -28,8 +28,17 @@ const eleven: readonly [string, RegExp][] = [
 
 /** What a dynamic server has in the interface; ours may say more. */
 const serverFields = new Set([
-  ...['id', 'environment', 'datacenter', 'created_at', 'started_at', 'destroyed_at'],
-  ...['tags', 'lifecycle', 'network', 'resources', 'runtime'],
+  'id',
+  'environment',
+  'datacenter',
+  'created_at',
+  'started_at',
+  'destroyed_at',
+  'tags',
+  'lifecycle',
+  'network',
+  'resources',
+  'runtime',
 ]);
 
 export type ElevenRemote = {

@@ -40,7 +40,10 @@ export async function startS3Remote(
   const byKey = new Map<string, Build>();
   const builds: Build[] = [];
   const remote: S3Remote = {
-    ...{ url: '', store, publishes: true, builds },
+    url: '',
+    store,
+    publishes: true,
+    builds,
     stored: () => store.read(builds.at(-1)?.key ?? ''),
   };
   const count = (build: Build) => Math.max(1, Math.ceil(build.length / partBytes));

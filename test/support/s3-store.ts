@@ -23,8 +23,12 @@ export type S3Store = Awaited<ReturnType<typeof startS3Store>>;
 export async function startS3Store(through = async (store: string) => store) {
   const directory = await makeTempFolder('s3');
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
-    ...{ allowMismatchedSignatures: false, configureBuckets: [{ name: BUCKET }] },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    allowMismatchedSignatures: false,
+    configureBuckets: [{ name: BUCKET }],
   });
   const { port } = await server.run();
   onTestFinished(() => server.close());

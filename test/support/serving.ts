@@ -61,7 +61,12 @@ export async function startServing({
   );
   const known = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
   return {
-    ...{ home, url, token, child, client, dataFolder: folder },
+    home,
+    url,
+    token,
+    child,
+    client,
+    dataFolder: folder,
     run: (...more) => runCommand(more, { home, env: known }),
     start: (...more) => startCommand(more, { home, env: known }),
     createGame: async (name = 'Tidebreak') => {

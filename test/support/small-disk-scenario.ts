@@ -83,7 +83,8 @@ for (let n = 0; n < 40; n += 1) {
 said['writes'] = [...new Set(writes)];
 said['prepareOnFullDisk'] = (
   await call('POST', `${buildsPath}/prepare`, {
-    ...{ name: 'v2', image_tag: 'full:2' },
+    name: 'v2',
+    image_tag: 'full:2',
     image_file: { path: 'b', content_length: 10 },
   })
 ).status;

@@ -12,7 +12,11 @@ const [disk = ''] = process.argv.slice(2);
 const file = path.join(disk, 'build.tar.gz');
 const target = path.join(disk, 'build');
 const wish = {
-  ...{ file, name: 'build.tar.gz', target, loneTarget: target, temp: path.join(disk, 'temp') },
+  file,
+  name: 'build.tar.gz',
+  target,
+  loneTarget: target,
+  temp: path.join(disk, 'temp'),
   limits: { ...defaultArchiveLimits, ratio: 1e9 },
 };
 const large = Array.from({ length: 10 }, (_, n) => ({

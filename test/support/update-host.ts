@@ -63,7 +63,10 @@ function listOf({ version, file, sha512, list, notes = '' }: Published): string 
   return JSON.stringify({
     version,
     files: [{ url: name, sha512: hash, size: file.length }],
-    ...{ path: name, sha512: hash, releaseNotes: notes, releaseDate: '2026-01-01T00:00:00.000Z' },
+    path: name,
+    sha512: hash,
+    releaseNotes: notes,
+    releaseDate: '2026-01-01T00:00:00.000Z',
   });
 }
 

@@ -58,16 +58,18 @@ function readColours() {
   const style = getComputedStyle(document.documentElement);
   const read = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   return {
-    ...{
-      water: read('water'),
-      wave: read('wave'),
-      streak: read('streak'),
-      route: read('route'),
-      plate: read('plate'),
-      data: read('data'),
-    },
-    ...{ ink1: read('ink-1'), ink2: read('ink-2'), ink3: read('ink-3'), signal: read('signal') },
-    ...{ sail: read('sail'), sailEdge: read('sail-edge') },
+    water: read('water'),
+    wave: read('wave'),
+    streak: read('streak'),
+    route: read('route'),
+    plate: read('plate'),
+    data: read('data'),
+    ink1: read('ink-1'),
+    ink2: read('ink-2'),
+    ink3: read('ink-3'),
+    signal: read('signal'),
+    sail: read('sail'),
+    sailEdge: read('sail-edge'),
   };
 }
 

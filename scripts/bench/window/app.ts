@@ -64,7 +64,12 @@ export async function startWindowBench(options: Options = {}): Promise<WindowBen
   const place = await makeGame(client);
   const ends: (() => Promise<void>)[] = [];
   return {
-    ...{ folder, browser, app, page, client, place },
+    folder,
+    browser,
+    app,
+    page,
+    client,
+    place,
     cdp: await page.context().newCDPSession(page),
     show: (hash) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`),
     ask: (name, input) => page.evaluate(`(${askScript})(${JSON.stringify([name, input])})`),

@@ -70,7 +70,9 @@ async function upload({ client, place }: WindowBench): Promise<void> {
   const { image_presigned_request: target } = await client.prepareBuild({
     params: place,
     body: {
-      ...{ name: 'large', image_tag: 'large:1', kind: 'archive' },
+      name: 'large',
+      image_tag: 'large:1',
+      kind: 'archive',
       image_file: { path: 'large.tar', content_length: BYTES },
     },
   });

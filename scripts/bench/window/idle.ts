@@ -48,8 +48,10 @@ async function costOfRound(bench: WindowBench): Promise<Cost> {
   const after = await seconds(bench);
   const percent = (part: keyof Cost) => ((after[part] - before[part]) / (ROUND_MS / 1000)) * 100;
   return {
-    ...{ renderer: percent('renderer'), core: percent('core') },
-    ...{ service: percent('service'), painting: percent('painting') },
+    renderer: percent('renderer'),
+    core: percent('core'),
+    service: percent('service'),
+    painting: percent('painting'),
   };
 }
 

@@ -67,7 +67,10 @@ async function createServers({ client, place }: WindowBench, build: string, coun
     const { server } = await client.createServer({
       params: place,
       body: {
-        ...{ datacenter: 'local', tags: { n: String(at) }, runtime: { build }, network: { ports: {} } },
+        datacenter: 'local',
+        tags: { n: String(at) },
+        runtime: { build },
+        network: { ports: {} },
         resources: { cpu: 1000, memory: 256 },
       },
     });
@@ -82,7 +85,9 @@ async function uploadBuild({ client, place }: WindowBench, files: Record<string,
   const { build, image_presigned_request: target } = await client.prepareBuild({
     params: place,
     body: {
-      ...{ name: build_name, image_tag: 'server:1', kind: 'archive' },
+      name: build_name,
+      image_tag: 'server:1',
+      kind: 'archive',
       image_file: { path: 'server.tar', content_length: file.length },
     },
   });

@@ -8,6 +8,11 @@ import { windowLongTasks } from './long-tasks.ts';
 import { windowLogScroll, windowRowScroll } from './scroll.ts';
 
 export const windowMeasures: readonly Measure[] = [
-  ...[windowFirstPaint, windowLongTasks, windowIdle],
-  ...[windowLogMemory, windowLogScroll, windowRowScroll, windowFrames],
+  windowFirstPaint,
+  windowLongTasks,
+  windowIdle,
+  windowLogMemory,
+  windowLogScroll,
+  windowRowScroll,
+  windowFrames,
 ];

@@ -34,8 +34,11 @@ const end = `(() => {
 const traced = z.object({
   traceEvents: z.array(
     z.object({
-      ...{ name: z.string(), pid: z.number(), tid: z.number() },
-      ...{ dur: z.number().optional(), tdur: z.number().optional() },
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      dur: z.number().optional(),
+      tdur: z.number().optional(),
       args: z.object({ name: z.string().optional() }).optional(),
     }),
   ),

@@ -46,9 +46,20 @@ export function createActivityStore({ sql, change }: AppDatabase, kept = KEPT) {
 
 function add(insert: StatementSync, call: NewCall): string {
   const { lastInsertRowid } = insert.run(
-    ...[call.at, call.instance_id, call.url, call.method, call.path, call.status ?? null, call.ms],
-    ...[call.request_id ?? null, call.bytes_sent, call.bytes_received, call.error ?? null, call.is_watch ? 1 : 0],
-    ...[call.request_body ?? null, call.answer_body ?? null],
+    call.at,
+    call.instance_id,
+    call.url,
+    call.method,
+    call.path,
+    call.status ?? null,
+    call.ms,
+    call.request_id ?? null,
+    call.bytes_sent,
+    call.bytes_received,
+    call.error ?? null,
+    call.is_watch ? 1 : 0,
+    call.request_body ?? null,
+    call.answer_body ?? null,
   );
   return String(lastInsertRowid);
 }

@@ -56,7 +56,10 @@ async function readAll(client: ServiceClient, params: BuildParams, signal: Abort
 export function differenceOf(before: readonly BuildFile[], after: readonly BuildFile[]): BuildDifference {
   const known = new Map(before.map((file) => [file.path, file]));
   const found: BuildDifference = {
-    ...{ added: [], changed: [], removed: [], new_bytes: 0 },
+    added: [],
+    changed: [],
+    removed: [],
+    new_bytes: 0,
     counts: { added: 0, changed: 0, removed: 0, same: 0 },
   };
   for (const file of after) {
@@ -72,7 +75,9 @@ export function differenceOf(before: readonly BuildFile[], after: readonly Build
   }
   found.removed.push(...known.values());
   Object.assign(found.counts, {
-    ...{ added: found.added.length, changed: found.changed.length, removed: found.removed.length },
+    added: found.added.length,
+    changed: found.changed.length,
+    removed: found.removed.length,
   });
   return {
     ...found,

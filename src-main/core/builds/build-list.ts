@@ -30,7 +30,8 @@ export function buildListSource(instances: InstanceService, place: NamespacePlac
           return;
         }
         void runWatchLoop({
-          ...{ signal, wake },
+          signal,
+          wake,
           ask: (index) => list(client, place, signal, index),
           onAnswer: ({ builds }) => source.set({ builds, fresh_at: Date.now() }),
           onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
@@ -51,7 +52,8 @@ export function buildProgressSource(instances: InstanceService, place: Namespace
         );
         if (!isTold) return;
         void poll({
-          ...{ signal, waitMs: () => everyMs },
+          signal,
+          waitMs: () => everyMs,
           read: async () => {
             const progress = await readProgress(client, place, signal);
             if (!signal.aborted) source.set(progress);

@@ -30,7 +30,9 @@ export function buildHandlers(instances: InstanceService, filesOf: BuildFiles): 
       const wish = text.trim().toLowerCase();
       const found = wish === '' ? all : all.filter(({ path }) => path.toLowerCase().includes(wish));
       return {
-        ...{ files: found.slice(from, from + limit), found: found.length, total: all.length },
+        files: found.slice(from, from + limit),
+        found: found.length,
+        total: all.length,
         total_bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
       };
     },

@@ -96,8 +96,16 @@ function macMenu(): MenuItem {
     kind: 'menu',
     label: 'Slipway',
     items: [
-      ...[...roles('about'), updatesItem(), line, settingsItem(), line, ...roles('services'), line],
-      ...[...roles('hide', 'hideOthers', 'unhide'), line, quitItem()],
+      ...roles('about'),
+      updatesItem(),
+      line,
+      settingsItem(),
+      line,
+      ...roles('services'),
+      line,
+      ...roles('hide', 'hideOthers', 'unhide'),
+      line,
+      quitItem(),
     ],
   };
 }
@@ -116,16 +124,18 @@ function viewMenu({ forDevelopers }: MenuFacts): MenuItem {
     kind: 'menu',
     label: t('View'),
     items: [
-      ...[windowItem('palette', t('Go to a game or run a command')), line],
-      ...[
-        windowItem('go-deploy', t('Deploy')),
-        windowItem('go-builds', t('Builds')),
-        windowItem('go-servers', t('Servers')),
-        windowItem('go-activity', t('Activity')),
-        line,
-      ],
-      ...[windowItem('transfers', t('Transfers')), line],
-      ...[windowItem('back', t('Back')), windowItem('forward', t('Forward')), line],
+      windowItem('palette', t('Go to a game or run a command')),
+      line,
+      windowItem('go-deploy', t('Deploy')),
+      windowItem('go-builds', t('Builds')),
+      windowItem('go-servers', t('Servers')),
+      windowItem('go-activity', t('Activity')),
+      line,
+      windowItem('transfers', t('Transfers')),
+      line,
+      windowItem('back', t('Back')),
+      windowItem('forward', t('Forward')),
+      line,
       ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
       ...(forDevelopers ? [line, ...roles('toggleDevTools')] : []),
     ],
@@ -163,7 +173,9 @@ function shellItem(id: string, label: string, deed: ShellDeed, accelerator?: str
 
 function instanceItem({ name }: Pick<InstanceView, 'name'>, index: number): MenuItem {
   return {
-    ...{ kind: 'deed', id: `instance-${index}`, label: name },
+    kind: 'deed',
+    id: `instance-${index}`,
+    label: name,
     keys: { accelerator: `CommandOrControl+${index + 1}`, isShownOnly: false },
     order: { to: 'window', shortcut: 'instance', index },
   };

@@ -56,7 +56,9 @@ export function newsOf<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
     const reasons = new Set(same.map(({ reason }) => reason));
     const hash = same[0]?.hash ?? '#/';
     return {
-      ...{ kind, count: same.length, names },
+      kind,
+      count: same.length,
+      names,
       ...(reasons.size === 1 ? { reason: same[0]?.reason } : {}),
       hash: same.length === 1 ? hash : names.length === 1 ? upToGame(hash) : '#/',
     };

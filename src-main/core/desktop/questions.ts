@@ -30,7 +30,10 @@ export function fileQuestion(fileName: string, { url, name, token, fingerprint }
   const carries = token === undefined ? 'without a token' : 'with the token in it';
   const sentence = `${fileName} describes the remote ${host}, ${carries}. Builds that you push there go to the people who run it. Add it only if you trust who gave you the file.`;
   return {
-    ...{ kind: 'add_remote', title: `Add the remote ${host}?`, sentence: sentence + inTheClear(url), url },
+    kind: 'add_remote',
+    title: `Add the remote ${host}?`,
+    sentence: sentence + inTheClear(url),
+    url,
     ...(name === undefined ? {} : { name }),
     ...(fingerprint === undefined ? {} : { fingerprint }),
     has_token: token !== undefined,

@@ -140,7 +140,9 @@ function openGame({ instances, adding }: RequestOptions, wish: GameWish): [Quest
       .getGame({ params: { game_id: gameId } });
     const isThere = game.namespaces.some((each) => each.namespace_id === namespaceId);
     return {
-      ...{ outcome: 'opened', instance_id: found.id, game_id: gameId },
+      outcome: 'opened',
+      instance_id: found.id,
+      game_id: gameId,
       ...(isThere ? { namespace_id: namespaceId } : {}),
     };
   };

@@ -57,7 +57,9 @@ function ask({ url, etag, agents }: Wish, signal: AbortSignal): Promise<Incoming
     const request = (secure ? https : http).request(url, {
       agent: secure ? agents.https : agents.http,
       headers: {
-        ...{ 'user-agent': 'slipway', accept: 'image/png,image/jpeg,image/webp', 'accept-encoding': 'identity' },
+        'user-agent': 'slipway',
+        accept: 'image/png,image/jpeg,image/webp',
+        'accept-encoding': 'identity',
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
       },
       timeout: STALL_MS,

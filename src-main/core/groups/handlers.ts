@@ -46,7 +46,8 @@ function billingSource(instances: InstanceService, place: GroupPlace): Source {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal, wake) =>
         void runWatchLoop({
-          ...{ signal, wake },
+          signal,
+          wake,
           ask: (index) => client.getGroupBilling({ params, query: { watch_index: index } }, { signal, once: true }),
           onAnswer: ({ group }) => source.set({ billing: group, fresh_at: Date.now() }),
           onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),

@@ -75,7 +75,7 @@ function createLinkList() {
       source.remove(id);
     },
     close: () => {
-      for (const id of [...open.keys()]) end(id);
+      for (const id of Array.from(open.keys())) end(id);
       for (const timer of later) clearTimeout(timer);
     },
   };

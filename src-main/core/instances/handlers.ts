@@ -23,7 +23,9 @@ export type InstanceParts = {
 export function instanceHandlers(parts: InstanceParts): CallHandlers<Contract> {
   const { instances, host } = parts;
   return {
-    ...{ ...folderHandlers(parts), ...addHandlers(parts), ...remoteHandlers(parts) },
+    ...folderHandlers(parts),
+    ...addHandlers(parts),
+    ...remoteHandlers(parts),
     'instances.environment': (wish) => readEnvironment({ instances, secrets: host.secrets }, wish),
   };
 }

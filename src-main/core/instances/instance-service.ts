@@ -92,7 +92,11 @@ export function createInstanceService(options: InstanceOptions) {
 function openRemotesOf(options: InstanceOptions, publish: (view: InstanceView) => void) {
   const { store, secrets, lastSeen, askEvery, settings } = options;
   return createOpenRemotes({
-    ...{ store, secrets, lastSeen, askEvery, publish },
+    store,
+    secrets,
+    lastSeen,
+    askEvery,
+    publish,
     caFile: () => caFileOf(settings),
     eventsOf: (id) => eventsOf(options, id),
   });

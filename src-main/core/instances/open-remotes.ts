@@ -66,7 +66,8 @@ function createConnected({ store, eventsOf, publish, ...common }: OpenRemoteOpti
   const make = (record: RemoteRecord): RemoteInstance => {
     const { id } = record;
     const instance = createRemoteInstance({
-      ...{ ...common, ...eventsOf(id) },
+      ...common,
+      ...eventsOf(id),
       record: () => store.list().find((known) => known.id === id) ?? record,
       onView: (view) => {
         if (remotes.get(id)?.instance === instance) publish(view);

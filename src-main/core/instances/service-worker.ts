@@ -38,7 +38,11 @@ try {
 
 async function serve(): Promise<void> {
   const server = await startServer({
-    ...{ ...start, ...bundled, defaultServerCount: 1, onLog, logLines: LINES_A_SECOND },
+    ...start,
+    ...bundled,
+    defaultServerCount: 1,
+    onLog,
+    logLines: LINES_A_SECOND,
     onFolderGone: () => say({ t: 'gone' }),
   });
   const { url, port, token, dataId, notices } = server;

@@ -116,7 +116,10 @@ function drawn(
   const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
   const whyNot = instances.find(place.instance_id).view().why_not?.list_servers;
   return {
-    ...{ from, to, points: pointsOf(steps, { from, to }), tells_players: isOnly || whyNot === undefined },
+    from,
+    to,
+    points: pointsOf(steps, { from, to }),
+    tells_players: isOnly || whyNot === undefined,
     reigns:
       past === undefined
         ? null
@@ -136,7 +139,10 @@ function toTape(reign: Reign, { names, steps, crashes, to: now }: Around): TapeR
   const { versionId, from, to, isRolledBack } = reign;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {
-    ...{ version_id: versionId, display_name: names.get(versionId) ?? null, from, is_rolled_back: isRolledBack },
+    version_id: versionId,
+    display_name: names.get(versionId) ?? null,
+    from,
+    is_rolled_back: isRolledBack,
     ...(to === undefined ? {} : { to }),
     ...crashesIn(crashes, { versionId, from, to: to ?? now }),
     ...(peak === undefined ? {} : { peak }),

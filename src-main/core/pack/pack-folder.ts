@@ -62,7 +62,13 @@ export async function packFolder(
     const beside = await writeBeside(file, staging, made, options);
     const seal = await putInPlace(staging, file, 'cache' in place ? made.bytes : undefined);
     return {
-      ...{ source: plan.root, kind: 'folder', file, compression, sha256: made.sha256, bytes: made.bytes, ...beside },
+      source: plan.root,
+      kind: 'folder',
+      file,
+      compression,
+      sha256: made.sha256,
+      bytes: made.bytes,
+      ...beside,
       ...(seal === undefined ? {} : { seal }),
       name: path.basename(plan.root) + ENDING[compression],
       files: made.stamps.length,

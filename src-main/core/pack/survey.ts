@@ -48,7 +48,11 @@ export async function surveyFolder(
   const { files, madePrograms, windowsScripts, later } = await lookAtFiles(plan, options, signal);
   const count = (kind: string) => plan.entries.filter((entry) => entry.kind === kind).length;
   return {
-    ...{ files, madePrograms, windowsScripts, secrets: plan.secrets, refused: plan.refused },
+    files,
+    madePrograms,
+    windowsScripts,
+    secrets: plan.secrets,
+    refused: plan.refused,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     folders: count('folder'),
     links: count('link'),

@@ -14,7 +14,11 @@ export async function takeAsIs(file: string, signal: AbortSignal, onBytes: (byte
   const name = path.basename(file);
   const compression = archiveCompression(head);
   return {
-    ...{ source: file, file, name, bytes, sha256 },
+    source: file,
+    file,
+    name,
+    bytes,
+    sha256,
     kind: compression === undefined ? 'file' : 'archive',
     compression: compression ?? 'none',
     stamp: [name, bytes, mtimeMs],

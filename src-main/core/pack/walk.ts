@@ -29,7 +29,11 @@ export async function walkFolder(folder: string, options: PackOptions, signal: A
   const root = realFolder(folder);
   const rules = rulesOf(root, options);
   const walk: Walk = {
-    ...{ root, entries: [], leftOut: [], secrets: [], refused: [] },
+    root,
+    entries: [],
+    leftOut: [],
+    secrets: [],
+    refused: [],
     matches: createIgnoreMatcher(rules),
     allowed: new Set(options.allowSecrets),
   };

@@ -43,8 +43,13 @@ export function createClients() {
     const id = randomUUID();
     alive.set(id, child);
     source.set({
-      ...{ id, label: String(count), game_id: order.game_id, server_id: order.server_id, lines: [] },
-      ...{ command: [order.program, ...order.arguments].join(' '), started_at: Date.now() },
+      id,
+      label: String(count),
+      game_id: order.game_id,
+      server_id: order.server_id,
+      lines: [],
+      command: [order.program, ...order.arguments].join(' '),
+      started_at: Date.now(),
       ...(child.pid === undefined ? {} : { pid: child.pid }),
     });
     follow(child, (more) => change(id, more));

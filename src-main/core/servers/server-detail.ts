@@ -22,7 +22,8 @@ export function detailSource(instances: InstanceService, target: ServerTarget): 
         const tells = instances.find(target.instance_id).view().why_not?.inspect_server === undefined;
         const read = tells ? createReading(client, target, signal) : plainReading(client, target, signal);
         void poll({
-          ...{ signal, waitMs: () => (tells ? EVERY_MS : PLAIN_EVERY_MS) },
+          signal,
+          waitMs: () => (tells ? EVERY_MS : PLAIN_EVERY_MS),
           read: async () => {
             const detail = await read();
             if (!signal.aborted) source.set({ ...detail, fresh_at: Date.now() });

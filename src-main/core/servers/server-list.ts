@@ -96,7 +96,8 @@ function follow(instances: InstanceService, place: NamespacePlace, { list, state
         return;
       }
       void runWatchLoop({
-        ...{ signal, wake },
+        signal,
+        wake,
         ask: (index) => askForAll(client, params, index, signal),
         onAnswer: ({ servers }) => {
           list.replace(shown(servers));

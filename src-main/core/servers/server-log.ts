@@ -26,7 +26,9 @@ export function logSource(instances: InstanceService, target: ServerTarget): Sou
           return;
         }
         void runWatchLoop({
-          ...{ signal, wake, ask: createAsking(client, target) },
+          signal,
+          wake,
+          ask: createAsking(client, target),
           onAnswer: ({ lines, extent }) => source.set({ lines, extent, fresh_at: Date.now() }),
           onFailure: (error) => source.set(gone(source.snapshot(), error.toBody())),
         });

@@ -20,7 +20,8 @@ export function usageSource(instances: InstanceService, place: NamespacePlace): 
         if (instances.find(place.instance_id).view().why_not?.inspect_server !== undefined) return;
         let waitMs = EVERY_MS;
         void poll({
-          ...{ signal, waitMs: () => waitMs },
+          signal,
+          waitMs: () => waitMs,
           read: async () => {
             const { servers } = await client.listServerUsage({ params }, { signal, once: true, poll: true });
             if (signal.aborted) return true;

@@ -57,7 +57,8 @@ async function lookAtGame(run: Run): Promise<Partial<TransferRecord>> {
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === record.namespace_id);
   return {
     versions_before: game.versions.map((version) => version.version_id),
-    ...{ game_name: game.display_name, namespace_name: namespace?.name_id },
+    game_name: game.display_name,
+    namespace_name: namespace?.name_id,
   };
 }
 

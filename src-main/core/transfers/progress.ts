@@ -9,7 +9,10 @@ export type Progress = { verified: number; reused: number; sent: number; live: n
 /** `live` holds the bytes of the tries under way, by part. A try that failed has none, so its bytes are out again. */
 export function progressOf(parts: readonly Part[], live: ReadonlyMap<number, number>): Progress {
   const progress: Progress = {
-    ...{ verified: 0, reused: 0, sent: 0, live: 0 },
+    verified: 0,
+    reused: 0,
+    sent: 0,
+    live: 0,
     counts: { pending: 0, sending: 0, sent: 0, verified: 0, reused: 0 },
   };
   for (const { number, length, state } of parts) {

@@ -71,7 +71,10 @@ async function plan(wish: PlanWish, packer: Packer): Promise<PushPlan> {
   const made = await makePack(wish, packer, isOurs, base);
   const name = wish.name ?? (await nameOf(made));
   return {
-    ...{ name, token, runs_now: runsNow(wish), warnings: warningsOf(place?.game, name) },
+    name,
+    token,
+    runs_now: runsNow(wish),
+    warnings: warningsOf(place?.game, name),
     survey: await surveyOf(wish, packer, base, made),
     sends: sendsOf(made, isOurs),
     last_build: base && { build_id: base.id, name: base.name },

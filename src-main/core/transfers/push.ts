@@ -63,7 +63,10 @@ export async function push(wish: PushWish): Promise<Pushed> {
   const isOurs = await knowsOurs(wish.target);
   const { target, patienceMs, cache } = wish;
   const { world, bandwidth, close } = createTransferWorld({
-    ...{ journal, packer, cache, limits: { patienceMs } },
+    journal,
+    packer,
+    cache,
+    limits: { patienceMs },
     digestThread: new URL('digest-thread.ts', import.meta.url),
     compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
     client: () => target.client,
@@ -161,10 +164,23 @@ function newRecord(wish: PushWish, { packed, base, contentId }: Made): TransferR
   const { target, game, namespace, switches, options, kind } = wish;
   const { name = usualName(packed, contentId) } = wish;
   return {
-    ...{ id: randomUUID(), key: randomUUID(), created_at: systemClock.now(), target: target.url, name, switches },
-    ...{ game_id: game.game_id, namespace_id: namespace.namespace_id, source: packed.source, packed, kind },
+    id: randomUUID(),
+    key: randomUUID(),
+    created_at: systemClock.now(),
+    target: target.url,
+    name,
+    switches,
+    game_id: game.game_id,
+    namespace_id: namespace.namespace_id,
+    source: packed.source,
+    packed,
+    kind,
     options: { ...options, keep: [...(options.keep ?? [])], allowSecrets: [...(options.allowSecrets ?? [])] },
-    ...{ step: 'prepare', status: 'queued', bytes_on_wire: 0, base_build_id: base, content_id: contentId },
+    step: 'prepare',
+    status: 'queued',
+    bytes_on_wire: 0,
+    base_build_id: base,
+    content_id: contentId,
     is_untold: true,
   };
 }

@@ -133,8 +133,13 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
       run?.gate.wake();
       if (run !== undefined || workers.isActive(id)) return;
       const next: TransferRecord = {
-        ...{ ...record, ...change, status: 'queued', problem: undefined, remedies: undefined },
-        ...{ paused: undefined, resumed: resumedAs(record, journal.parts(id), clock.now()) },
+        ...record,
+        ...change,
+        status: 'queued',
+        problem: undefined,
+        remedies: undefined,
+        paused: undefined,
+        resumed: resumedAs(record, journal.parts(id), clock.now()),
       };
       if (next.build_id === undefined) journal.setParts(next, []);
       save(next);

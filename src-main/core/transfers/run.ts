@@ -60,7 +60,9 @@ export function createRun(world: TransferWorld, begun: TransferRecord, { signal,
   const rate = createRate(clock);
   const tell = () => onChange(run);
   const gate: Gate = createGate({
-    ...{ clock, random, patienceMs: limits.patienceMs },
+    clock,
+    random,
+    patienceMs: limits.patienceMs,
     onTrouble: (next) => {
       // Tries that fail together are one.
       if (next !== undefined && next.tries !== trouble?.tries) note({ what: 'failed', problem: next.problem });
@@ -72,7 +74,11 @@ export function createRun(world: TransferWorld, begun: TransferRecord, { signal,
   const note = createNote(world, kept.record);
   const run = {
     ...kept,
-    ...{ world, signal, gate, note, isFresh: isFresh === true },
+    world,
+    signal,
+    gate,
+    note,
+    isFresh: isFresh === true,
     trouble: () => trouble,
     packing: () => packing,
     rate: rate.perSecond,
@@ -122,7 +128,8 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
     return { ...record, ...patch, bytes_on_wire: begun.bytes_on_wire + sentNow };
   };
   return {
-    ...{ live, part },
+    live,
+    part,
     record: () => record,
     parts: (): readonly Part[] => parts,
     /** How much went out since this run began, failed tries too. */

@@ -29,13 +29,11 @@ export async function sendParts(run: Run): Promise<void> {
   });
   const broken = new AbortController();
   const sending: Sending = {
-    ...{
-      run,
-      file,
-      pace: createPace(run.world.limits.lanes),
-      addresses: createAddresses(run),
-      verify: createVerifier(run),
-    },
+    run,
+    file,
+    pace: createPace(run.world.limits.lanes),
+    addresses: createAddresses(run),
+    verify: createVerifier(run),
     signal: AbortSignal.any([run.signal, broken.signal]),
   };
   try {
@@ -104,7 +102,11 @@ async function putPart({ run, file, signal }: Sending, part: Part): Promise<Part
   const digest = Buffer.from(part.sha256 ?? '', 'hex').toString('base64');
   const agents = await agentsFor(record, part.url);
   const sent = sendPart({
-    ...{ url: part.url, file, offset: part.offset, length: part.length, stallMs: limits.stallMs },
+    url: part.url,
+    file,
+    offset: part.offset,
+    length: part.length,
+    stallMs: limits.stallMs,
     // A store may refuse a header that it did not sign; who tells of parts is known to take it.
     headers: record.upload_id === undefined ? {} : { 'content-digest': `sha-256=:${digest}:` },
     agents,

@@ -128,7 +128,11 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
   const packer = createPacker(options.packThread, onLost);
   const agents = createAgents(() => caFileOf(settings));
   const { world, bandwidth, close } = createTransferWorld({
-    ...{ journal, packer, cache: cacheOf(options), digestThread: options.digestThread, onLost },
+    journal,
+    packer,
+    cache: cacheOf(options),
+    digestThread: options.digestThread,
+    onLost,
     client: ({ target }) => instances.find(target).client(),
     agentsFor: async ({ target }, url) => {
       const instance = instances.find(target);
@@ -154,7 +158,9 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
   queue.open();
   const stopReleasing = await releaseCopies(queue, journal, staging, onUnexpected);
   return {
-    ...{ journal, queue, packer },
+    journal,
+    queue,
+    packer,
     close: async () => {
       stopLimiting();
       machine.close();
@@ -228,23 +234,26 @@ function packedRecord(wish: Where, packed: Packed, kind: BuildKind | undefined):
 function recordOf(wish: Where, source: string, written?: PackOptions['written']): TransferRecord {
   const { instance_id: target, game_id, namespace_id, name, confirm } = wish;
   return {
-    ...{
-      id: randomUUID(),
-      key: randomUUID(),
-      created_at: Date.now(),
-      source,
-      target,
-      game_id,
-      namespace_id,
-      name,
-      confirm,
-    },
+    id: randomUUID(),
+    key: randomUUID(),
+    created_at: Date.now(),
+    source,
+    target,
+    game_id,
+    namespace_id,
+    name,
+    confirm,
     kind: wish.kind,
     options: {
-      ...{ keep: wish.keep, allowSecrets: wish.allow_secrets, fixLineEnds: wish.fix_line_ends },
+      keep: wish.keep,
+      allowSecrets: wish.allow_secrets,
+      fixLineEnds: wish.fix_line_ends,
       written,
     },
-    ...{ switches: wish.switch === true, step: 'pack', status: 'queued', bytes_on_wire: 0 },
+    switches: wish.switch === true,
+    step: 'pack',
+    status: 'queued',
+    bytes_on_wire: 0,
   };
 }
 
@@ -265,7 +274,10 @@ function anew({ packed, problem }: TransferRecord): Partial<TransferRecord> {
     key: randomUUID(),
     ...(isPacked ? { step: 'prepare' } : { step: 'pack', packed: undefined, source_changed: undefined }),
     base_build_id: undefined,
-    ...{ build_id: undefined, upload_id: undefined, versions_before: undefined, version_id: undefined },
+    build_id: undefined,
+    upload_id: undefined,
+    versions_before: undefined,
+    version_id: undefined,
   };
 }
 

@@ -42,7 +42,10 @@ export function createTransferWorld(options: WorldOptions) {
   const digests = createDigests(digestThread, onLost);
   const world: TransferWorld = {
     ...given,
-    ...{ clock, digests, random: Math.random, sendPart: createPartSender(bandwidth, createPartBuffers()) },
+    clock,
+    digests,
+    random: Math.random,
+    sendPart: createPartSender(bandwidth, createPartBuffers()),
     pack: async (record, signal, progress) => {
       const compression = compressionFor(record);
       // Who takes the file as it lies waits for the disk: it may as well begin now.
@@ -50,7 +53,11 @@ export function createTransferWorld(options: WorldOptions) {
       const dataFolder = unpackIn?.(record);
       if (dataFolder !== undefined) await checkFile(record, dataFolder, unpackedSize);
       const order = {
-        ...{ source: record.source, place: { cache }, compression, options: record.options, syncs },
+        source: record.source,
+        place: { cache },
+        compression,
+        options: record.options,
+        syncs,
         unpackIn: dataFolder,
       };
       return await packer.pack(order, { signal, progress });

@@ -57,8 +57,13 @@ function switching({ to }: PlanOptions, { namespace, there, bytes }: Switching):
   const sentence = `${to.name} has ${there.display_name} already: ${namespace.name_id} is switched to it, and no byte is sent.`;
   return {
     view: {
-      ...{ way: 'switch', sentence, version_id: there.version_id, version_name: there.display_name },
-      ...{ ...known, problems: [], warnings: [] },
+      way: 'switch',
+      sentence,
+      version_id: there.version_id,
+      version_name: there.display_name,
+      ...known,
+      problems: [],
+      warnings: [],
     },
   };
 }
@@ -86,7 +91,10 @@ async function sending(
   const sentence = `${name} is sent to ${to.name} from this machine, the same bytes, and ${namespace.name_id} is switched to it.`;
   return {
     view: {
-      ...{ way: 'send', sentence, version_name: name, problems: problems.map((problem) => problem.toBody()) },
+      way: 'send',
+      sentence,
+      version_name: name,
+      problems: problems.map((problem) => problem.toBody()),
       ...(bytes === undefined ? {} : { sha256: bytes.sha256, bytes: bytes.bytes }),
       warnings: await billingOf(to),
     },

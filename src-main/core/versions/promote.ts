@@ -62,7 +62,8 @@ async function plan({ instances, appFolder, packs }: PromotionOptions, wish: Pro
   return await planPromotion({
     from: { ...from, game: await game(from, wish.from.game_id), versionId: wish.from.version_id },
     to: { ...to, game: await game(to, wish.to.game_id), namespaceId: wish.to.namespace_id },
-    ...{ name: wish.name, kind: wish.kind },
+    name: wish.name,
+    kind: wish.kind,
     places: { appFolder, packs, dataFolder: instances.find(LOCAL_ID).view().data_folder ?? '' },
   });
 }

@@ -30,13 +30,18 @@ export function versionCommands(open: OpenGame, deeds: NamespaceDeeds, previous:
     const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
     const runs = versionName(game, version);
     const switching: Command = {
-      ...{ value: `switch-${namespaceId}`, label: t('Switch version of {name}', { name }), icon: 'arrow' },
-      ...{ context: t('runs {runs}', { runs }), run: () => deeds.openSwitch(place) },
+      value: `switch-${namespaceId}`,
+      label: t('Switch version of {name}', { name }),
+      icon: 'arrow',
+      context: t('runs {runs}', { runs }),
+      run: () => deeds.openSwitch(place),
     };
     const back = previous[namespaceId];
     if (back === null) return [switching];
     const rolling: Command = {
-      ...{ value: `roll-back-${namespaceId}`, label: t('Roll back {name}', { name }), icon: 'undo' },
+      value: `roll-back-${namespaceId}`,
+      label: t('Roll back {name}', { name }),
+      icon: 'undo',
       context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back }),
       run: () => deeds.rollBack(place),
     };
@@ -47,8 +52,11 @@ export function versionCommands(open: OpenGame, deeds: NamespaceDeeds, previous:
 
 function promoteCommand({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command {
   return {
-    ...{ value: 'promote', label: t('Promote a version'), context: t('of {game}', { game: game.display_name }) },
-    ...{ icon: 'arrow', run: () => deeds.promote({ instanceId: instance.id, gameId: game.game_id }) },
+    value: 'promote',
+    label: t('Promote a version'),
+    context: t('of {game}', { game: game.display_name }),
+    icon: 'arrow',
+    run: () => deeds.promote({ instanceId: instance.id, gameId: game.game_id }),
   };
 }
 
@@ -57,21 +65,18 @@ export function settingCommands({ instance, game }: OpenGame, deeds: NamespaceDe
   const place = { instanceId: instance.id, gameId: game.game_id };
   const settings = game.namespaces.map(({ namespace_id: namespaceId, name_id: name }): Command => {
     return {
-      ...{
-        value: `settings-${namespaceId}`,
-        label: t('Settings of {name}', { name }),
-        context: t('limits, servers, protection'),
-      },
-      ...{ icon: 'gear', run: () => deeds.openNamespaceSettings({ ...place, namespaceId }) },
+      value: `settings-${namespaceId}`,
+      label: t('Settings of {name}', { name }),
+      context: t('limits, servers, protection'),
+      icon: 'gear',
+      run: () => deeds.openNamespaceSettings({ ...place, namespaceId }),
     };
   });
   const create: Command = {
-    ...{
-      value: 'create-namespace',
-      label: t('Create a namespace'),
-      context: t('of {game}', { game: game.display_name }),
-      icon: 'plus',
-    },
+    value: 'create-namespace',
+    label: t('Create a namespace'),
+    context: t('of {game}', { game: game.display_name }),
+    icon: 'plus',
     run: () => deeds.openNewNamespace(place),
   };
   return instanceOff(instance) === undefined ? [...settings, create] : [];

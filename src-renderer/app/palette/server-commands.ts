@@ -32,7 +32,10 @@ export function tabCommands({ instance, game }: OpenGame, deeds: Pick<ServerDeed
     const at = { page: 'game', instanceId: instance.id, gameId: game.game_id } as const;
     const route: Route = tab === undefined ? at : { ...at, tab };
     return {
-      ...{ value: `tab-${hashOf(route)}`, label: name, context: game.display_name, icon: 'chevron-right' },
+      value: `tab-${hashOf(route)}`,
+      label: name,
+      context: game.display_name,
+      icon: 'chevron-right',
       ...(chord === undefined ? {} : { chord }),
       run: () => deeds.goTo(route),
     };
@@ -75,11 +78,17 @@ function endCommands(
   const context = t('the one that is open');
   return [
     {
-      ...{ value: 'stop-server', label: t('Stop server {name} gracefully', { name }), context, icon: 'stop' },
+      value: 'stop-server',
+      label: t('Stop server {name} gracefully', { name }),
+      context,
+      icon: 'stop',
       run: () => deeds.stopServer(target),
     },
     {
-      ...{ value: 'restart-server', label: t('Restart server {name}', { name }), context, icon: 'restart' },
+      value: 'restart-server',
+      label: t('Restart server {name}', { name }),
+      context,
+      icon: 'restart',
       run: () => deeds.restartServer(target),
     },
   ];
@@ -87,15 +96,17 @@ function endCommands(
 
 function openCommand(server: Server, place: NamespacePlace, deeds: ServerDeeds): Command {
   const route: Route = {
-    ...{ page: 'game', instanceId: place.instance_id, gameId: place.game_id, tab: 'servers' },
-    ...{ namespaceId: place.namespace_id, serverId: server.id },
+    page: 'game',
+    instanceId: place.instance_id,
+    gameId: place.game_id,
+    tab: 'servers',
+    namespaceId: place.namespace_id,
+    serverId: server.id,
   };
   return {
-    ...{
-      value: hashOf(route),
-      label: t('Server {id}', { id: shortServerId(server.id) }),
-      icon: 'server',
-    },
+    value: hashOf(route),
+    label: t('Server {id}', { id: shortServerId(server.id) }),
+    icon: 'server',
     context: serverWords(server, Date.now()),
     run: () => deeds.goTo(route),
   };

@@ -12,8 +12,15 @@ import { LookFailure } from './look-failure.tsx';
 type Props = { target: BuildTarget; why: string | undefined };
 
 const engines = (): Record<DoctorReport['engine']['name'], string> => ({
-  ...{ unity: 'Unity', unreal: 'Unreal Engine', godot: 'Godot', rust: 'Rust', node: 'Node.js', java: 'Java' },
-  ...{ dotnet: '.NET', native: t('A program of its own'), unknown: t('Not known') },
+  unity: 'Unity',
+  unreal: 'Unreal Engine',
+  godot: 'Godot',
+  rust: 'Rust',
+  node: 'Node.js',
+  java: 'Java',
+  dotnet: '.NET',
+  native: t('A program of its own'),
+  unknown: t('Not known'),
 });
 const glyphs: Record<Finding['severity'], Glyph> = { block: 'failed', warn: 'notice', info: 'done' };
 

@@ -10,7 +10,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const glyphs: Record<BuildState, Glyph> = {
-  ...{ uploading: 'paused', checking: 'verifying', complete: 'done', refused: 'failed' },
+  uploading: 'paused',
+  checking: 'verifying',
+  complete: 'done',
+  refused: 'failed',
 };
 
 /** The glyph of a build. One that is not all there is paused, unless more of it came just now. */

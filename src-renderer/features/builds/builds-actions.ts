@@ -88,7 +88,7 @@ export function readFiles(target: BuildTarget, text: string): () => void {
   return reading(
     async (): Promise<FilePages> => {
       const { files, found, total, total_bytes: totalBytes } = await askFiles(target, text, 0);
-      return { ...{ text, found, total, totalBytes }, files: new Map(files.map((file, at) => [at, file])) };
+      return { text, found, total, totalBytes, files: new Map(files.map((file, at) => [at, file])) };
     },
     (files) => useBuilds.setState({ files }),
   );

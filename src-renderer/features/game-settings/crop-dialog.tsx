@@ -107,7 +107,10 @@ function useSending({ kind, place, picture, crop, onEnd }: Omit<Props, 'onCrop' 
 type AreaProps = { kind: PictureKind; picture: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
 
 const arrows: Readonly<Record<string, { x?: number; y?: number }>> = {
-  ...{ ArrowLeft: { x: -STEP }, ArrowRight: { x: STEP }, ArrowUp: { y: -STEP }, ArrowDown: { y: STEP } },
+  ArrowLeft: { x: -STEP },
+  ArrowRight: { x: STEP },
+  ArrowUp: { y: -STEP },
+  ArrowDown: { y: STEP },
 };
 
 function CropArea({ kind, picture, crop, onCrop }: AreaProps) {

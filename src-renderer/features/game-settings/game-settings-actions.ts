@@ -43,7 +43,9 @@ export async function sendPicture(place: GamePlace, kind: PictureKind, picture: 
   try {
     const bytes = new Uint8Array(await picture.arrayBuffer());
     const { picture_id: id } = await client.call('games.beginPicture', {
-      ...{ ...idsOf(place), kind, bytes: bytes.length },
+      ...idsOf(place),
+      kind,
+      bytes: bytes.length,
       mime: picture.type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
     });
     for (let offset = 0; offset < bytes.length; offset += PICTURE_CHUNK) {

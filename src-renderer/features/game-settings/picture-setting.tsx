@@ -110,7 +110,11 @@ function useChosen(of: string, off: string | undefined) {
     setPicture(undefined);
   };
   return {
-    ...{ chosen, picture, problem, take, close },
+    chosen,
+    picture,
+    problem,
+    take,
+    close,
     goOn: async () => chosen && (await show(chosen)),
     crop: (crop: Crop) => chosen && choose({ ...chosen, crop }),
     end: () => {

@@ -29,8 +29,11 @@ export async function createNamespace(
 ): Promise<NameProblems | undefined> {
   try {
     await client.call('namespaces.create', {
-      ...{ instance_id: instanceId, game_id: gameId, version_id: versionId },
-      ...{ display_name: name, name_id: nameId },
+      instance_id: instanceId,
+      game_id: gameId,
+      version_id: versionId,
+      display_name: name,
+      name_id: nameId,
     });
     closeNamespaceLayer();
     say({

@@ -29,7 +29,10 @@ import { useSwitchFacts } from './switch-store.ts';
 const { useDraft } = createDrafts(
   'namespace-settings',
   fields<SettingsDraft>({
-    ...{ lobbies: anyText, players: anyText, servers: anyText, drain: anyText },
+    lobbies: anyText,
+    players: anyText,
+    servers: anyText,
+    drain: anyText,
     onSwitch: oneOf(['drain', 'stop']),
     restart: oneOf(['never', 'back_off']),
   }),

@@ -40,7 +40,9 @@ export async function runSwitch(wish: SwitchWish): Promise<void> {
 async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchWish): Promise<SwitchOutcome> {
   const { instanceId, gameId, namespaceId } = place;
   const target = {
-    ...{ instance_id: instanceId, game_id: gameId, namespace_id: namespaceId },
+    instance_id: instanceId,
+    game_id: gameId,
+    namespace_id: namespaceId,
     ...(confirm === undefined ? {} : { confirm }),
   };
   if (hosting !== undefined) {

@@ -172,7 +172,9 @@ function portsRow(before: readonly VersionPort[], after: readonly VersionPort[])
   const aside =
     fresh.length === 0 ? changes : t('{changes}, routed by {routed}', { changes, routed: routed.join(and()) });
   return {
-    ...{ label: t('Ports'), kind: 'ports', aside },
+    label: t('Ports'),
+    kind: 'ports',
+    aside,
     ports: [
       ...stays.map((port) => ({ port, kind: 'same' as const })),
       ...gone.map((port) => ({ port, kind: 'gone' as const })),

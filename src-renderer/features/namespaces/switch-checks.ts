@@ -103,7 +103,9 @@ function findingChecks({ findings = [] }: VersionFacts): Check[] {
   const grave = findings.filter(({ severity }) => severity !== 'info');
   const shown = grave.slice(0, MOST_FINDINGS).map(
     ({ severity, sentence, hint }): Check => ({
-      ...{ state: severity === 'block' ? 'failed' : 'notice', text: told(sentence), rest: told(hint) },
+      state: severity === 'block' ? 'failed' : 'notice',
+      text: told(sentence),
+      rest: told(hint),
     }),
   );
   const more = grave.length - shown.length;

@@ -37,13 +37,22 @@ export type DraftProblems = Partial<Record<DraftField | 'whole', string[]>>;
 
 /** Whether something is a port as it is typed. */
 export const portFits = fields<PortDraft>({
-  ...{ name: anyText, protocol: anyText, internal: anyText },
+  name: anyText,
+  protocol: anyText,
+  internal: anyText,
   routing: oneOf(['game_guard', 'host']),
 });
 /** Whether something is a form as it is typed. */
 export const draftFits = fields<ServerDraft>({
-  ...{ build: anyText, datacenter: anyText, arguments: anyText, environment: anyText, tags: anyText },
-  ...{ ports: listOf(portFits), cpu: anyText, memory: anyText, grace: anyText },
+  build: anyText,
+  datacenter: anyText,
+  arguments: anyText,
+  environment: anyText,
+  tags: anyText,
+  ports: listOf(portFits),
+  cpu: anyText,
+  memory: anyText,
+  grace: anyText,
 });
 
 /** What of a form may be stored, beside what is. */
@@ -59,8 +68,15 @@ export function storableDraft(draft: ServerDraft, stored?: ServerDraft): ServerD
 
 /** An empty form. */
 export const emptyDraft: ServerDraft = {
-  ...{ build: '', datacenter: '', arguments: '', environment: '', tags: '', ports: [] },
-  ...{ cpu: '1000', memory: '512', grace: '' },
+  build: '',
+  datacenter: '',
+  arguments: '',
+  environment: '',
+  tags: '',
+  ports: [],
+  cpu: '1000',
+  memory: '512',
+  grace: '',
 };
 
 /**
@@ -88,7 +104,9 @@ export function parseDraft(draft: ServerDraft): Parsed {
   const ports = portsOf(draft.ports, problems);
   const texts = linesOf(draft.arguments);
   const wish = {
-    ...{ datacenter: draft.datacenter, tags, network: { ports } },
+    datacenter: draft.datacenter,
+    tags,
+    network: { ports },
     runtime: {
       build: draft.build,
       ...(texts.length === 0 ? {} : { arguments: texts }),

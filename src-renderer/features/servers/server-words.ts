@@ -5,9 +5,16 @@ import { t, words } from '../../text/t.ts';
 import { clockWords, dateWords } from '../../ui/words.ts';
 
 const glyphs: Record<ServerState, Glyph> = {
-  ...{ preparing: 'starting', starting: 'starting', silent: 'notice', running: 'running' },
-  ...{ draining: 'stopping', stopping: 'stopping' },
-  ...{ exited: 'stopped', stopped: 'stopped', crashed: 'crashed', failed: 'failed' },
+  preparing: 'starting',
+  starting: 'starting',
+  silent: 'notice',
+  running: 'running',
+  draining: 'stopping',
+  stopping: 'stopping',
+  exited: 'stopped',
+  stopped: 'stopped',
+  crashed: 'crashed',
+  failed: 'failed',
 };
 
 /** The state; of a foreign server, which tells none, what its times say. */

@@ -22,7 +22,9 @@ export function sparkPath(points: readonly Point[], limit: number | undefined, e
   const area =
     first === undefined || last === undefined ? '' : `${line}L${x(last.at)} ${HEIGHT}L${x(first.at)} ${HEIGHT}Z`;
   return {
-    ...{ line, area, limitY: limit === undefined ? undefined : y(limit) },
+    line,
+    area,
+    limitY: limit === undefined ? undefined : y(limit),
     words:
       shown.length === 0
         ? t('No figures yet')

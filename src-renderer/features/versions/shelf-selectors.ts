@@ -34,7 +34,11 @@ export function shelfRows({ game, builds, tapes }: Known): ShelfRow[] {
   for (const { version_id: id, name_id: name } of game.namespaces) runsOn.set(id, [...(runsOn.get(id) ?? []), name]);
   return game.versions
     .map(({ version_id: id, display_name: name, create_ts: made }) => ({
-      ...{ id, name, made: Date.parse(made), bytes: sizes.get(id), runsOn: runsOn.get(id) ?? nowhere },
+      id,
+      name,
+      made: Date.parse(made),
+      bytes: sizes.get(id),
+      runsOn: runsOn.get(id) ?? nowhere,
       isRolledBack: !runsOn.has(id) && rolledBack.has(id),
     }))
     .toReversed();
@@ -92,14 +96,14 @@ export function percentOf({
 }
 
 const statusWords = (): Record<TransferView['status'], string> => ({
-  ...{
-    queued: t('waits for its turn'),
-    running: t('uploading'),
-    waiting: t('waits for the network'),
-    paused: t('paused'),
-  },
-  ...{ failed: t('stopped, look at Transfers'), not_confirmed: t('sent, not confirmed yet') },
-  ...{ cancelled: t('cancelled'), done: t('done') },
+  queued: t('waits for its turn'),
+  running: t('uploading'),
+  waiting: t('waits for the network'),
+  paused: t('paused'),
+  failed: t('stopped, look at Transfers'),
+  not_confirmed: t('sent, not confirmed yet'),
+  cancelled: t('cancelled'),
+  done: t('done'),
 });
 
 /** "145 of 235 MB, 3 s left", or what it waits for. */

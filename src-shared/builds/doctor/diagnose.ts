@@ -35,7 +35,10 @@ export function diagnose(listing: BuildListing, machine: Machine): DoctorReport 
     size: sizeOf(build),
     leave_out: leaveOutRows(build.leftOut),
     secrets: build.secrets.slice(0, MOST_ROWS).map(({ entry, by }) => ({
-      ...{ path: entry.path, rule: by.rule.pattern, reason: by.rule.reason, bytes: entry.size },
+      path: entry.path,
+      rule: by.rule.pattern,
+      reason: by.rule.reason,
+      bytes: entry.size,
     })),
     findings: gatherFindings(at),
     manifest: manifest.found,
@@ -64,7 +67,8 @@ function portsOf(manifest: BuildManifest | undefined): PortFound[] | undefined {
   const entries = Object.entries(manifest?.ports ?? {});
   if (entries.length === 0) return undefined;
   return entries.map(([name, { protocol, internal_port: inside, routing: asked }]) => ({
-    ...{ name, protocol },
+    name,
+    protocol,
     ...(inside === undefined ? {} : { internal_port: inside }),
     ...routingOf(asked),
   }));

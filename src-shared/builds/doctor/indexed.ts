@@ -51,7 +51,12 @@ export function indexBuild(listing: BuildListing): IndexedBuild {
   const root = oneTopFolder(packed);
   const allFolders = foldersOf(packed);
   return {
-    ...{ listing, packed, leftOut, secrets, root, byPath },
+    listing,
+    packed,
+    leftOut,
+    secrets,
+    root,
+    byPath,
     at: (path) => byPath.get(root + path),
     text: (path) => listing.texts.get(root + path),
     top: packed.filter(

@@ -48,7 +48,11 @@ function runByAnother(
   named: string | undefined,
 ): ProgramFound | undefined {
   const found = (format: ProgramFound['format'], runBy: string) => ({
-    ...{ path, format, cpus: [], run_by: runBy, bytes: entry.size },
+    path,
+    format,
+    cpus: [],
+    run_by: runBy,
+    bytes: entry.size,
   });
   if (path.endsWith('.jar')) {
     const jar = build.listing.texts.get(`${entry.path}!META-INF/MANIFEST.MF`);

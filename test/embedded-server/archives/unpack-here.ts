@@ -30,7 +30,11 @@ export async function unpackHere(bytes: Buffer | string, options: UnpackHere = {
   const target = path.join(builds, 'build');
   const { name = 'build.tar', limits, ...extras } = options;
   const wish = {
-    ...{ file, name, target, loneTarget: target, temp: path.join(builds, 'temp') },
+    file,
+    name,
+    target,
+    loneTarget: target,
+    temp: path.join(builds, 'temp'),
     limits: { ...defaultArchiveLimits, ...limits },
   };
   const thrown = await unpack(wish, extras).then(

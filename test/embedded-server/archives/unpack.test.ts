@@ -186,7 +186,7 @@ describe('any tree', () => {
     await fc.assert(
       fc.asyncProperty(files, fc.boolean(), async (made, isStored) => {
         const pieces = made.map(([names, bytes]) => ({ name: names.join('/'), bytes: Buffer.from(bytes) }));
-        const wrapped = [...pieces.map((piece) => ({ ...piece, name: `top/${piece.name}` }))];
+        const wrapped = pieces.map((piece) => ({ ...piece, name: `top/${piece.name}` }));
         const expected = Object.fromEntries(pieces.map((piece) => [piece.name, piece.bytes.toString('hex')]));
         const zipped: ZipPiece[] = wrapped.map((piece) => ({ ...piece, isStored }));
         const tar = makeTar(wrapped);

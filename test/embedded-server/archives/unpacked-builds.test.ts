@@ -26,7 +26,9 @@ async function open(options: Partial<UnpackedBuildsOptions> = {}) {
   const root = await makeTempFolder('unpacked');
   const folder = path.join(root, 'unpacked');
   const builds = createUnpackedBuilds({
-    ...{ folder, script, minFreeBytes: 0 },
+    folder,
+    script,
+    minFreeBytes: 0,
     blobPath: (sha256) => path.join(root, sha256),
     ...options,
   });
@@ -135,7 +137,8 @@ it('one who gives up does not stop the others; with the last one nothing is left
   const [one, other] = [new AbortController(), new AbortController()];
   const bytes: number[] = [];
   const giving = builds.use(sha256, {
-    ...{ name, signal: one.signal },
+    name,
+    signal: one.signal,
     onProgress: (progress) => {
       bytes.push(progress.bytes);
       one.abort(new Error('changed my mind'));

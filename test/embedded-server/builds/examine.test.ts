@@ -10,7 +10,9 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 import { put, startUploads } from '../../support/upload.ts';
 
 const unity: BuildTable = {
-  ...{ 'A.x86_64': elf(), 'UnityPlayer.so': elfLibrary(), 'A_Data/boot.config': 'a=1\n' },
+  'A.x86_64': elf(),
+  'UnityPlayer.so': elfLibrary(),
+  'A_Data/boot.config': 'a=1\n',
   'run.sh': '#!/bin/bash\r\n',
 };
 

@@ -11,18 +11,34 @@ import { makeTempFolder } from '../../support/temp-folder.ts';
 const podman = (host: object = {}) =>
   JSON.stringify({
     host: {
-      ...{ arch: 'amd64', cgroupControllers: ['memory', 'cpu'], cgroupManager: 'systemd', cgroupVersion: 'v1' },
-      ...{ eventLogger: 'journald', hostname: 'here', ociRuntime: { name: 'crun' }, serviceIsRemote: false, ...host },
+      arch: 'amd64',
+      cgroupControllers: ['memory', 'cpu'],
+      cgroupManager: 'systemd',
+      cgroupVersion: 'v1',
+      eventLogger: 'journald',
+      hostname: 'here',
+      ociRuntime: { name: 'crun' },
+      serviceIsRemote: false,
+      ...host,
     },
     version: { Version: '4.3.1' },
   });
 const docker = (changes: object = {}) =>
   JSON.stringify({
-    ...{ Architecture: 'x86_64', CpuCfsQuota: true, MemoryLimit: true, PidsLimit: true, Name: 'here' },
-    ...{ OperatingSystem: 'Debian', OSType: 'linux', ServerVersion: '28.1', ...changes },
+    Architecture: 'x86_64',
+    CpuCfsQuota: true,
+    MemoryLimit: true,
+    PidsLimit: true,
+    Name: 'here',
+    OperatingSystem: 'Debian',
+    OSType: 'linux',
+    ServerVersion: '28.1',
+    ...changes,
   });
 const machine: MachineFacts = {
-  ...{ hasHybridGroups: true, hasSystemd: false, runc: '/usr/sbin/runc' },
+  hasHybridGroups: true,
+  hasSystemd: false,
+  runc: '/usr/sbin/runc',
   hardLimits: { files: 20_000, processes: 96_365 },
 };
 

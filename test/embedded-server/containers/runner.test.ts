@@ -16,7 +16,9 @@ describeWithEngine('with a real engine', () => {
   const servers: string[] = [];
   const thread = new URL('../../../embedded-server/processes/process-thread.ts', import.meta.url);
   const runner = createContainerRunner({
-    ...{ engines: createEngineFinder(), thread, onProblem: (thrown: unknown) => problems.push(thrown) },
+    engines: createEngineFinder(),
+    thread,
+    onProblem: (thrown: unknown) => problems.push(thrown),
   });
   const plan = async (program: ProgramName, port?: number): Promise<Omit<ContainerPlan, 'onOutput'>> => {
     const { serverId, environment, folder, resources } = await planFor(program, port);

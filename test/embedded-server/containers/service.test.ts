@@ -187,7 +187,8 @@ describeWithEngine('container builds', () => {
       'an image whose manifest is no JSON',
       async () =>
         tarOf({
-          ...{ 'oci-layout': '{"imageLayoutVersion":"1.0.0"}', 'index.json': '{"manifests":[{"digest":"sha256:1"}]}' },
+          'oci-layout': '{"imageLayoutVersion":"1.0.0"}',
+          'index.json': '{"manifests":[{"digest":"sha256:1"}]}',
           'manifest.json': '[{',
         }),
       /^manifest\.json of this image is damaged\. Save the image again/,

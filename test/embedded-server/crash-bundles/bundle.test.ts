@@ -77,7 +77,13 @@ it.skipIf(!has('unzip'))('is a zip that unzip and Python read, with just the fil
   const zip = path.join(folder, 'bundle.zip');
   const written = await writeCrashBundle(input, zip);
   expect(preview.files.map((file) => file.name)).toEqual([
-    ...['manifest.json', 'exit.json', 'log-tail.txt', 'log-head.txt', 'settings.json', 'usage.json', 'core'],
+    'manifest.json',
+    'exit.json',
+    'log-tail.txt',
+    'log-head.txt',
+    'settings.json',
+    'usage.json',
+    'core',
   ]);
   for (const file of preview.files) expect(file.why).not.toBe('');
   expect(spawnSync('unzip', ['-t', zip]).stdout.toString()).toContain('No errors detected');
@@ -226,8 +232,12 @@ it('leaves out what is asked, and a core dump that is too large, and says so', a
   const { files } = await previewCrashBundle({ ...input, mostCoreBytes: 1_048_576 }, options);
   const leftOut = Object.fromEntries(files.map((file) => [file.name, file.leftOut]));
   expect(leftOut).toEqual({
-    ...{ 'manifest.json': undefined, 'exit.json': undefined, 'log-tail.txt': undefined, 'settings.json': undefined },
-    ...{ 'usage.json': 'left out by you', core: 'larger than 1 MiB' },
+    'manifest.json': undefined,
+    'exit.json': undefined,
+    'log-tail.txt': undefined,
+    'settings.json': undefined,
+    'usage.json': 'left out by you',
+    core: 'larger than 1 MiB',
   });
 });
 

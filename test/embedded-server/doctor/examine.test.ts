@@ -49,7 +49,11 @@ describe('a folder and the archive of it', () => {
       ['Tide/Tide.pdb', false, 1, 7],
     ]);
     expect(ofFolder.findings.map(({ code }) => code)).toEqual([
-      ...['case_collision', 'missing_library', 'missing_library', 'crlf_script', 'lost_exec_bit'],
+      'case_collision',
+      'missing_library',
+      'missing_library',
+      'crlf_script',
+      'lost_exec_bit',
     ]);
   });
 
@@ -119,17 +123,13 @@ it.skipIf(process.platform === 'win32')('lists pipes, and is not held up by them
 
 it('reads a build that has hostile names and contents', async () => {
   const folder = await writeBuild({
-    ...{
-      'a\nb.sh': '#!/bin/sh\r\n',
-      ['__proto__']: elf(),
-      'constructor/x.pck': godotPack,
-      'a.exe': pe().subarray(0, 70),
-    },
-    ...{
-      'b.so': elfLibrary().subarray(0, 60),
-      'c.jar': 'PK\x03\x04',
-      '.slipwayignore': `${'*a'.repeat(10_000)}\n[\n!\n/\n`,
-    },
+    'a\nb.sh': '#!/bin/sh\r\n',
+    ['__proto__']: elf(),
+    'constructor/x.pck': godotPack,
+    'a.exe': pe().subarray(0, 70),
+    'b.so': elfLibrary().subarray(0, 60),
+    'c.jar': 'PK\x03\x04',
+    '.slipwayignore': `${'*a'.repeat(10_000)}\n[\n!\n/\n`,
   });
   const report = await doctor.examineFolder(folder);
   expect(doctorReport.parse(report)).toEqual(report);

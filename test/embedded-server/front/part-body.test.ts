@@ -26,7 +26,12 @@ async function startBodies(count: number, buffersEach: number) {
     onTestFinished(() => handle.close());
     let sent = 0;
     const body: PartBody = new PartBody({
-      ...{ headers: {}, length: bytes.length, first: Buffer.alloc(0), pool: createBufferPool(BUFFER), writes, crowd },
+      headers: {},
+      length: bytes.length,
+      first: Buffer.alloc(0),
+      pool: createBufferPool(BUFFER),
+      writes,
+      crowd,
       resume: () => {
         for (let room = body.room(); room !== undefined && room.length > 0; room = body.room()) {
           const copied = bytes.copy(room, 0, sent);

@@ -7,14 +7,12 @@ const read = (text: string) => readPlainHead(Buffer.from(text, 'latin1'));
 it('reads a plain head, and says where its body begins', () => {
   const text = 'PUT /uploads/x/1?a=b HTTP/1.1\r\nHost: a:1\r\nX-Note:  two words \t\r\nContent-Length: 5\r\n\r\n';
   expect(read(`${text}hello`)).toEqual({
-    ...{
-      text: text.slice(0, -4),
-      method: 'PUT',
-      target: '/uploads/x/1?a=b',
-      length: text.length,
-      bodyLength: 5,
-      isLast: false,
-    },
+    text: text.slice(0, -4),
+    method: 'PUT',
+    target: '/uploads/x/1?a=b',
+    length: text.length,
+    bodyLength: 5,
+    isLast: false,
     headers: { host: 'a:1', 'x-note': 'two words', 'content-length': '5' },
   });
   expect(read('GET / HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n')).toMatchObject({ isLast: true, bodyLength: 0 });

@@ -16,7 +16,8 @@ function startClocks() {
   });
   const now = () => 1_000_000_000 + set + gone;
   return {
-    ...{ deadlines, moved },
+    deadlines,
+    moved,
     left: (serverId: string) => (deadlines.of(serverId) ?? Number.NaN) - now(),
     set: (ms: number) => {
       set += ms;

@@ -22,7 +22,10 @@ const udp = (internal_port?: number) => ({ protocol: 'udp' as const, ...(interna
 test('the call wins over the version, the version over slipway.json, and that over guesses', () => {
   const guess = { program: 'guessed', arguments: ['guess'], ports: { guess: udp() } };
   const manifest = buildManifest.parse({
-    ...{ program: 'own', arguments: ['own'], ports: { own: udp() }, environment: { A: 'own', B: 'own' } },
+    program: 'own',
+    arguments: ['own'],
+    ports: { own: udp() },
+    environment: { A: 'own', B: 'own' },
   });
   const version = runSettings.parse({ arguments: ['version'], environment: { B: 'version', C: 'version' } });
   const wish = { arguments: ['call'], ports: { call: udp() }, environment: { C: 'call' } };
@@ -108,17 +111,34 @@ test('an argument that asks for a port that is not there is refused with the por
 
 test('what Slipway tells wins over the user, the user over the machine, and nothing else of ours gets in', () => {
   const told: Told = {
-    ...{ serverId: 's', gameId: 'g', namespaceId: 'n', namespaceName: 'prod', versionId: 'v', versionName: '1.0' },
-    ...{ region: 'local', host: '127.0.0.1', logdir: '/logs', ports: values.ports },
+    serverId: 's',
+    gameId: 'g',
+    namespaceId: 'n',
+    namespaceName: 'prod',
+    versionId: 'v',
+    versionName: '1.0',
+    region: 'local',
+    host: '127.0.0.1',
+    logdir: '/logs',
+    ports: values.ports,
     addresses: new Map([['game', '127.0.0.1:30001']]),
   };
   const around = { PATH: '/bin', SECRET_TOKEN: 'canary', NODE_OPTIONS: '--inspect' };
   const base = machineEnvironment(around, '/work');
   const environment = serverEnvironment(told, { PORT: '1', LEVEL: 'debug', PATH: '/own' }, base);
   expect(environment).toMatchObject({
-    ...{ PATH: '/own', HOME: '/work', LEVEL: 'debug', PORT: '20001', PORT_GAME: '20001', PORT_QUERY: '20002' },
-    ...{ SLIPWAY_SERVER_ID: 's', SLIPWAY_NAMESPACE: 'prod', SLIPWAY_VERSION: '1.0', SLIPWAY_REGION: 'local' },
-    ...{ SLIPWAY_PUBLIC_ADDRESS: '127.0.0.1:30001', SLIPWAY_PUBLIC_GAME: '127.0.0.1:30001' },
+    PATH: '/own',
+    HOME: '/work',
+    LEVEL: 'debug',
+    PORT: '20001',
+    PORT_GAME: '20001',
+    PORT_QUERY: '20002',
+    SLIPWAY_SERVER_ID: 's',
+    SLIPWAY_NAMESPACE: 'prod',
+    SLIPWAY_VERSION: '1.0',
+    SLIPWAY_REGION: 'local',
+    SLIPWAY_PUBLIC_ADDRESS: '127.0.0.1:30001',
+    SLIPWAY_PUBLIC_GAME: '127.0.0.1:30001',
   });
   expect(JSON.stringify(environment)).not.toContain('canary');
   expect(environment).not.toHaveProperty('NODE_OPTIONS');

@@ -35,8 +35,13 @@ async function startTwoGames() {
     version_id: versions[0]?.version_id ?? '',
   });
   const theirs: Ids = {
-    ...{ ...params, ...namespace, version_id: version, build_id: build, server_id: server },
-    ...{ upload_id: logo.upload_id, token_id: token.token_id },
+    ...params,
+    ...namespace,
+    version_id: version,
+    build_id: build,
+    server_id: server,
+    upload_id: logo.upload_id,
+    token_id: token.token_id,
   };
   return { ...hosting, theirs, other: idsOf(other, 0), sibling: idsOf(game, 1) };
 }

@@ -47,7 +47,9 @@ describe('a page of another site', () => {
       for (const Origin of origins) {
         const answer = await send(`${row.method} ${address}`, { ...owner, Origin }, json);
         expect([row.name, Origin, answer.status, answer.body]).toMatchObject([
-          ...[row.name, Origin, 403],
+          row.name,
+          Origin,
+          403,
           { code: 'API_FORBIDDEN' },
         ]);
         expect(answer.top).not.toContain('access-control');

@@ -71,8 +71,14 @@ it('refuses versions that are not of this game', async () => {
 });
 
 it.each([
-  ...['mm-config', 'version', 'new version', 'game name', 'hosting'],
-  ...['new namespace', 'namespace name', 'namespace gone'],
+  'mm-config',
+  'version',
+  'new version',
+  'game name',
+  'hosting',
+  'new namespace',
+  'namespace name',
+  'namespace gone',
 ])('wakes who watches the game: %s', async (what) => {
   const { client, place, gameId, second } = await startWithVersions();
   const game = { params: { game_id: gameId } };

@@ -10,8 +10,15 @@ const row = (pid: number, parent: number, more: Partial<ProcessRow> = {}): Proce
 const ours = [row(1, 0), row(40, 1), row(SELF, 40)];
 const server = row(100, SELF);
 const root: KillRoot = {
-  ...{ serverId: 'a', pid: 100, identity: 'boot/100', known: new Map(), markers: new Map(), grouped: [] },
-  ...{ frozen: new Map(), atOnce: true, self: SELF },
+  serverId: 'a',
+  pid: 100,
+  identity: 'boot/100',
+  known: new Map(),
+  markers: new Map(),
+  grouped: [],
+  frozen: new Map(),
+  atOnce: true,
+  self: SELF,
 };
 const plan = (rows: ProcessRow[], changes: Partial<KillRoot> = {}) => {
   const step = planKill([...ours, ...rows], { ...root, ...changes });

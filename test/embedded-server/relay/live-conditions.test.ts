@@ -30,7 +30,8 @@ test('latency is there at once for connections that exist, both for TCP and UDP'
   const tcpTarget = await tcpServer((socket) => socket.setNoDelay(true).pipe(socket));
   const udpTarget = await udpServer((packet, reply) => reply(packet));
   const [tcp, udp] = await scene.relay.open({
-    ...{ serverId: 'one', maxPlayers: 9 },
+    serverId: 'one',
+    maxPlayers: 9,
     ports: [
       { name: 'tcp', protocol: 'tcp', listenPort: 0, targetPort: tcpTarget.port },
       { name: 'udp', protocol: 'udp', listenPort: 0, targetPort: udpTarget.port },
@@ -116,7 +117,8 @@ test('while cut, TCP waits and UDP is lost; healed, all goes on', async () => {
   const tcpTarget = await tcpServer((socket) => void socket.on('data', (chunk) => heard.push(chunk.toString())));
   const udpTarget = await udpServer((packet, reply) => reply(packet));
   const [tcp, udp] = await scene.relay.open({
-    ...{ serverId: 'one', maxPlayers: 9 },
+    serverId: 'one',
+    maxPlayers: 9,
     ports: [
       { name: 'tcp', protocol: 'tcp', listenPort: 0, targetPort: tcpTarget.port },
       { name: 'udp', protocol: 'udp', listenPort: 0, targetPort: udpTarget.port },

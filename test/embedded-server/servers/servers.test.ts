@@ -151,7 +151,9 @@ describe('who waits', () => {
     await call('DELETE', `${path}/servers/${id}`);
     await following;
     expect(seen.filter((state) => ['running', 'stopping', 'stopped'].includes(state))).toEqual([
-      ...['running', 'stopping', 'stopped'],
+      'running',
+      'stopping',
+      'stopped',
     ]);
   });
 

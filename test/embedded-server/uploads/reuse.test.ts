@@ -33,7 +33,11 @@ async function startWithBase(bytes = 4 * MIB, stored = (content: Uint8Array) => 
   };
   const prepare = async (next: Uint8Array, reuse: { build: string; ranges: ReusedRange[] }, name = 'v2') => {
     const body = {
-      ...{ name, image_tag: 'server:2', kind: 'archive' as const, multipart_upload: true, reuse },
+      name,
+      image_tag: 'server:2',
+      kind: 'archive' as const,
+      multipart_upload: true,
+      reuse,
       image_file: { path: 'server.tar', content_length: next.length },
     };
     const answer: PrepareBuildAnswer = await client.prepareBuild({ params, body });
@@ -118,7 +122,10 @@ describe('a build that takes over what is there', () => {
     const { game } = await client.getGame({ params: { game_id: gameId } });
     const params = { game_id: gameId, environment_id: game.namespaces[0]?.namespace_id ?? '' };
     const body = {
-      ...{ name: 'v2', image_tag: 'server:2', kind: 'archive' as const, multipart_upload: true },
+      name: 'v2',
+      image_tag: 'server:2',
+      kind: 'archive' as const,
+      multipart_upload: true,
       image_file: { path: 'server.tar', content_length: next.length },
     };
     const none = '00000000-0000-4000-8000-000000000000';

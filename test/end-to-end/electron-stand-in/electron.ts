@@ -261,7 +261,9 @@ const power = (event: string) => () => powerMonitor.emit(event);
 /** What a system or a person would do: the test says it. Other events are the app's own. */
 const orders: Record<string, (...args: never[]) => unknown> = {
   click,
-  ...{ suspend: power('suspend'), resume: power('resume'), shutdown: power('shutdown') },
+  suspend: power('suspend'),
+  resume: power('resume'),
+  shutdown: power('shutdown'),
   network: joinNetwork,
   'close-window': () => window()?.closeByHand(),
   'move-window': (bounds: Electron.Rectangle) => window()?.move(bounds),

@@ -8,7 +8,11 @@ const own = os.networkInterfaces;
 /** From now on the machine has this address as well. */
 export function joinNetwork(address: string): void {
   const joined: NetworkInterfaceInfo = {
-    ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '02:00:00:00:00:01', internal: false },
+    address,
+    netmask: '255.255.255.0',
+    family: 'IPv4',
+    mac: '02:00:00:00:00:01',
+    internal: false,
     cidr: `${address}/24`,
   };
   os.networkInterfaces = () => ({ ...own(), joined: [joined] });

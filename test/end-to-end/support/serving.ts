@@ -29,7 +29,8 @@ http.createServer((_, answer) => answer.end('hello')).listen(Number(process.env.
 const builds = {
   'v0.4.2': { arguments: ['--headless', '--tick', '30'], resources: { cpu: 500, memory: 512 }, maps: ['reef', 'old'] },
   'v0.5.0-rc1': {
-    ...{ arguments: ['--headless', '--tick', '60', '--voice'], resources: { cpu: 750, memory: 768 } },
+    arguments: ['--headless', '--tick', '60', '--voice'],
+    resources: { cpu: 750, memory: 768 },
     maps: ['reef', 'lagoon', 'abyss'],
   },
 } as const;
@@ -93,7 +94,9 @@ async function upload(
   const prepared = await client.prepareBuild({
     params: { game_id: place.gameId, environment_id: place.namespaceId },
     body: {
-      ...{ name, image_tag: 'server:1', kind: 'archive' },
+      name,
+      image_tag: 'server:1',
+      kind: 'archive',
       image_file: { path: 'server.tar', content_length: file.length },
     },
   });
@@ -105,7 +108,8 @@ function clientOf(url: string, token: string): ServiceClient {
   return createServiceClient(async ({ method, path: target, body }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(url + target, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, body: await response.json() };

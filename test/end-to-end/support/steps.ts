@@ -93,7 +93,9 @@ type LocalGame = Pick<Awaited<ReturnType<typeof openLocalGame>>, 'api' | 'place'
 export async function pushFiles({ api, place }: LocalGame, name: string, files: Record<string, string>): Promise<void> {
   const file = tarOf(files);
   const prepared = await api('POST', `${place}/builds/prepare`, {
-    ...{ name, image_tag: name, kind: 'archive' },
+    name,
+    image_tag: name,
+    kind: 'archive',
     image_file: { path: 'server.tar', content_length: file.length },
   });
   const put = await fetch(prepared.image_presigned_request.url, { method: 'PUT', body: file });

@@ -43,8 +43,14 @@ const own = () => inside.filter((name) => !name.startsWith('node_modules'));
 test('has our bundles, the pictures of the tray and the licence, and nothing else of ours', () => {
   const tops = [...new Set(own().map((name) => name.split('/').slice(0, 2).join('/')))].toSorted();
   expect(tops).toEqual([
-    ...['LICENSE', 'out/main', 'out/preload', 'out/renderer', 'package.json'],
-    ...['resources/tray.png', 'resources/trayTemplate.png', 'resources/trayTemplate@2x.png'],
+    'LICENSE',
+    'out/main',
+    'out/preload',
+    'out/renderer',
+    'package.json',
+    'resources/tray.png',
+    'resources/trayTemplate.png',
+    'resources/trayTemplate@2x.png',
   ]);
   const odd = own().filter((name) => /\.(ts|tsx|map|test\.\w+)$|\.slipway-build/.test(name));
   expect(odd).toEqual([]);

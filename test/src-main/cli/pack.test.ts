@@ -26,7 +26,9 @@ async function slipwayPack(home: string, ...args: string[]) {
 it('understands every option', () => {
   const words = ['build', '--out', 'a.tar', '--compression', 'none', '--keep', '*.pdb', '--keep', '*.log'];
   expect(parsePack([...words, '--allow-secret', '.env', '--fix-line-ends', '--json'])).toEqual({
-    ...{ json: true, dryRun: false, against: undefined },
+    json: true,
+    dryRun: false,
+    against: undefined,
     order: {
       source: 'build',
       place: { file: 'a.tar' },

@@ -50,7 +50,12 @@ it('sends a version of this machine to a remote once, and switches with no bytes
   expect(await blobs(remote.server.dataFolder)).toContain(sha256);
   const second = await promote('--namespace', 'prod', '--json');
   expect(last(second.stdout)).toMatchObject({
-    ...{ event: 'result', state: 'done', way: 'switch', bytes_sent: 0, sha256, version_id: sent['version_id'] },
+    event: 'result',
+    state: 'done',
+    way: 'switch',
+    bytes_sent: 0,
+    sha256,
+    version_id: sent['version_id'],
   });
   // Within one instance nothing has to be known of the bytes at all.
   const within = await local(['promote', '1.4.2', '--game', game, '--namespace', 'staging']);

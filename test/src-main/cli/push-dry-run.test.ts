@@ -24,7 +24,10 @@ async function startPlanning(bytes = 100_000) {
   const params = { game_id: game.game_id, environment_id: prod?.namespace_id ?? '' };
   const { home, token, client } = serving;
   return {
-    ...{ serving, game, folder, proxy },
+    serving,
+    game,
+    folder,
+    proxy,
     push: (...more: string[]) =>
       runCommand(['push', folder, '--url', proxy.url, ...more], { home, env: { SLIPWAY_TOKEN: token } }),
     /** All that a push could change there. */
@@ -47,8 +50,14 @@ it('says what the push then sends and switches, and changes nothing on the insta
   expect(dry).toMatchObject({ code: 0, stderr: '' });
   const first = last(dry.stdout);
   expect(first).toMatchObject({
-    ...{ event: 'plan', game_id: game.game_id, namespace: 'prod', is_new_game: false, token: 'owner' },
-    ...{ problems: [], warnings: [], runs_now: { name: '0.0.1' } },
+    event: 'plan',
+    game_id: game.game_id,
+    namespace: 'prod',
+    is_new_game: false,
+    token: 'owner',
+    problems: [],
+    warnings: [],
+    runs_now: { name: '0.0.1' },
     sends: { files: 2, bytes_reused: 0, parts: 2, compression: 'zstd' },
     survey: { files: { length: 2 }, leftOut: [{ path: 'server.log' }], secrets: [] },
   });
@@ -58,7 +67,10 @@ it('says what the push then sends and switches, and changes nothing on the insta
 
   const sent = await push(...where);
   expect(last(sent.stdout)).toMatchObject({
-    ...{ state: 'done', name: first.name, sha256: first.sends.sha256, bytes_sent: first.sends.bytes_total },
+    state: 'done',
+    name: first.name,
+    sha256: first.sends.sha256,
+    bytes_sent: first.sends.bytes_total,
   });
   await writeFile(path.join(folder, 'config.json'), '{"players":8}');
   await writeFile(path.join(folder, 'reef.map'), 'reef');
@@ -66,7 +78,9 @@ it('says what the push then sends and switches, and changes nothing on the insta
   const changed = changing().length;
   const second = last((await push(...where, '--dry-run')).stdout);
   expect(second).toMatchObject({
-    ...{ runs_now: { name: first.name }, last_build: { name: first.name }, problems: [] },
+    runs_now: { name: first.name },
+    last_build: { name: first.name },
+    problems: [],
     survey: { difference: { added: ['reef.map'], changed: ['config.json'], removed: [], same: 1 } },
   });
   expect(second.sends.bytes_reused).toBeGreaterThan(10 * MIB);
@@ -74,7 +88,9 @@ it('says what the push then sends and switches, and changes nothing on the insta
   expect(await state()).toEqual(beforeSecond);
   const { sends } = second;
   expect(last((await push(...where)).stdout)).toMatchObject({
-    ...{ name: second.name, sha256: sends.sha256, bytes_sent: sends.bytes_total - sends.bytes_reused },
+    name: second.name,
+    sha256: sends.sha256,
+    bytes_sent: sends.bytes_total - sends.bytes_reused,
   });
   expect(serving.child.exitCode).toBeNull();
 });

@@ -145,7 +145,10 @@ it('ends with 4 when all was sent and no version is shown, and only looks when i
   expect(first).toMatchObject({ code: 4, stderr: expect.stringContaining(sentence) });
   const result = lastLine(first.stdout);
   expect(result).toMatchObject({
-    ...{ event: 'result', state: 'not_confirmed', version_id: null, build_id: expect.any(String) },
+    event: 'result',
+    state: 'not_confirmed',
+    version_id: null,
+    build_id: expect.any(String),
     problem: { code: 'NOT_CONFIRMED', message: expect.stringContaining(sentence) },
   });
   expect(result.bytes_sent).toBe(result.bytes_total);

@@ -56,8 +56,13 @@ it('is true of the tokens of remotes, of Local and of device links', async () =>
   const log = core.instances.find('local').log.snapshot();
   const files = await filesBelow(folder);
   const places: Record<string, string> = {
-    ...{ frames: frames.join('\n'), har, live: JSON.stringify(live), details: JSON.stringify(details) },
-    ...{ curls: JSON.stringify(curls), log: log.join('\n'), views: JSON.stringify(instance(first.instance_id)) },
+    frames: frames.join('\n'),
+    har,
+    live: JSON.stringify(live),
+    details: JSON.stringify(details),
+    curls: JSON.stringify(curls),
+    log: log.join('\n'),
+    views: JSON.stringify(instance(first.instance_id)),
     ...files,
   };
   for (const secret of [token, local, cloud, wrong]) {

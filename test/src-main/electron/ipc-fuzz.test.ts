@@ -19,8 +19,27 @@ const names = [...Object.keys(slipwayBridge.calls), ...Object.keys(slipwayBridge
 
 function oddValue(random: Random, depth = 0): unknown {
   const simple = [
-    ...[null, undefined, true, 0, -1, 1.5, Number.NaN, Infinity, 2 ** 60, '', 'x', '../../etc/passwd', '\u0000'],
-    ...['__proto__', 'constructor', 'x'.repeat(5_000), new Date(0), new Map([[1, 2]]), 10n, [[]], new Uint8Array(9)],
+    null,
+    undefined,
+    true,
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    Infinity,
+    2 ** 60,
+    '',
+    'x',
+    '../../etc/passwd',
+    '\u0000',
+    '__proto__',
+    'constructor',
+    'x'.repeat(5_000),
+    new Date(0),
+    new Map([[1, 2]]),
+    10n,
+    [[]],
+    new Uint8Array(9),
   ];
   if (depth > 3 || random.below(3) > 0) return random.pick(simple);
   const keys = ['t', 'id', 'name', 'input', 'instance_id', 'game_id', '__proto__', 'url', 'toString', 'token'];

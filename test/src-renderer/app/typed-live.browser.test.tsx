@@ -39,7 +39,8 @@ const searches: readonly Search[] = [
       openGame(`${serversHash}/${someServer().id}`, ({ servers }) =>
         servers.log.set({ extent: { first: 1, last: 1, count: 1, dropped: 0 }, lines: [] }),
       ),
-    ...{ field: () => box('Search the log'), refusal: () => page.getByRole('status').filter({ hasText: tooLong }) },
+    field: () => box('Search the log'),
+    refusal: () => page.getByRole('status').filter({ hasText: tooLong }),
   },
   {
     name: 'the servers',
@@ -55,7 +56,8 @@ const searches: readonly Search[] = [
       });
       await userEvent.click(page.getByRole('radio', { name: 'Files' }));
     },
-    ...{ field: () => box('Find a file'), refusal: () => page.getByText(tooLong) },
+    field: () => box('Find a file'),
+    refusal: () => page.getByText(tooLong),
   },
   {
     name: 'the calls',
@@ -63,7 +65,8 @@ const searches: readonly Search[] = [
       openGame(`${gameHash}/activity`, (core) => {
         core.handlers['activity.page'] = async () => ({ rows: [], has_more: false });
       }),
-    ...{ field: () => box('Find a call'), refusal: () => page.getByText(tooLong) },
+    field: () => box('Find a call'),
+    refusal: () => page.getByText(tooLong),
   },
   {
     name: 'the versions',
@@ -96,9 +99,14 @@ describe.each(searches)('$name', ({ open, field, refusal }) => {
 
 /** Each is no pattern, in another way. */
 const badPatterns = {
-  ...{ 'a group that stays open': '(reef', 'a group that was never opened': 'reef)', 'an open class': '[reef' },
-  ...{ 'a range the wrong way round': '[z-a]', 'nothing to repeat': '*', 'a count the wrong way round': 'a{2,1}' },
-  ...{ 'a group without a name': '(?<', 'a sign at the end that means the next one': 'reef\\' },
+  'a group that stays open': '(reef',
+  'a group that was never opened': 'reef)',
+  'an open class': '[reef',
+  'a range the wrong way round': '[z-a]',
+  'nothing to repeat': '*',
+  'a count the wrong way round': 'a{2,1}',
+  'a group without a name': '(?<',
+  'a sign at the end that means the next one': 'reef\\',
 };
 
 test('the log of a server says why a pattern is none, keeps it, and looks for it as text once that is wished', async () => {

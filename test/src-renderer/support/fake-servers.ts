@@ -22,7 +22,12 @@ export function createFakeServers() {
   };
   const at = ({ namespace_id: id }: { namespace_id: string }) => own.get(id) ?? { list, state };
   return {
-    ...{ list, state, usage, detail, log, of },
+    list,
+    state,
+    usage,
+    detail,
+    log,
+    of,
     topics: {
       servers: (place: { namespace_id: string }) => at(place).list,
       'servers.state': (place: { namespace_id: string }) => at(place).state,

@@ -26,7 +26,11 @@ export function createFakeTransfers() {
     return source;
   };
   return {
-    ...{ list, speed, limits, parts, tries },
+    list,
+    speed,
+    limits,
+    parts,
+    tries,
     topics: {
       transfers: () => list,
       'transfers.parts': ({ transfer_id: id }: { transfer_id: string }) => parts(id),

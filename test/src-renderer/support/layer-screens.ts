@@ -26,16 +26,29 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const pair = (n: number) => ((n * 37 + 11) % 256).toString(16).padStart(2, '0').toUpperCase();
 const certificate = {
   fingerprint: Array.from({ length: 32 }, (_, n) => pair(n)).join(':'),
-  ...{ subject: 'eu.tidebreak.example', issuer: 'eu.tidebreak.example', names: 'eu.tidebreak.example, 10.0.0.7' },
-  ...{ valid_from: '1 Nov 2026', valid_to: '1 Nov 2027', self_signed: true },
+  subject: 'eu.tidebreak.example',
+  issuer: 'eu.tidebreak.example',
+  names: 'eu.tidebreak.example, 10.0.0.7',
+  valid_from: '1 Nov 2026',
+  valid_to: '1 Nov 2027',
+  self_signed: true,
 };
 const link: DeviceLinkView = {
-  ...{ id: 'l1', url: 'https://eu.tidebreak.example', code: 'eyJhbGciOi-long-7f3a9', state: 'waiting' },
-  ...{ link: 'https://eu.tidebreak.example/link/eyJhbGciOi', expires_at: FAR },
+  id: 'l1',
+  url: 'https://eu.tidebreak.example',
+  code: 'eyJhbGciOi-long-7f3a9',
+  state: 'waiting',
+  link: 'https://eu.tidebreak.example/link/eyJhbGciOi',
+  expires_at: FAR,
 };
 const stopped: InstanceView = {
-  ...{ id: localId, name: 'Local', kind: 'local', state: 'stopped', remedies: ['restart', 'fresh_folder'] },
-  ...{ data_folder: '/home/ada/.local/share/slipway', fresh_folder: '/home/ada/.local/share/slipway-2' },
+  id: localId,
+  name: 'Local',
+  kind: 'local',
+  state: 'stopped',
+  remedies: ['restart', 'fresh_folder'],
+  data_folder: '/home/ada/.local/share/slipway',
+  fresh_folder: '/home/ada/.local/share/slipway-2',
   problem: { code: 'DATA_FOLDER_DAMAGED', message: 'The records in /home/ada/.local/share/slipway are damaged.' },
 };
 const crash = { at: Date.now(), count: 2, problem: { code: 'SERVICE_STOPPED', message: 'It ended by itself.' } };

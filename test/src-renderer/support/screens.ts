@@ -74,7 +74,10 @@ function setSidebar(core: Core): void {
   const ids = [board.game_id, '7b2d91c0-0c4f-4d7e-8f60-a1b2c3d4e5f6', 'c40e5a17-93b4-4a55-bb0e-6f1d2c3b4a59'];
   core.games.set(
     ...Object.entries(players).map(([name, count], at) => ({
-      ...{ id: ids[at] ?? '', name_id: `game-${at}`, display_name: name, total_player_count: count },
+      id: ids[at] ?? '',
+      name_id: `game-${at}`,
+      display_name: name,
+      total_player_count: count,
     })),
   );
 }
@@ -102,7 +105,9 @@ function openServer(): void {
       someServer({ id: 'e95a7710-0', state: 'starting', players: undefined }),
       someServer({ id: '41f8b3c9-0', state: 'stopping', ends_by: Date.now() + 72_000 }),
       someServer({
-        ...{ id: '5be107f3-0', state: 'stopped', destroyed_at: Date.now() },
+        id: '5be107f3-0',
+        state: 'stopped',
+        destroyed_at: Date.now(),
         exit: { code: 0, out_of_memory: false, by: 'you' },
       }),
     );
@@ -113,12 +118,18 @@ function openServer(): void {
       { ...use, id: '41f8b3c9-0', cpu: 90, memory: 760_000_000 },
     );
     const lines = someLines.map(([level, text], at) => ({
-      ...{ number: at + 1, at: server.created_at + at * 400, stream: 'std_out' as const, level, text, cut: false },
+      number: at + 1,
+      at: server.created_at + at * 400,
+      stream: 'std_out' as const,
+      level,
+      text,
+      cut: false,
     }));
     const extent = { first: 1, last: lines.length, count: lines.length, dropped: 0 };
     const bad = lines.filter(({ level }) => level === 'warn' || level === 'error');
     core.handlers['servers.searchLog'] = async () => ({
-      ...{ hits: bad.map((line) => ({ line, ranges: [] })), looked: lines.length },
+      hits: bad.map((line) => ({ line, ranges: [] })),
+      looked: lines.length,
     });
     core.handlers['servers.readLog'] = async () => ({ lines, extent });
     core.servers.log.set({ extent, lines });
@@ -132,7 +143,10 @@ function openTransfers(): void {
       someTransfer({ parts: { pending: 24, sending: 6, sent: 4, verified: 46 } }),
       someTransfer({ id: 't2', name: 'v0.4.9', status: 'paused', paused: { at: Date.now() - 480_000, by: 'person' } }),
       someTransfer({
-        ...{ id: 't3', name: 'v0.4.8', status: 'failed', remedies: ['retry'] },
+        id: 't3',
+        name: 'v0.4.8',
+        status: 'failed',
+        remedies: ['retry'],
         problem: { code: 'STORAGE_FULL', message: 'The service has no room left.' },
       }),
     );
@@ -163,7 +177,10 @@ function openBuild(): void {
       core.handlers['builds.uses'] = async () => ({ versions: [], namespaces: [], servers: [] });
       core.handlers['builds.examine'] = async () => ({ report: someReport });
       core.handlers['builds.files'] = async () => ({
-        ...{ files: [someFile('maps/reef.map', 4)], found: 1, total: 1, total_bytes: 4 },
+        files: [someFile('maps/reef.map', 4)],
+        found: 1,
+        total: 1,
+        total_bytes: 4,
       });
       core.handlers['builds.compare'] = async () => someDifference;
     },

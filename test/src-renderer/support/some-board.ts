@@ -14,8 +14,14 @@ export const evening = new Date(2026, 10, 20, 14, 40).getTime();
 const names = ['v0.4.0', 'v0.4.1', 'v0.4.2', 'v0.5.0-b3', 'v0.4.8', 'v0.4.9', 'v0.5.0-rc1', 'v0.5.0-dev.41'] as const;
 type Name = (typeof names)[number];
 const ages: Record<Name, number> = {
-  ...{ 'v0.4.0': 11, 'v0.4.1': 7, 'v0.4.2': 5, 'v0.5.0-b3': 3.4 },
-  ...{ 'v0.4.8': 3.3, 'v0.4.9': 3.1, 'v0.5.0-rc1': 2.1, 'v0.5.0-dev.41': 1.1 },
+  'v0.4.0': 11,
+  'v0.4.1': 7,
+  'v0.4.2': 5,
+  'v0.5.0-b3': 3.4,
+  'v0.4.8': 3.3,
+  'v0.4.9': 3.1,
+  'v0.5.0-rc1': 2.1,
+  'v0.5.0-dev.41': 1.1,
 };
 
 /** The id of a version. */
@@ -30,7 +36,10 @@ export function laneId(name: string): string {
 }
 
 const runs: Record<string, Name> = {
-  ...{ prod: 'v0.4.2', staging: 'v0.5.0-rc1', playtest: 'v0.4.9', dev: 'v0.5.0-dev.41' },
+  prod: 'v0.4.2',
+  staging: 'v0.5.0-rc1',
+  playtest: 'v0.4.9',
+  dev: 'v0.5.0-dev.41',
 };
 
 /** Tidebreak, as drawn. */
@@ -87,9 +96,13 @@ function reignsOf(past: Past): TapeReign[] {
   return past.map(([name, days, isRolledBack = false], at) => {
     const next = past[at + 1];
     return {
-      ...{ version_id: versionId(name), display_name: name, from: evening - days * DAY },
+      version_id: versionId(name),
+      display_name: name,
+      from: evening - days * DAY,
       ...(next === undefined ? {} : { to: evening - next[1] * DAY }),
-      ...{ is_rolled_back: isRolledBack, crashes: isRolledBack ? 3 : 0, peak: 9 },
+      is_rolled_back: isRolledBack,
+      crashes: isRolledBack ? 3 : 0,
+      peak: 9,
     };
   });
 }
@@ -110,7 +123,11 @@ export function someTape(name: string, most: number, change: Partial<TapeView> =
   const reigns = reignsOf(pasts[name] ?? []);
   const target = reigns.findLast((reign) => reign.to !== undefined && !reign.is_rolled_back);
   return {
-    ...{ from: evening - 7 * DAY, to: evening, points: wave(most), tells_players: true, reigns },
+    from: evening - 7 * DAY,
+    to: evening,
+    points: wave(most),
+    tells_players: true,
+    reigns,
     ...(target === undefined
       ? {}
       : { roll_back: { version_id: target.version_id, display_name: target.display_name ?? '' } }),
@@ -122,8 +139,12 @@ export function someTape(name: string, most: number, change: Partial<TapeView> =
 export function laneServers(name: string, states: readonly ServerState[], players: number): Server[] {
   return states.map((state, at) =>
     someServer({
-      ...{ id: `${name.slice(0, 4).padEnd(4, '0')}000${at}-0000-4000-8000-000000000001`, state, kept: true },
-      ...{ environment: laneId(name), version: versionId(runs[name] ?? ''), created_at: evening - HOUR + at },
+      id: `${name.slice(0, 4).padEnd(4, '0')}000${at}-0000-4000-8000-000000000001`,
+      state,
+      kept: true,
+      environment: laneId(name),
+      version: versionId(runs[name] ?? ''),
+      created_at: evening - HOUR + at,
       players: { now: state === 'running' && at === 0 ? players : 0, limit: 16, refused: 0 },
       ...(state === 'crashed' ? { destroyed_at: Date.now() - 60_000 } : {}),
     }),
@@ -133,14 +154,17 @@ export function laneServers(name: string, states: readonly ServerState[], player
 /** A build of a version, so that the shelf knows its size. */
 export function someBuild(name: Name, bytes: number): Build {
   return {
-    ...{ id: versionId(name), name, created_at: board.create_ts, content_length: bytes, tags: {}, image_tag: name },
-    ...{
-      kind: 'archive',
-      compression: 'none',
-      upload_id: versionId(name),
-      state: 'complete',
-      version_id: versionId(name),
-    },
+    id: versionId(name),
+    name,
+    created_at: board.create_ts,
+    content_length: bytes,
+    tags: {},
+    image_tag: name,
+    kind: 'archive',
+    compression: 'none',
+    upload_id: versionId(name),
+    state: 'complete',
+    version_id: versionId(name),
   };
 }
 

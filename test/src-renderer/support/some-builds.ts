@@ -9,22 +9,28 @@ export const buildId = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8
 /** The nth build, complete, with what a test wants else. */
 export function someBuild(n: number, change: Partial<Build> = {}): Build {
   return {
-    ...{ id: buildId(n), name: `v0.${n}.0`, content_length: n * 1e8, tags: {}, image_tag: `tidebreak:${n}` },
-    ...{ created_at: new Date(Date.now() - (100 - n) * 3_600_000).toISOString(), kind: 'archive', compression: 'zstd' },
-    ...{ upload_id: buildId(n), state: 'complete', sha256: String(n).padStart(64, 'a') },
+    id: buildId(n),
+    name: `v0.${n}.0`,
+    content_length: n * 1e8,
+    tags: {},
+    image_tag: `tidebreak:${n}`,
+    created_at: new Date(Date.now() - (100 - n) * 3_600_000).toISOString(),
+    kind: 'archive',
+    compression: 'zstd',
+    upload_id: buildId(n),
+    state: 'complete',
+    sha256: String(n).padStart(64, 'a'),
     ...change,
   };
 }
 
 /** What a doctor might say. */
 export const someReport: DoctorReport = {
-  ...{
-    engine: { name: 'godot', clue: 'a .pck file' },
-    root: '',
-    arguments: ['--headless'],
-    leave_out: [],
-    secrets: [],
-  },
+  engine: { name: 'godot', clue: 'a .pck file' },
+  root: '',
+  arguments: ['--headless'],
+  leave_out: [],
+  secrets: [],
   programs: [{ path: 'tidebreak.x86_64', format: 'elf', os: 'linux', cpus: ['x64'], bytes: 1 }],
   ports: [{ name: 'game', protocol: 'udp', internal_port: 7777 }],
   size: { bytes: 3e8, files: 214, packed_bytes: 1e8, packed_files: 214 },
@@ -36,7 +42,11 @@ export const someReport: DoctorReport = {
 
 /** A file of a build. */
 export const someFile = (path: string, bytes: number): BuildFile => ({
-  ...{ path, type: 'file', bytes, mode: 0o644, sha256: path.padEnd(64, 'f') },
+  path,
+  type: 'file',
+  bytes,
+  mode: 0o644,
+  sha256: path.padEnd(64, 'f'),
 });
 
 /** One file of each kind of difference. */

@@ -14,13 +14,21 @@ export const serversHash = `#/games/local/${tidebreak.game_id}/servers/${namespa
 export function someServer(change: Partial<Server> = {}): Server {
   const now = Date.now();
   return {
-    ...{ id: '7c1e04b2-0000-4000-8000-000000000001', environment: namespaceId, datacenter: namespaceId },
-    ...{ created_at: now - 3_603_000, started_at: now - 3_600_000, tags: { mode: 'conquest' }, state: 'running' },
+    id: '7c1e04b2-0000-4000-8000-000000000001',
+    environment: namespaceId,
+    datacenter: namespaceId,
+    created_at: now - 3_603_000,
+    started_at: now - 3_600_000,
+    tags: { mode: 'conquest' },
+    state: 'running',
     lifecycle: { kill_timeout: 120_000 },
     network: {
       ports: {
         game: {
-          ...{ protocol: 'udp', internal_port: 7777, public_hostname: '127.0.0.1', public_port: 21_004 },
+          protocol: 'udp',
+          internal_port: 7777,
+          public_hostname: '127.0.0.1',
+          public_port: 21_004,
           routing: { game_guard: {} },
         },
       },
@@ -40,14 +48,25 @@ export function someDetail(server: Server): ServerDetail {
     return { ...point, at: at - (100 - n) * 5_000, cpu: 412 + 60 * Math.sin(n / 4), memory: point.memory + n * 2e5 };
   });
   return {
-    ...{ server, points, fresh_at: at },
+    server,
+    points,
+    fresh_at: at,
     inspection: {
-      ...{ command: './tidebreak --headless --tick 60 --map reef', pid: 4711 },
+      command: './tidebreak --headless --tick 60 --map reef',
+      pid: 4711,
       usage: { ...point, id: server.id, processes: 1, over: [] },
       traffic: {
         game: {
-          ...{ connections: 12, connections_total: 31, refused: 2, bytes_in: 4e6, bytes_out: 9e6 },
-          ...{ packets_in: 9, packets_out: 9, dropped: 0, first_packet_at: at - 3e6, last_packet_at: at },
+          connections: 12,
+          connections_total: 31,
+          refused: 2,
+          bytes_in: 4e6,
+          bytes_out: 9e6,
+          packets_in: 9,
+          packets_out: 9,
+          dropped: 0,
+          first_packet_at: at - 3e6,
+          last_packet_at: at,
           first_packet_from: '127.0.0.1:53122',
         },
       },

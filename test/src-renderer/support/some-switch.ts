@@ -13,8 +13,11 @@ export const oldVersion = '0f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7';
 export const newVersion = '1f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a8';
 
 const regions = ['Frankfurt', 'Ashburn', 'Singapore'].map((name, at) => ({
-  ...{ provider: 'sim', provider_display_name: 'Simulated', region_display_name: name },
-  ...{ region_id: `${at}aaaaaaa-0000-4000-8000-000000000001`, region_name_id: name.toLowerCase() },
+  provider: 'sim',
+  provider_display_name: 'Simulated',
+  region_display_name: name,
+  region_id: `${at}aaaaaaa-0000-4000-8000-000000000001`,
+  region_name_id: name.toLowerCase(),
 }));
 
 /** Tidebreak, whose prod runs v0.4.2 and whose staging runs v0.5.0-rc1. */
@@ -44,8 +47,13 @@ export const prod = {
 /** The remote that it is on. Protected unless said otherwise. */
 export function production(change: Partial<InstanceView> = {}): InstanceView {
   return {
-    ...{ id: 'production', name: 'Production', kind: 'remote', state: 'connected' },
-    ...{ url: 'https://play.tidebreak.example', latency_ms: 21, why_not: {} },
+    id: 'production',
+    name: 'Production',
+    kind: 'remote',
+    state: 'connected',
+    url: 'https://play.tidebreak.example',
+    latency_ms: 21,
+    why_not: {},
     protected_namespaces: [{ game_id: prod.gameId, namespace_id: prod.namespaceId }],
     ...change,
   };
@@ -86,7 +94,9 @@ export const prodComparison: Comparison = {
     },
     findings: [
       {
-        ...{ severity: 'warn', code: 'debug-symbols', sentence: 'Debug symbols are in the build.' },
+        severity: 'warn',
+        code: 'debug-symbols',
+        sentence: 'Debug symbols are in the build.',
         hint: 'Leave them out to save 90 MB.',
       },
     ],
@@ -104,7 +114,9 @@ export const prodComparison: Comparison = {
     limits: { lobby_count_max: 40, max_players: 12 },
     also_runs: [
       {
-        ...{ namespace_id: 'x', name_id: 'staging', since: '2026-11-18T10:20:00.000Z' },
+        namespace_id: 'x',
+        name_id: 'staging',
+        since: '2026-11-18T10:20:00.000Z',
         limits: { lobby_count_max: 40, max_players: 16 },
       },
     ],
@@ -121,8 +133,12 @@ export function prodServers(): Server[] {
   return counts.flatMap(({ at, players }) =>
     players.map((now, n) =>
       someServer({
-        ...{ id: `${at}${n}1e04b2-0000-4000-8000-000000000001`, environment: prod.namespaceId, kept: true },
-        ...{ datacenter: regions[at]?.region_id ?? '', version: oldVersion, players: { now, limit: 16, refused: 0 } },
+        id: `${at}${n}1e04b2-0000-4000-8000-000000000001`,
+        environment: prod.namespaceId,
+        kept: true,
+        datacenter: regions[at]?.region_id ?? '',
+        version: oldVersion,
+        players: { now, limit: 16, refused: 0 },
       }),
     ),
   );

@@ -37,22 +37,29 @@ const noLines = { extent: { first: 1, last: 0, count: 0, dropped: 0 }, lines: []
 
 const asked: Omit<DesktopRequest, 'id'> = {
   ...({ kind: 'add_remote', title: 'Add the remote games.example?', has_token: false } as const),
-  ...{ url: 'https://games.example', sentence: 'A link asks Slipway to add games.example.' },
+  url: 'https://games.example',
+  sentence: 'A link asks Slipway to add games.example.',
 };
 
 const forms: readonly Form[] = [
   { name: 'a new game', page: openWindow, open: () => setCreating(true), field: () => inDialog('Name') },
   { name: 'a game by its id', page: withRemote, open: () => setPinning(true), field: () => inDialog('Game id') },
   {
-    ...{ name: 'the arguments of a new server', page: () => openGame(serversHash) },
-    ...{ open: () => setCreatingServer(true), field: () => inDialog('Arguments') },
+    name: 'the arguments of a new server',
+    page: () => openGame(serversHash),
+    open: () => setCreatingServer(true),
+    field: () => inDialog('Arguments'),
   },
   {
-    ...{ name: 'the memory of a new server', page: () => openGame(serversHash) },
-    ...{ open: () => setCreatingServer(true), field: () => inDialog('Memory, MB'), start: '512' },
+    name: 'the memory of a new server',
+    page: () => openGame(serversHash),
+    open: () => setCreatingServer(true),
+    field: () => inDialog('Memory, MB'),
+    start: '512',
   },
   {
-    ...{ name: 'a version of a stored build', page: () => openGame(`${gameHash}/builds/${buildId(3)}`) },
+    name: 'a version of a stored build',
+    page: () => openGame(`${gameHash}/builds/${buildId(3)}`),
     open: async () => {
       await expect.element(page.getByRole('heading', { name: 'v0.3.0' })).toBeVisible();
       setBuildDialog('version');
@@ -60,7 +67,8 @@ const forms: readonly Form[] = [
     field: () => inDialog('Name'),
   },
   {
-    ...{ name: 'how clients are opened', page: withServer },
+    name: 'how clients are opened',
+    page: withServer,
     open: async () => {
       await expect.element(page.getByRole('button', { name: 'Kill', exact: true })).toBeVisible();
       setClientDialog('command');
@@ -68,20 +76,29 @@ const forms: readonly Form[] = [
     field: () => inDialog('Command or address'),
   },
   {
-    ...{ name: 'another name of a remote', page: withRemote, open: () => openInstanceDialog('rename', 'eu') },
-    ...{ field: () => inDialog('Name'), start: 'Staging EU' },
+    name: 'another name of a remote',
+    page: withRemote,
+    open: () => openInstanceDialog('rename', 'eu'),
+    field: () => inDialog('Name'),
+    start: 'Staging EU',
   },
   {
-    ...{ name: 'another token of a remote', page: withRemote, open: () => openInstanceDialog('sign-in', 'eu') },
+    name: 'another token of a remote',
+    page: withRemote,
+    open: () => openInstanceDialog('sign-in', 'eu'),
     field: () => dialog().getByLabelText('Token'),
   },
   {
-    ...{ name: 'a new token', page: () => openGame(`${gameHash}/settings`) },
-    ...{ open: () => userEvent.click(button('Make a token')), field: () => inDialog('Name') },
+    name: 'a new token',
+    page: () => openGame(`${gameHash}/settings`),
+    open: () => userEvent.click(button('Make a token')),
+    field: () => inDialog('Name'),
   },
   {
-    ...{ name: 'the name of a new namespace', page: () => openGame(gameHash) },
-    ...{ open: () => openNewNamespace('local', tidebreak.game_id), field: () => inDialog('Name') },
+    name: 'the name of a new namespace',
+    page: () => openGame(gameHash),
+    open: () => openNewNamespace('local', tidebreak.game_id),
+    field: () => inDialog('Name'),
   },
 ];
 
@@ -234,27 +251,34 @@ describe('no token gets into what a browser stores', () => {
   /** A field for a secret, and how it comes up. */
   const secrets: readonly { name: string; open: () => unknown; field: () => Locator; typed?: string }[] = [
     {
-      ...{ name: 'another token of a remote', field: () => dialog().getByLabelText('Token') },
+      name: 'another token of a remote',
+      field: () => dialog().getByLabelText('Token'),
       open: () => (withRemote(), openInstanceDialog('sign-in', 'eu')),
     },
     {
-      ...{ name: 'the token of a new remote', field: () => dialog().getByLabelText('Token', { exact: true }) },
+      name: 'the token of a new remote',
+      field: () => dialog().getByLabelText('Token', { exact: true }),
       open: () => (openWindow(), setConnecting(true)),
     },
     {
-      ...{ name: 'the token for a link', field: () => dialog().getByLabelText('Token') },
+      name: 'the token for a link',
+      field: () => dialog().getByLabelText('Token'),
       open: () => openWindow((fake) => fake.requests.set({ id: 'q1', ...asked })),
     },
     {
-      ...{ name: 'a device link', field: () => box('Device link') },
+      name: 'a device link',
+      field: () => box('Device link'),
       open: () => openGame(`${gameHash}/settings`),
     },
     {
-      ...{ name: 'a secret variable of a new server', field: () => inDialog('Environment') },
-      ...{ open: () => (openGame(serversHash), setCreatingServer(true)), typed: `API_TOKEN=${canary}` },
+      name: 'a secret variable of a new server',
+      field: () => inDialog('Environment'),
+      open: () => (openGame(serversHash), setCreatingServer(true)),
+      typed: `API_TOKEN=${canary}`,
     },
     {
-      ...{ name: 'how clients are opened', field: () => inDialog('Command or address') },
+      name: 'how clients are opened',
+      field: () => inDialog('Command or address'),
       open: async () => {
         withServer();
         await expect.element(page.getByRole('button', { name: 'Kill', exact: true })).toBeVisible();

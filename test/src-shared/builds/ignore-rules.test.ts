@@ -52,7 +52,22 @@ it('agrees with git about random patterns', async () => {
   for (const file of files) await writeFile(path.join(root, file), '');
   git(root, ['init', '--quiet', root]);
   const piece = constantFrom(
-    ...['a', 'b', 'd', 'e', 'f', '*', '**', '?', '/', '/**/', '.log', '[ab]', '[!a]', '\\a', '\\*', ' '],
+    'a',
+    'b',
+    'd',
+    'e',
+    'f',
+    '*',
+    '**',
+    '?',
+    '/',
+    '/**/',
+    '.log',
+    '[ab]',
+    '[!a]',
+    '\\a',
+    '\\*',
+    ' ',
   );
   const pattern = tuple(constantFrom('', '', '!', '/', '**/'), array(piece, { minLength: 1, maxLength: 4 }))
     .map(([start, pieces]) => start + pieces.join(''))

@@ -10,25 +10,71 @@ const kindOf = (path: string, isFolder = false) => {
 };
 
 it.each([
-  ...['.git/config', 'a/.hg/x', '.svn/x', '.DS_Store', '__MACOSX/._a', 'a/._b', 'Thumbs.db', '.itch/receipt'],
-  ...['Game_BurstDebugInformation_DoNotShip/x', 'Game_BackUpThisFolder_ButDontShipItWithYourGame/x'],
-  ...['Game.pdb', 'Game_s.debug', 'Game.sym', 'Game.dSYM/Contents', 'a.lib', 'a.exp', 'a.ilk'],
-  ...['MyGame/Saved/x', 'Intermediate/x', 'DerivedDataCache/x', '.import/x', '.godot/x', '.vs/x', '.idea/x'],
-  ...['a/node_modules/.cache/x', 'node_modules/.cache/x', 'a.log', 'core', 'core.123', 'a.dmp', '.slipwayignore'],
+  '.git/config',
+  'a/.hg/x',
+  '.svn/x',
+  '.DS_Store',
+  '__MACOSX/._a',
+  'a/._b',
+  'Thumbs.db',
+  '.itch/receipt',
+  'Game_BurstDebugInformation_DoNotShip/x',
+  'Game_BackUpThisFolder_ButDontShipItWithYourGame/x',
+  'Game.pdb',
+  'Game_s.debug',
+  'Game.sym',
+  'Game.dSYM/Contents',
+  'a.lib',
+  'a.exp',
+  'a.ilk',
+  'MyGame/Saved/x',
+  'Intermediate/x',
+  'DerivedDataCache/x',
+  '.import/x',
+  '.godot/x',
+  '.vs/x',
+  '.idea/x',
+  'a/node_modules/.cache/x',
+  'node_modules/.cache/x',
+  'a.log',
+  'core',
+  'core.123',
+  'a.dmp',
+  '.slipwayignore',
 ])('leaves out %s', (path) => {
   expect(kindOf(path)).toBe('left out');
 });
 
 it.each([
-  ...['.env', 'a/.env.production', 'id_rsa', 'id_ed25519', 'server.pem', 'server.key', 'a.keystore', 'a.p12', '.netrc'],
-  ...['.aws/credentials', 'home/.aws/credentials'],
+  '.env',
+  'a/.env.production',
+  'id_rsa',
+  'id_ed25519',
+  'server.pem',
+  'server.key',
+  'a.keystore',
+  'a.p12',
+  '.netrc',
+  '.aws/credentials',
+  'home/.aws/credentials',
 ])('calls %s a secret', (path) => {
   expect(kindOf(path)).toBe('secret');
 });
 
 it.each([
-  ...['core/index.js', 'core.js', 'corelib', 'Save', 'game.x86_64', '.itch.toml', 'slipway.json', 'libfoo.so'],
-  ...['.env.example', 'id_rsa.pub', 'Data/level.pck', 'node_modules/a/lib/x.js', 'sub/.slipwayignore'],
+  'core/index.js',
+  'core.js',
+  'corelib',
+  'Save',
+  'game.x86_64',
+  '.itch.toml',
+  'slipway.json',
+  'libfoo.so',
+  '.env.example',
+  'id_rsa.pub',
+  'Data/level.pck',
+  'node_modules/a/lib/x.js',
+  'sub/.slipwayignore',
 ])('keeps %s', (path) => {
   expect(kindOf(path)).toBe('kept');
 });

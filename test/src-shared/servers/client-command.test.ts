@@ -17,7 +17,8 @@ it.each([
 
 it('fills an address, also one of IPv6', () => {
   expect(readClientCommand('https://play.example/?at={address}', { host: '::1', port: 7 })).toEqual({
-    ...{ kind: 'link', url: 'https://play.example/?at=[::1]:7' },
+    kind: 'link',
+    url: 'https://play.example/?at=[::1]:7',
   });
 });
 

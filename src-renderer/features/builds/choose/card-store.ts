@@ -15,9 +15,19 @@ type CardState = {
 
 /** Nothing decided. */
 export const emptyDraft: CardDraft = {
-  ...{ instanceId: undefined, gameId: undefined, gameName: undefined, namespaceId: undefined, version: undefined },
-  ...{ launch: undefined, confirm: '', program: undefined, arguments: undefined, ports: undefined },
-  ...{ keep: [], allowSecrets: [], fixLineEnds: true },
+  instanceId: undefined,
+  gameId: undefined,
+  gameName: undefined,
+  namespaceId: undefined,
+  version: undefined,
+  launch: undefined,
+  confirm: '',
+  program: undefined,
+  arguments: undefined,
+  ports: undefined,
+  keep: [],
+  allowSecrets: [],
+  fixLineEnds: true,
 };
 
 /** The card. */

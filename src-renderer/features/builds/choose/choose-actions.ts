@@ -20,8 +20,13 @@ type Decided = Omit<CardDraft, 'instanceId' | 'gameId' | 'namespaceId' | 'launch
 const decided = createDrafts<Decided>(
   'card',
   fields({
-    ...{ gameName: maybe(anyText), version: maybe(anyText), program: maybe(anyText), arguments: maybe(anyText) },
-    ...{ ports: maybe(listOf(portFits)), keep: listOf(anyText), fixLineEnds: anyFlag },
+    gameName: maybe(anyText),
+    version: maybe(anyText),
+    program: maybe(anyText),
+    arguments: maybe(anyText),
+    ports: maybe(listOf(portFits)),
+    keep: listOf(anyText),
+    fixLineEnds: anyFlag,
   }),
   (draft) => ({ ...draft, arguments: draft.arguments === undefined ? undefined : unlessSecret(draft.arguments) }),
 );

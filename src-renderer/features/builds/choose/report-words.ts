@@ -5,8 +5,15 @@ import { t } from '../../../text/t.ts';
 
 /** How an engine is called. */
 export const engineWords = (): Record<DoctorReport['engine']['name'], string> => ({
-  ...{ unity: 'Unity', unreal: 'Unreal Engine', godot: 'Godot', rust: 'Rust', node: 'Node.js', java: 'Java' },
-  ...{ dotnet: '.NET', native: t('A program of its own'), unknown: t('Not known') },
+  unity: 'Unity',
+  unreal: 'Unreal Engine',
+  godot: 'Godot',
+  rust: 'Rust',
+  node: 'Node.js',
+  java: 'Java',
+  dotnet: '.NET',
+  native: t('A program of its own'),
+  unknown: t('Not known'),
 });
 
 /** How bad a finding is, as a shape. */

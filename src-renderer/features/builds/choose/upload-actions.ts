@@ -31,9 +31,13 @@ export async function upload(settled: Settled): Promise<void> {
     const where = await settleGame(settled);
     if (where === undefined) return;
     await client.call('transfers.start', {
-      ...{ ...where, source_id: card.source.source_id, name: settled.version.trim(), switch: settled.isLaunch },
+      ...where,
+      source_id: card.source.source_id,
+      name: settled.version.trim(),
+      switch: settled.isLaunch,
       ...(settled.isLaunch && settled.place.isProtected ? { confirm: draft.confirm } : {}),
-      ...{ keep: [...draft.keep], allow_secrets: [...draft.allowSecrets] },
+      keep: [...draft.keep],
+      allow_secrets: [...draft.allowSecrets],
       fix_line_ends: draft.fixLineEnds,
       ...(settings === undefined ? {} : { settings }),
     });

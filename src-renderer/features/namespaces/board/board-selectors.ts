@@ -133,7 +133,8 @@ export function laneOffer(offered: Offered, around: Around, isPicked: boolean): 
 }
 
 const uploadOffer = (): LaneOffer => ({
-  ...{ isTaken: true, title: t('Drop to upload only') },
+  isTaken: true,
+  title: t('Drop to upload only'),
   text: t('It becomes a version. No namespace is switched to it.'),
 });
 

@@ -22,7 +22,9 @@ export function followLog(next: ServerTarget): () => void {
   useLog.setState(useLog.getInitialState(), true);
   const stopNews = client.subscribe('servers.log', next, { next: takeNews });
   const stopMarks = crawlLog({
-    ...{ target: next, search: { levels: ['warn', 'error'] }, last },
+    target: next,
+    search: { levels: ['warn', 'error'] },
+    last,
     onRest: () => {
       if (!useLog.getState().isMarked && last() > 0) useLog.setState({ isMarked: true });
     },
@@ -118,7 +120,9 @@ export function searchLog(text: string, isRegex: boolean): void {
   if (text === '' || from === undefined) return;
   const timer = setTimeout(() => {
     stopSearch = crawlLog({
-      ...{ target: from, search: isRegex ? { regex: text } : { text }, last },
+      target: from,
+      search: isRegex ? { regex: text } : { text },
+      last,
       onFound: (found) => {
         if (found.length === 0) return;
         useLog.setState(({ search }) => {

@@ -116,8 +116,12 @@ export function decisionOf(ends: Ends, plan: Asked<PromotePlan>, draft: PromoteD
   const isOff = promoteOff(ends, plan, draft) !== undefined;
   if (isOff || plan.state !== 'read' || wish === undefined || place === undefined) return undefined;
   return {
-    ...{ wish, place, plan: plan.value, running: ends.to.namespace?.version_id ?? '' },
-    ...{ confirm: asksName(ends) ? draft.typed : undefined, instanceName: ends.to.instance?.name ?? '' },
+    wish,
+    place,
+    plan: plan.value,
+    running: ends.to.namespace?.version_id ?? '',
+    confirm: asksName(ends) ? draft.typed : undefined,
+    instanceName: ends.to.instance?.name ?? '',
   };
 }
 
@@ -190,7 +194,9 @@ export type LaneHash = { id: string; name: string; version: string; hash: string
 /** The lanes of a game. */
 export function laneHashes(game: GameFull, hashes: Readonly<Record<string, string>>): LaneHash[] {
   return game.namespaces.map(({ namespace_id: id, name_id: name, version_id: version }) => ({
-    ...{ id, name, hash: hashes[version] },
+    id,
+    name,
+    hash: hashes[version],
     version: game.versions.find((one) => one.version_id === version)?.display_name ?? t('a version that is gone'),
   }));
 }

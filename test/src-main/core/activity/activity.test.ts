@@ -47,7 +47,13 @@ it('keeps calls over a restart, newest first', async () => {
   const page = activity.store().page({}, undefined, 10);
   expect(page.map((row) => row.path)).toEqual(['/b', '/a', '/before-it-was-open']);
   expect(page[1]).toMatchObject({
-    ...{ instance_id: 'eu', method: 'PUT', status: 503, ms: 12, request_id: 'r1', bytes_sent: 7, repeats: 1 },
+    instance_id: 'eu',
+    method: 'PUT',
+    status: 503,
+    ms: 12,
+    request_id: 'r1',
+    bytes_sent: 7,
+    repeats: 1,
     request_body: '{"a":1}',
   });
   expect(page[0]).toMatchObject({ error: 'It is gone.' });

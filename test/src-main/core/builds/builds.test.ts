@@ -62,7 +62,9 @@ describe('the builds of a namespace', () => {
     const asked = started.bridge.call('builds.examine', started.target('x'));
     await expect(asked).rejects.toMatchObject({ code: 'NOT_OFFERED' });
     expect(await started.bridge.call('builds.uses', started.target('x'))).toEqual({
-      ...{ versions: null, namespaces: null, servers: null },
+      versions: null,
+      namespaces: null,
+      servers: null,
     });
   });
 });
@@ -91,7 +93,8 @@ describe('a build', () => {
     expect(difference.counts).toEqual({ added: 1, changed: 1, removed: 1, same: 2 });
     expect(difference.changed).toMatchObject([{ path: 'maps/reef.map', before: { bytes: 4 }, after: { bytes: 4 } }]);
     expect([difference.added[0]?.path, difference.removed[0]?.path, difference.new_bytes]).toEqual([
-      ...['new.txt', 'old.txt'],
+      'new.txt',
+      'old.txt',
       8,
     ]);
   });

@@ -17,7 +17,10 @@ test('reads a remote with its token and the fingerprint of its certificate', asy
   const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
   const file = await write({ slipway: 1, url: 'games.example', name: 'Team', token: ' secret-word\n', fingerprint });
   expect(await readConnectionFile(file)).toEqual({
-    ...{ url: 'https://games.example', name: 'Team', token: 'secret-word', fingerprint },
+    url: 'https://games.example',
+    name: 'Team',
+    token: 'secret-word',
+    fingerprint,
   });
 });
 
@@ -70,6 +73,10 @@ test.runIf(process.platform === 'linux')('believes no size that a file only clai
 
 test('knows its files by their ending', () => {
   expect(['a.slipway', 'B.SLIPWAY', 'a.json', '.slipwayignore', '.slipway'].map(isConnectionFile)).toEqual([
-    ...[true, true, false, false, false],
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
 });

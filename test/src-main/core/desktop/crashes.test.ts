@@ -20,7 +20,10 @@ test('tells once of a server that could not be started, with the reason and its 
   const { server_id: id } = await client.call('servers.create', {
     ...place,
     body: {
-      ...{ datacenter: 'local', tags: {}, network: { ports: {} }, resources: anyResources },
+      datacenter: 'local',
+      tags: {},
+      network: { ports: {} },
+      resources: anyResources,
       runtime: { build, arguments: ['{port:voice}'] },
     },
   });

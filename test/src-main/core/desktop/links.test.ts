@@ -18,29 +18,40 @@ test('reads a link that adds a remote, in one spelling of its address', () => {
   const link = 'slipway://add-remote?url=https%3A%2F%2FGames.example%2F&name=Tidebreak%20EU';
   expect(parseDeepLink(link)).toEqual({ kind: 'add_remote', url: 'https://games.example', name: 'Tidebreak EU' });
   expect(parseDeepLink('slipway://add-remote/?url=games.example')).toEqual({
-    ...{ kind: 'add_remote', url: 'https://games.example' },
+    kind: 'add_remote',
+    url: 'https://games.example',
   });
 });
 
 test('reads a link that signs in by a device link', () => {
   expect(parseDeepLink('slipway://device-link?url=https://games.example/base')).toEqual({
-    ...{ kind: 'device_link', url: 'https://games.example/base' },
+    kind: 'device_link',
+    url: 'https://games.example/base',
   });
 });
 
 test('reads a link that opens a game, on Local or on a remote', () => {
   const game = '3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7';
   expect(parseDeepLink(`slipway://open-game?game=${game}`)).toEqual({
-    ...{ kind: 'open_game', instance: 'local', gameId: game },
+    kind: 'open_game',
+    instance: 'local',
+    gameId: game,
   });
   expect(parseDeepLink(`slipway://open-game?game=${game}&namespace=abc&instance=games.example`)).toEqual({
-    ...{ kind: 'open_game', instance: 'https://games.example', gameId: game, namespaceId: 'abc' },
+    kind: 'open_game',
+    instance: 'https://games.example',
+    gameId: game,
+    namespaceId: 'abc',
   });
 });
 
 test('knows its own links among other words', () => {
   expect(['slipway://x', 'SLIPWAY:x', '--flag', 'https://x', 'C:\\slipway'].map(isDeepLink)).toEqual([
-    ...[true, true, false, false, false],
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
 });
 

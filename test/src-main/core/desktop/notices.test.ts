@@ -39,7 +39,11 @@ test('leads to the server that crashed, or to the game of several', () => {
   const [notice] = noticesOf(one);
   expect(notice?.title).toBe('A server of Tidebreak crashed');
   expect(parseHash(notice?.hash ?? '')).toMatchObject({
-    ...{ page: 'game', instanceId: 'local', gameId: 'game of Tidebreak', tab: 'servers', serverId: 'a' },
+    page: 'game',
+    instanceId: 'local',
+    gameId: 'game of Tidebreak',
+    tab: 'servers',
+    serverId: 'a',
   });
   const both = eventsBetween(running, someState({ servers: [someServer('a', 'crashed'), someServer('b', 'crashed')] }));
   expect(noticesOf(both)).toMatchObject([{ title: '2 servers crashed', body: 'Tidebreak' }]);

@@ -95,7 +95,9 @@ test('opens a game of Local, and says when it is not there or its remote is unkn
   const asked = await askedFor(app, requests, `slipway://open-game?game=${gameId}&namespace=unknown`);
   const answer = { request_id: asked.id, accept: true };
   expect(await app.client.call('desktop.answer', answer)).toEqual({
-    ...{ outcome: 'opened', instance_id: 'local', game_id: gameId },
+    outcome: 'opened',
+    instance_id: 'local',
+    game_id: gameId,
   });
   const missing = await askedFor(app, requests, 'slipway://open-game?game=00000000-0000-4000-8000-000000000000');
   await expect(app.client.call('desktop.answer', { request_id: missing.id, accept: true })).rejects.toThrow(

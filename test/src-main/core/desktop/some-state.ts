@@ -10,8 +10,16 @@ export function someServer(
   change: Partial<PlacedServer['server']> = {},
 ): PlacedServer {
   const server = {
-    ...{ id, environment: 'n', datacenter: 'd', created_at: 1, tags: {}, lifecycle: {}, state },
-    ...{ network: { ports: {} }, resources: { cpu: 1, memory: 1 }, runtime: { build: 'b' } },
+    id,
+    environment: 'n',
+    datacenter: 'd',
+    created_at: 1,
+    tags: {},
+    lifecycle: {},
+    state,
+    network: { ports: {} },
+    resources: { cpu: 1, memory: 1 },
+    runtime: { build: 'b' },
     ...change,
   };
   return { server, gameId: `game of ${gameName}`, gameName, namespaceId: 'n' };
@@ -23,17 +31,22 @@ export function someTransfer(
   change: Partial<TransferView> = {},
 ): TransferView {
   return {
-    ...{ id, status, instance_id: 'r', game_id: 'g', namespace_id: 'n', name: `v-${id}`, source_name: 'build' },
-    ...{
-      created_at: 1,
-      step: 'parts',
-      switches: false,
-      bytes_total: 100,
-      bytes_verified: 0,
-      bytes_sent: 0,
-      bytes_live: 0,
-    },
-    ...{ bytes_on_wire: 0, parts: { pending: 0, sending: 0, sent: 0, verified: 0 } },
+    id,
+    status,
+    instance_id: 'r',
+    game_id: 'g',
+    namespace_id: 'n',
+    name: `v-${id}`,
+    source_name: 'build',
+    created_at: 1,
+    step: 'parts',
+    switches: false,
+    bytes_total: 100,
+    bytes_verified: 0,
+    bytes_sent: 0,
+    bytes_live: 0,
+    bytes_on_wire: 0,
+    parts: { pending: 0, sending: 0, sent: 0, verified: 0 },
     ...change,
   };
 }

@@ -20,7 +20,10 @@ async function start(through: (url: string) => Promise<string> = async (url) => 
   const bridge = core.client;
   const send = async (kind: PictureKind, bytes: Buffer, announced = bytes.length) => {
     const { picture_id: id } = await bridge.call('games.beginPicture', {
-      ...{ ...game, kind, mime: 'image/png', bytes: announced },
+      ...game,
+      kind,
+      mime: 'image/png',
+      bytes: announced,
     });
     for (let offset = 0; offset < bytes.length; offset += PICTURE_CHUNK) {
       const data = bytes.subarray(offset, offset + PICTURE_CHUNK).toString('base64');

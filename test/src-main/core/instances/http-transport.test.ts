@@ -25,7 +25,10 @@ async function startFaulty() {
   const { client, calls } = await connect(proxy.url, service.server.token);
   const versionId = service.game.versions[0]?.version_id ?? '';
   return {
-    ...{ service, proxy, calls, versionId },
+    service,
+    proxy,
+    calls,
+    versionId,
     client,
     get: () => client.getGame({ params: { game_id: service.gameId } }),
     put: () => client.updateNamespaceVersion({ params: service.place, body: { version_id: versionId } }),

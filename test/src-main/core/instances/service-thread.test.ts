@@ -29,7 +29,8 @@ setInterval(() => {
   const unexpected: AppError[] = [];
   const ended: AppError[] = [];
   const service = createLocalService({
-    ...{ workerFile: pathToFileURL(script), appFolder },
+    workerFile: pathToFileURL(script),
+    appFolder,
     onUnexpected: (error) => unexpected.push(error),
   });
   onTestFinished(() => service.stop());

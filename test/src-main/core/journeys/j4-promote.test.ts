@@ -80,8 +80,12 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   const params = { game_id: service.gameId, environment_id: namespaceOf('staging') };
   const { datacenters } = await service.client.listDatacenters({ params });
   const body = {
-    ...{ datacenter: datacenters[0]?.id ?? '', tags: {}, runtime: { build: staged.build_id ?? '' } },
-    ...{ network: { ports: {} }, resources: { cpu: 500, memory: 256 }, lifecycle: { kill_timeout: 3_000 } },
+    datacenter: datacenters[0]?.id ?? '',
+    tags: {},
+    runtime: { build: staged.build_id ?? '' },
+    network: { ports: {} },
+    resources: { cpu: 500, memory: 256 },
+    lifecycle: { kill_timeout: 3_000 },
   } as never;
   const { server } = await service.client.createServer({ params, body });
   const eleven = await startElevenRemote(service.server.url);

@@ -225,7 +225,8 @@ describe('a namespace', () => {
     await core.whenState(added.instance_id, 'connected');
     const place = { instance_id: added.instance_id, ...service.place };
     expect(await client.call('namespaces.settings', place)).toEqual({
-      ...{ limits: null, hosting: null },
+      limits: null,
+      hosting: null,
       why_no_limits: expect.stringContaining('does not tell its matchmaker limits'),
       why_no_hosting: expect.stringContaining('decides by itself'),
     });

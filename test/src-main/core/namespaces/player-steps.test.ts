@@ -4,7 +4,8 @@ import { peakOf, pointsOf, stepsOf, type WatchedSpan } from '../../../../src-mai
 import { createRandom, type Random } from '../../../support/random.ts';
 
 const span = (from: number, to: number, ...rows: [number, string, number | null][]): WatchedSpan => ({
-  ...{ from, to },
+  from,
+  to,
   rows: rows.map(([at, namespaceId, players]) => ({ at, namespaceId, players })),
 });
 const whole = { from: 0, to: 1000 };

@@ -25,14 +25,22 @@ test('the default exclusions, the ignore file and what is unticked decide togeth
   });
   const { pack, survey } = await openPacker();
   expect(await namesIn((await pack(root)).file)).toEqual([
-    ...['assets', 'assets/keep.psd', 'logs', 'logs/kept.log', 'server.js'],
+    'assets',
+    'assets/keep.psd',
+    'logs',
+    'logs/kept.log',
+    'server.js',
   ]);
   const ticked = await pack(root, { keep: ['*.pdb', '.git'] });
   expect(await namesIn(ticked.file)).toEqual(expect.arrayContaining(['server.pdb', '.git/config']));
   const { leftOut } = await survey(root);
   expect(leftOut).toContainEqual({
-    ...{ path: '.git', isFolder: true, pattern: '.git', reason: 'History of a version control system' },
-    ...{ files: 1, bytes: 7 },
+    path: '.git',
+    isFolder: true,
+    pattern: '.git',
+    reason: 'History of a version control system',
+    files: 1,
+    bytes: 7,
   });
   expect(leftOut).toContainEqual(
     expect.objectContaining({ path: 'assets/raw.psd', reason: 'Listed in .slipwayignore', bytes: 5 }),

@@ -23,7 +23,9 @@ it('knows the namespaces that were left lately at once, and forgets those that w
   const core = await startTestCore();
   await core.whenState('local', 'connected');
   const places = Array.from({ length: LOOKS }, () => ({
-    ...{ instance_id: 'local', game_id: randomUUID(), namespace_id: randomUUID() },
+    instance_id: 'local',
+    game_id: randomUUID(),
+    namespace_id: randomUUID(),
   }));
   for (const place of places) expect(await lookAt(core, place)).toEqual({});
   const [first, last] = [places[0], places.at(-1)];

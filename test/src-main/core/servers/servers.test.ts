@@ -23,7 +23,10 @@ async function startWithServers(through?: (url: string) => Promise<string>) {
 }
 
 const body = (build: string) => ({
-  ...{ datacenter: 'local', tags: { mode: 'conquest' }, runtime: { build }, network: { ports: {} } },
+  datacenter: 'local',
+  tags: { mode: 'conquest' },
+  runtime: { build },
+  network: { ports: {} },
   resources: anyResources,
 });
 const chatty = `${helloServer}\nlet n = 0; setInterval(() => console.log('tick ' + (n += 1)), 20);

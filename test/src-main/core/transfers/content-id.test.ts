@@ -5,7 +5,13 @@ import { usualName } from '../../../../src-main/core/transfers/content-id.ts';
 import { displayNameProblems } from '../../../../src-shared/service/names.ts';
 
 const packed: Packed = {
-  ...{ source: '', kind: 'archive', file: '', name: '', bytes: 0, compression: 'none', sha256: 'a'.repeat(64) },
+  source: '',
+  kind: 'archive',
+  file: '',
+  name: '',
+  bytes: 0,
+  compression: 'none',
+  sha256: 'a'.repeat(64),
 };
 
 it.each([

@@ -36,7 +36,9 @@ describe.each(targets)('%s whose addresses ran out', (name, make) => {
     const ended = await start().ended;
     if (name !== 'a service of ours') {
       expect(ended).toMatchObject({
-        ...{ status: 'failed', remedies: ['new_build'], problem: { code: 'TRANSFER_NEEDS_NEW_BUILD' } },
+        status: 'failed',
+        remedies: ['new_build'],
+        problem: { code: 'TRANSFER_NEEDS_NEW_BUILD' },
       });
       expect(ended.problem?.message).toContain('addresses of this upload are too old');
       expect(await versions()).toEqual([]);

@@ -20,9 +20,21 @@ it('begun again, it answers with the build that it made, and makes a second one 
   const seen: string[] = [];
   const pushOnce = (onEnd: () => void) =>
     push({
-      ...{ source, kind: undefined, target, game, namespace, switches: true, name: '1.4.2', options: {} },
-      ...{ appFolder, cache: path.join(appFolder, 'packs'), signal: new AbortController().signal },
-      ...{ patienceMs: 10_000, bytesPerSecond: undefined, onPacking: () => undefined, onProgress: () => undefined },
+      source,
+      kind: undefined,
+      target,
+      game,
+      namespace,
+      switches: true,
+      name: '1.4.2',
+      options: {},
+      appFolder,
+      cache: path.join(appFolder, 'packs'),
+      signal: new AbortController().signal,
+      patienceMs: 10_000,
+      bytesPerSecond: undefined,
+      onPacking: () => undefined,
+      onProgress: () => undefined,
       onEnd: ({ record }) => {
         seen.push(record.build_id ?? '');
         onEnd();

@@ -51,11 +51,19 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
   const client = createServiceClient(createHttpTransport({ url, token, network, timeouts }));
   const bandwidth = createBandwidth(systemClock);
   const packed: Packed = {
-    ...{ source: file, kind: 'archive', file, name: 'server.tar', bytes, compression: 'none' },
+    source: file,
+    kind: 'archive',
+    file,
+    name: 'server.tar',
+    bytes,
+    compression: 'none',
     sha256: createHash('sha256').update(content).digest('hex'),
   };
   const world: TransferWorld = {
-    ...{ journal, digests, clock: systemClock, random: () => 0 },
+    journal,
+    digests,
+    clock: systemClock,
+    random: () => 0,
     sendPart: createPartSender(bandwidth, createPartBuffers()),
     pack: async () => packed,
     isWhole: async () =>
@@ -72,9 +80,19 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
     limits: { stallMs: 5_000, confirmMs: 60_000, ...options.limits },
   };
   const record: TransferRecord = {
-    ...{ id: randomUUID(), created_at: Date.now(), target: url, game_id: gameId, namespace_id: namespaceId },
-    ...{ name: '1.4.2', source: file, options: {}, switches: options.switches === true, key: randomUUID() },
-    ...{ step: 'pack', status: 'queued', bytes_on_wire: 0 },
+    id: randomUUID(),
+    created_at: Date.now(),
+    target: url,
+    game_id: gameId,
+    namespace_id: namespaceId,
+    name: '1.4.2',
+    source: file,
+    options: {},
+    switches: options.switches === true,
+    key: randomUUID(),
+    step: 'pack',
+    status: 'queued',
+    bytes_on_wire: 0,
   };
   journal.add(record);
   const views: TransferView[] = [];

@@ -34,7 +34,8 @@ test('shows no news of another version, and none where there are none', () => {
   const file = fileWith({ read_news_of: '0.1.0' });
   for (const given of [undefined, { version: '0.3.0', notes: ['x'] }, { version: '0.2.0', notes: [] }]) {
     expect(createNews({ file, news: given, version: '0.2.0', report }).source.snapshot()).toEqual({
-      ...{ news: null, is_unread: false },
+      news: null,
+      is_unread: false,
     });
   }
 });

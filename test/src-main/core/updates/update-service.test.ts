@@ -25,8 +25,10 @@ function open(own: Partial<Updater> = {}, wanted?: boolean) {
   const reported: unknown[] = [];
   const found: string[] = [];
   const service = createUpdateService({
-    ...{ updater, settings: { get: values.snapshot, source: values } },
-    ...{ report: (thrown) => reported.push(thrown), onFound: ({ sentence }) => found.push(sentence) },
+    updater,
+    settings: { get: values.snapshot, source: values },
+    report: (thrown) => reported.push(thrown),
+    onFound: ({ sentence }) => found.push(sentence),
   });
   const want = (isOn: boolean) => values.set({ ...values.snapshot(), check_for_updates: isOn });
   return { service, calls, reported, found, want };
@@ -112,7 +114,9 @@ test.each([
 test('says why it can not update itself where it runs from its sources', async () => {
   const values = valueSource<Settings>(settings.parse({ check_for_updates: true }));
   const service = createUpdateService({
-    ...{ updater: runsFromSources, settings: { get: values.snapshot, source: values }, report: () => undefined },
+    updater: runsFromSources,
+    settings: { get: values.snapshot, source: values },
+    report: () => undefined,
   });
   service.start();
   expect(await service.check()).toEqual({ state: 'unable', sentence: runsFromSources.unable });

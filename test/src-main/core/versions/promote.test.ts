@@ -90,7 +90,11 @@ it('takes a version from Local to staging and from there to prod: the same bytes
   expect(plan).toEqual({
     way: 'send',
     sentence: '1.4.2 is sent to EU from this machine, the same bytes, and staging is switched to it.',
-    ...{ version_name: '1.4.2', sha256: pushed.sha256, bytes: pushed.bytes_total, problems: [], warnings: [] },
+    version_name: '1.4.2',
+    sha256: pushed.sha256,
+    bytes: pushed.bytes_total,
+    problems: [],
+    warnings: [],
   });
   expect(bytesPut(proxy.requests)).toBe(0);
   const { transfer_id: id = '' } = await client.call('versions.promote', wish);
@@ -210,7 +214,9 @@ it('tells which bytes each version is, compares across instances, and refuses a 
   const empty = service.game.versions[0]?.version_id ?? '';
   const { instance_id: instanceId, game_id: gameId } = place;
   const comparison = await client.call('versions.compare', {
-    ...{ ...to('prod'), from_version_id: empty, to_version_id: from.version_id },
+    ...to('prod'),
+    from_version_id: empty,
+    to_version_id: from.version_id,
     to_place: { instance_id: instanceId, game_id: gameId },
   });
   expect(comparison.to.build).toMatchObject({ sha256: pushed.sha256 });

@@ -154,7 +154,8 @@ test('offers the servers that are open, and what can be done to the one that is 
   const server = someServer();
   const open = { instance: local, game: tidebreak };
   const servers = {
-    ...{ list: [server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: 1 })], serverId: server.id },
+    list: [server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: 1 })],
+    serverId: server.id,
     place: { instance_id: 'local', game_id: tidebreak.game_id, namespace_id: namespaceId },
   };
   const offered = (instance: InstanceView) => {

@@ -95,7 +95,8 @@ test('runs a command on another instance by Ctrl+Enter, on the same namespace th
     core.games.set({ id: there.game_id, name_id: 'tidebreak-k3x', display_name: 'Tidebreak', total_player_count: 0 });
     core.game(there.game_id).set({ game: there });
     core.handlers['namespaces.history'] = async () => ({
-      ...{ rows: [], has_more: false },
+      rows: [],
+      has_more: false,
       previous: { version_id: versionId('v0.4.1'), display_name: 'v0.4.1' },
     });
   }, boardHash);
@@ -158,7 +159,8 @@ test('says to which version a namespace goes back as its tape on the page tells,
     tape.set({ ...tape.snapshot(), roll_back: { version_id: versionId('v0.4.0'), display_name: 'v0.4.0' } });
     fake.tapes.of(laneId('dev')).set({ ...fake.tapes.of(laneId('dev')).snapshot(), reigns: null });
     fake.handlers['namespaces.history'] = async () => ({
-      ...{ rows: [], has_more: false },
+      rows: [],
+      has_more: false,
       previous: { version_id: versionId('v0.3.9'), display_name: 'v0.3.9' },
     });
   }, boardHash);

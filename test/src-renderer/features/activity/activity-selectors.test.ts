@@ -19,7 +19,11 @@ describe('the filter', () => {
     expect(
       filterOf({ ...wish, instanceId: 'eu', ofGame: true, method: 'PUT', failedOnly: true, text: ' a ' }, 'g1'),
     ).toEqual({
-      ...{ instance_id: 'eu', game_id: 'g1', method: 'PUT', failed_only: true, text: 'a' },
+      instance_id: 'eu',
+      game_id: 'g1',
+      method: 'PUT',
+      failed_only: true,
+      text: 'a',
     });
   });
 

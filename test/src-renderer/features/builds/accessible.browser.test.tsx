@@ -28,7 +28,10 @@ function open(buildToOpen?: number): void {
       });
       core.handlers['builds.examine'] = async () => ({ report: someReport });
       core.handlers['builds.files'] = async () => ({
-        ...{ files: [someFile('maps/reef.map', 4)], found: 1, total: 1, total_bytes: 4 },
+        files: [someFile('maps/reef.map', 4)],
+        found: 1,
+        total: 1,
+        total_bytes: 4,
       });
       core.handlers['builds.compare'] = async () => someDifference;
     },

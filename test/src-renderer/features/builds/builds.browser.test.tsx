@@ -260,7 +260,8 @@ test('makes another version of a build, and says at the field what is wrong with
   await userEvent.click(page.getByRole('button', { name: 'Make version' }));
   await expect.element(page.getByText('v0.1.1 is made')).toBeVisible();
   expect(core.called.findLast(({ name }) => name === 'builds.createVersion')?.input).toMatchObject({
-    ...{ build_id: buildId(1), display_name: 'v0.1.1' },
+    build_id: buildId(1),
+    display_name: 'v0.1.1',
   });
 });
 

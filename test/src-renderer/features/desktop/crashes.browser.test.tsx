@@ -9,7 +9,10 @@ import { openGame } from '../../support/typed-places/place.ts';
 
 const server = someServer({ state: 'failed', destroyed_at: Date.now(), problem: '"server" is not in this build.' });
 const notice: CrashNotice = {
-  ...{ id: 'crash-1', kind: 'servers_failed', count: 1, names: ['Tidebreak'] },
+  id: 'crash-1',
+  kind: 'servers_failed',
+  count: 1,
+  names: ['Tidebreak'],
   reason: '"server" is not in this build.',
   hash: `${serversHash}/${server.id}`,
 };

@@ -6,8 +6,13 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { openWindow } from '../../support/open-window.tsx';
 
 const asked: DesktopRequest = {
-  ...{ id: 'q1', kind: 'add_remote', title: 'Add the remote games.example?', has_token: false },
-  ...{ sentence: 'A link asks Slipway to add games.example.', url: 'https://games.example', name: 'Team' },
+  id: 'q1',
+  kind: 'add_remote',
+  title: 'Add the remote games.example?',
+  has_token: false,
+  sentence: 'A link asks Slipway to add games.example.',
+  url: 'https://games.example',
+  name: 'Team',
 };
 
 test('shows whose address it is, and sends nothing but a no when it is closed', async () => {
@@ -43,7 +48,13 @@ test('keeps the token that was typed while the remote refuses it', async () => {
 test('asks about a certificate that is not known before it sends the token there', async () => {
   const fingerprint = 'AA:BB';
   const certificate = {
-    ...{ fingerprint, subject: 'CN=a', issuer: 'CN=a', valid_from: '', valid_to: '', names: '', self_signed: true },
+    fingerprint,
+    subject: 'CN=a',
+    issuer: 'CN=a',
+    valid_from: '',
+    valid_to: '',
+    names: '',
+    self_signed: true,
   };
   const core = openWindow((it) => {
     it.requests.set({ ...asked, has_token: true });

@@ -34,7 +34,10 @@ test('has no states to try on a remote, and says what that does not tell', async
   openWindow(
     (fake) => {
       fake.instances.set({
-        ...{ ...runningLocal, id: 'eu', name: 'EU', kind: 'remote' as const },
+        ...runningLocal,
+        id: 'eu',
+        name: 'EU',
+        kind: 'remote' as const,
         why_not: {
           list_groups: 'This instance does not list its groups, nor their names.',
           list_games: 'It lists no games.',

@@ -35,7 +35,8 @@ test('the switch sheet when nothing is known and everything went wrong', async (
     prepared.handlers['versions.compare'] = async () => ({
       from: { version_id: oldVersion, unknown },
       to: { version_id: newVersion, unknown },
-      ...{ files: null, why_no_files: why },
+      files: null,
+      why_no_files: why,
     });
     prepared.handlers['namespaces.switch'] = async () => ({ outcome: 'unknown', sentence: 'It may run either.' });
   });

@@ -60,7 +60,9 @@ test('what can be gone back to says so when it is pointed at, and is rolled back
     const previous = { version_id: versionId('v0.4.1'), display_name: 'v0.4.1' };
     fake.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
     fake.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
-      ...{ outcome: 'switched', sentence: 'prod runs v0.4.1 now.', version_id: id },
+      outcome: 'switched',
+      sentence: 'prod runs v0.4.1 now.',
+      version_id: id,
     });
   });
   const target = lane('prod').getByRole('button', { name: /^v0\.4\.1, .*roll back$/ });

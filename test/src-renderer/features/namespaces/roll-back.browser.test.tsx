@@ -21,8 +21,10 @@ const open = (prepare?: (core: Core) => void) => {
     core.instances.set(production());
     core.handlers['namespaces.history'] = async () => ({ rows: [], has_more: false, previous });
     core.handlers['namespaces.switch'] = async ({ version_id: id }) => ({
-      ...{ outcome: 'switched', sentence: `prod runs ${id === newVersion ? 'v0.5.0-rc1' : 'v0.4.2'} now.` },
-      ...{ version_id: id, from_version_id: id === newVersion ? oldVersion : newVersion },
+      outcome: 'switched',
+      sentence: `prod runs ${id === newVersion ? 'v0.5.0-rc1' : 'v0.4.2'} now.`,
+      version_id: id,
+      from_version_id: id === newVersion ? oldVersion : newVersion,
     });
     prepare?.(core);
   };
@@ -100,7 +102,8 @@ test('a second switch of the same namespace takes the place of the first message
   await rollBack(here);
   await expect.element(page.getByText('prod runs v0.5.0-rc1 now')).toBeVisible();
   core.handlers['namespaces.history'] = async () => ({
-    ...{ rows: [], has_more: false },
+    rows: [],
+    has_more: false,
     previous: { version_id: oldVersion, display_name: 'v0.4.2' },
   });
   await rollBack(here);

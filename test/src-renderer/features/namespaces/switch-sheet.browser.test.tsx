@@ -11,8 +11,10 @@ import { newVersion, oldVersion, prod, prodComparison, production, tidebreak } f
 beforeEach(() => page.viewport(1280, 800));
 
 const switched: SwitchOutcome = {
-  ...{ outcome: 'switched', sentence: 'prod runs v0.5.0-rc1 now.' },
-  ...{ version_id: newVersion, from_version_id: oldVersion },
+  outcome: 'switched',
+  sentence: 'prod runs v0.5.0-rc1 now.',
+  version_id: newVersion,
+  from_version_id: oldVersion,
 };
 
 async function open(change: Partial<InstanceView> = {}, prepare?: (core: Core) => void): Promise<Core> {
@@ -65,8 +67,12 @@ test('takes the typed name of a protected namespace exactly, with the focus on C
   await expect.element(dialog).not.toBeInTheDocument();
   expect(wishes(core)).toEqual([
     {
-      ...{ instance_id: 'production', game_id: prod.gameId, namespace_id: prod.namespaceId },
-      ...{ confirm: 'prod', version_id: newVersion, expected_version_id: oldVersion },
+      instance_id: 'production',
+      game_id: prod.gameId,
+      namespace_id: prod.namespaceId,
+      confirm: 'prod',
+      version_id: newVersion,
+      expected_version_id: oldVersion,
     },
   ]);
 });
@@ -217,10 +223,13 @@ test('says in words what a remote with only the eleven calls does not tell', asy
     core.handlers['versions.compare'] = async () => ({
       from: { version_id: oldVersion, unknown },
       to: { version_id: newVersion, unknown },
-      ...{ files: null, why_no_files: why },
+      files: null,
+      why_no_files: why,
     });
     core.handlers['namespaces.settings'] = async () => ({
-      ...{ limits: null, hosting: null, why_no_hosting: whyNot.hosting },
+      limits: null,
+      hosting: null,
+      why_no_hosting: whyNot.hosting,
     });
   });
   await expect.element(dialog.getByText(`Not known. ${why}`)).toBeVisible();

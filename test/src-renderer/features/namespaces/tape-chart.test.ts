@@ -67,7 +67,10 @@ describe('the reigns', () => {
 
   test('that are very short join, but for what runs and what can be gone back to', () => {
     const reigns: TapeReign[] = Array.from({ length: 60 }, (_, n) => ({
-      ...{ version_id: `v${n}`, display_name: `v${n}`, from: evening - 2 * DAY + n * 60_000, is_rolled_back: false },
+      version_id: `v${n}`,
+      display_name: `v${n}`,
+      from: evening - 2 * DAY + n * 60_000,
+      is_rolled_back: false,
       ...(n === 59 ? {} : { to: evening - 2 * DAY + (n + 1) * 60_000 }),
     }));
     const tape: TapeView = {

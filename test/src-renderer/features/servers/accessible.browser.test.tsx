@@ -18,8 +18,15 @@ function open(change: Partial<Server> = {}): void {
     core.servers.list.set(server, someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: Date.now() }));
     core.servers.detail.set(someDetail(server));
     core.clients.set({
-      ...{ id: '1', label: '1', game_id: tidebreak.game_id, server_id: server.id, command: 'game', started_at: 1 },
-      ...{ ended_at: 2, ending: 'Ended with code 3.', lines: [{ number: 1, is_error: true, text: 'no sound' }] },
+      id: '1',
+      label: '1',
+      game_id: tidebreak.game_id,
+      server_id: server.id,
+      command: 'game',
+      started_at: 1,
+      ended_at: 2,
+      ending: 'Ended with code 3.',
+      lines: [{ number: 1, is_error: true, text: 'no sound' }],
     });
     core.handlers['servers.searchLog'] = async () => ({ hits: [], looked: 0 });
     core.handlers['servers.readLog'] = async () => ({ lines: [], extent: { first: 1, last: 0, count: 0, dropped: 0 } });

@@ -53,8 +53,14 @@ test('asks once how clients are opened, shows what that comes to, and then opens
 
 test('tiles the clients of a server with what each writes, and clears those that ended', async () => {
   const some = (label: string, change: Partial<ClientView>): ClientView => ({
-    ...{ id: label, label, game_id: tidebreak.game_id, server_id: someServer().id, command: 'game', started_at: 1 },
-    ...{ pid: 4_000 + Number(label), lines: [] },
+    id: label,
+    label,
+    game_id: tidebreak.game_id,
+    server_id: someServer().id,
+    command: 'game',
+    started_at: 1,
+    pid: 4_000 + Number(label),
+    lines: [],
     ...change,
   });
   const core = open({}, (fake) => {

@@ -11,7 +11,9 @@ beforeEach(() => page.viewport(1280, 800));
 
 const policy = { server_count: 2, on_version_switch: 'drain', drain_limit: 60_000, restart: 'back_off' } as const;
 const crashed: Partial<Server> = {
-  ...{ state: 'crashed', destroyed_at: 5, kept: true },
+  state: 'crashed',
+  destroyed_at: 5,
+  kept: true,
   exit: { signal: 'SIGSEGV', out_of_memory: false, by: 'itself' },
 };
 

@@ -103,10 +103,17 @@ describe('the form for a new server', () => {
   test('becomes what the service takes', () => {
     const port = { name: 'game', protocol: 'udp', internal: '7777', routing: 'game_guard' } as const;
     const { body } = parseDraft({
-      ...{ ...draft, arguments: '--map\nreef\n', environment: 'A=b=c', tags: 'mode=x', grace: '1.5', ports: [port] },
+      ...draft,
+      arguments: '--map\nreef\n',
+      environment: 'A=b=c',
+      tags: 'mode=x',
+      grace: '1.5',
+      ports: [port],
     });
     expect(body).toMatchObject({
-      ...{ datacenter: 'local', tags: { mode: 'x' }, resources: { cpu: 1000, memory: 512 } },
+      datacenter: 'local',
+      tags: { mode: 'x' },
+      resources: { cpu: 1000, memory: 512 },
       runtime: { build: 'b', arguments: ['--map', 'reef'], environment: { A: 'b=c' } },
       network: { ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } } },
       lifecycle: { kill_timeout: 1500 },

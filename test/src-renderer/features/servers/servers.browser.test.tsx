@@ -38,7 +38,9 @@ test('shows each server with its state in words, and how those that ended came t
     someServer({ id: '41f8b3c9-0', state: 'stopping', ends_by: Date.now() + 72_000 }),
     someServer({ id: 'a20c6de8-0', state: 'crashed', destroyed_at: ended }),
     someServer({
-      ...{ id: '5be107f3-0', state: 'stopped', destroyed_at: ended },
+      id: '5be107f3-0',
+      state: 'stopped',
+      destroyed_at: ended,
       exit: { code: 0, out_of_memory: false, by: 'you' },
     }),
   ]);
@@ -198,7 +200,9 @@ test('gives players another network by a preset, and cuts it', async () => {
 
 test('says what went wrong with a server, and what to do, in its place', async () => {
   openOne({
-    ...{ state: 'crashed', destroyed_at: Date.now(), problem: 'Exited with code 1 after 3 s.' },
+    state: 'crashed',
+    destroyed_at: Date.now(),
+    problem: 'Exited with code 1 after 3 s.',
     hint: 'The port was taken. Use {port} in its arguments.',
   });
   await expect.element(page.getByText(/Exited with code 1 after 3 s\. The port was taken\./)).toBeVisible();
@@ -208,7 +212,8 @@ test('says what went wrong with a server, and what to do, in its place', async (
 
 test('says in German what went wrong with a server, and what to do', async () => {
   openOne({
-    ...{ state: 'crashed', destroyed_at: Date.now() },
+    state: 'crashed',
+    destroyed_at: Date.now(),
     problem: 'Ended by SIGSEGV: it touched memory that is not its own (segmentation fault), after 3 s.',
     hint: 'Its log says more. Its servers ended 4 times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
   });
@@ -244,8 +249,16 @@ test('says in words what an instance can not, and follows a server by its id', a
 
 test('says at each field of a new server what is wrong with it, also what the service refuses', async () => {
   const build: Build = {
-    ...{ id: tidebreak.game_id, name: 'v1', created_at: '2026-11-16T09:12:00.000Z', content_length: 1, tags: {} },
-    ...{ image_tag: 'a', kind: 'archive', compression: 'none', upload_id: tidebreak.game_id, state: 'complete' },
+    id: tidebreak.game_id,
+    name: 'v1',
+    created_at: '2026-11-16T09:12:00.000Z',
+    content_length: 1,
+    tags: {},
+    image_tag: 'a',
+    kind: 'archive',
+    compression: 'none',
+    upload_id: tidebreak.game_id,
+    state: 'complete',
   };
   const core = open([], (fake) => {
     fake.handlers['servers.choices'] = async () => ({ builds: [build], datacenters: [] });

@@ -147,7 +147,11 @@ describe('the graph of the speed', () => {
 
   it('is empty without points, and has no limit line without a limit', () => {
     expect(speedGraph({ every_ms: 2_000, points: [] }, undefined, 1)).toEqual({
-      ...{ line: '', area: '', limitY: undefined, lost: undefined, most: 0 },
+      line: '',
+      area: '',
+      limitY: undefined,
+      lost: undefined,
+      most: 0,
     });
   });
 });

@@ -163,15 +163,15 @@ test('folds what has finished away but for the last one, and clears it', async (
   const done = (n: number) =>
     someTransfer(
       {
-        ...{
-          id: `d${n}`,
-          name: `v${n}`,
-          status: 'done',
-          step: 'switch',
-          ended_at: now - n,
-          sha256: '9f2c4a'.padEnd(64, 'b'),
-        },
-        ...{ position: undefined, worked_ms: 5_200, bytes_on_wire: 117_000_000 },
+        id: `d${n}`,
+        name: `v${n}`,
+        status: 'done',
+        step: 'switch',
+        ended_at: now - n,
+        sha256: '9f2c4a'.padEnd(64, 'b'),
+        position: undefined,
+        worked_ms: 5_200,
+        bytes_on_wire: 117_000_000,
       },
       80,
     );

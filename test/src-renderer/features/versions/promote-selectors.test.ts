@@ -6,7 +6,10 @@ import { production, tidebreak } from '../../support/some-switch.ts';
 
 const here = fullGame('4f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak-7qa');
 const rowOf = ({ game_id: id, name_id: nameId, display_name: name }: typeof here) => ({
-  ...{ id, name_id: nameId, display_name: name, total_player_count: 0 },
+  id,
+  name_id: nameId,
+  display_name: name,
+  total_player_count: 0,
 });
 const known: Known = {
   instances: [runningLocal, production()],

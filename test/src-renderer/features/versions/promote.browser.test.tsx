@@ -29,12 +29,20 @@ const here = {
 };
 const hash = '3f9c27d4'.repeat(8);
 const plan: PromotePlan = {
-  ...{ way: 'send', sentence: 'v0.5.0-rc1 is sent to Production from this machine.', version_name: 'v0.5.0-rc1' },
-  ...{ sha256: hash, bytes: 1_330_000_000, problems: [], warnings: [] },
+  way: 'send',
+  sentence: 'v0.5.0-rc1 is sent to Production from this machine.',
+  version_name: 'v0.5.0-rc1',
+  sha256: hash,
+  bytes: 1_330_000_000,
+  problems: [],
+  warnings: [],
 };
 const billing = 'The last payment to Production failed on 3 Nov 2026, and none has succeeded since.';
 const rowOf = ({ game_id: id }: { game_id: string }) => ({
-  ...{ id, name_id: `tidebreak-${id.slice(0, 3)}`, display_name: 'Tidebreak', total_player_count: 0 },
+  id,
+  name_id: `tidebreak-${id.slice(0, 3)}`,
+  display_name: 'Tidebreak',
+  total_player_count: 0,
 });
 
 async function open(found: Partial<PromotePlan> = {}, prepare: (core: Core) => void = () => undefined): Promise<Core> {
@@ -78,7 +86,8 @@ test('suggests the other instance, tells what would change there, and which lane
   await expect.element(staging.getByText('same bytes')).toBeVisible();
   await expect.element(lanes.getByRole('listitem').first().getByText('same bytes')).not.toBeInTheDocument();
   expect(called(core, 'versions.compare').at(-1)).toMatchObject({
-    ...{ from_version_id: oldVersion, to_version_id: version },
+    from_version_id: oldVersion,
+    to_version_id: version,
     to_place: { instance_id: localId, game_id: here.game_id },
   });
   await expectAccessible('.sheet');
@@ -109,8 +118,10 @@ test('where the bytes are there already it is a switch, with the way back', asyn
     prepared.handlers['versions.promote'] = async () => ({
       plan,
       switched: {
-        ...{ outcome: 'switched', sentence: 'prod runs v0.5.0-rc1 now.' },
-        ...{ version_id: newVersion, from_version_id: oldVersion },
+        outcome: 'switched',
+        sentence: 'prod runs v0.5.0-rc1 now.',
+        version_id: newVersion,
+        from_version_id: oldVersion,
       },
     });
   });

@@ -8,8 +8,13 @@ import { someReport } from '../../support/some-report.ts';
 beforeEach(() => page.viewport(1280, 800));
 
 const certificate = {
-  ...{ fingerprint: 'AB:CD:EF', subject: 'eu.example', issuer: 'eu.example', names: 'eu.example' },
-  ...{ valid_from: 'Nov 1 2026', valid_to: 'Nov 1 2027', self_signed: true },
+  fingerprint: 'AB:CD:EF',
+  subject: 'eu.example',
+  issuer: 'eu.example',
+  names: 'eu.example',
+  valid_from: 'Nov 1 2026',
+  valid_to: 'Nov 1 2027',
+  self_signed: true,
 };
 
 test('the first page, and a question about a certificate on it', async () => {

@@ -38,9 +38,15 @@ const noVersion = says('Type a name for the version.');
 const noNewName = says('Give the version a name.');
 const unconfirmed = says('Type staging to launch on it: it is protected.');
 const asConfirmed: Kinds = {
-  ...{ 'nothing at all': unconfirmed, 'only spaces': unconfirmed, 'spaces around it': unconfirmed },
-  ...{ 'far too much': unconfirmed, emoji: unconfirmed, 'right to left': unconfirmed, 'two lines': unconfirmed },
-  ...{ 'a mark that turns the direction': unconfirmed, 'a control character': unconfirmed },
+  'nothing at all': unconfirmed,
+  'only spaces': unconfirmed,
+  'spaces around it': unconfirmed,
+  'far too much': unconfirmed,
+  emoji: unconfirmed,
+  'right to left': unconfirmed,
+  'two lines': unconfirmed,
+  'a mark that turns the direction': unconfirmed,
+  'a control character': unconfirmed,
 };
 const inCard: Kinds = {
   ...asName,
@@ -60,16 +66,20 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       setBuildDialog('version');
       return core;
     },
-    ...{ field: () => page.getByRole('dialog').getByRole('textbox', { name: 'Name' }) },
-    ...{ button: () => button('Make version'), call: 'builds.createVersion' },
-    ...{ typed: ({ display_name: name }: { display_name: string }) => name },
+    field: () => page.getByRole('dialog').getByRole('textbox', { name: 'Name' }),
+    button: () => button('Make version'),
+    call: 'builds.createVersion',
+    typed: ({ display_name: name }: { display_name: string }) => name,
     becomes: asName,
   },
   {
     name: 'the version of a dropped build',
     open: () => openCard(false),
-    ...{ field: () => box('Version'), button: upload, call: 'transfers.start' },
-    ...{ typed: ({ name }: { name: string }) => name, becomes: inCard },
+    field: () => box('Version'),
+    button: upload,
+    call: 'transfers.start',
+    typed: ({ name }: { name: string }) => name,
+    becomes: inCard,
   },
   {
     name: 'the name of a protected namespace that a dropped build is launched on',
@@ -81,15 +91,20 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       await userEvent.click(page.getByRole('checkbox', { name: /^Launch on staging/ }));
       return core;
     },
-    ...{ field: () => box('Type staging to confirm'), button: upload, call: 'transfers.start' },
+    field: () => box('Type staging to confirm'),
+    button: upload,
+    call: 'transfers.start',
     typed: ({ confirm }: { confirm: string }) => confirm,
     becomes: asConfirmed,
   },
   {
     name: 'the name of the game that is made with a dropped build',
     open: () => openCard(true),
-    ...{ field: () => box('Name of the new game'), button: upload, call: 'games.create' },
-    ...{ typed: ({ display_name: name }: { display_name: string }) => name, becomes: asName },
+    field: () => box('Name of the new game'),
+    button: upload,
+    call: 'games.create',
+    typed: ({ display_name: name }: { display_name: string }) => name,
+    becomes: asName,
   },
   {
     name: 'the arguments of a dropped build',
@@ -98,7 +113,9 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       await userEvent.click(page.getByText(/^Starts/));
       return core;
     },
-    ...{ field: () => box('Arguments'), button: upload, call: 'transfers.start' },
+    field: () => box('Arguments'),
+    button: upload,
+    call: 'transfers.start',
     typed: ({ settings }: { settings: { arguments: string[] } }) => settings.arguments,
     becomes: {
       'nothing at all': gives([]),
@@ -123,7 +140,12 @@ export const buildPlaces: readonly Place<Kinds>[] = [
         fake.game(here.game_id).set({ game: here });
         fake.game(prod.gameId).set({ game: there });
         fake.handlers['versions.checkPromote'] = async () => ({
-          ...{ way: 'send', sentence: 'It is sent.', version_name: 'reef', bytes: 1, problems: [], warnings: [] },
+          way: 'send',
+          sentence: 'It is sent.',
+          version_name: 'reef',
+          bytes: 1,
+          problems: [],
+          warnings: [],
         });
         fake.handlers['versions.compare'] = async () => prodComparison;
         fake.handlers['versions.hashes'] = async () => ({ hashes: {} });
@@ -135,8 +157,10 @@ export const buildPlaces: readonly Place<Kinds>[] = [
       await expect.element(box('Name there')).toBeVisible();
       return core;
     },
-    ...{ field: () => box('Name there'), button: () => page.getByRole('button', { name: /^(?:Promote|Send)/ }).last() },
-    ...{ call: 'versions.checkPromote', typed: ({ name }: { name: string }) => name },
+    field: () => box('Name there'),
+    button: () => page.getByRole('button', { name: /^(?:Promote|Send)/ }).last(),
+    call: 'versions.checkPromote',
+    typed: ({ name }: { name: string }) => name,
     becomes: { ...inCard, 'nothing at all': noNewName, 'only spaces': noNewName },
   },
 ];

@@ -20,8 +20,10 @@ export const gamePlaces: readonly Place<Kinds>[] = [
       setCreating(true);
       return core;
     },
-    ...{ field: () => box('Name'), button: () => button('Create game') },
-    ...{ call: 'games.create', typed: ({ display_name: name }: { display_name: string }) => name },
+    field: () => box('Name'),
+    button: () => button('Create game'),
+    call: 'games.create',
+    typed: ({ display_name: name }: { display_name: string }) => name,
     becomes: asName,
   },
   {
@@ -31,22 +33,28 @@ export const gamePlaces: readonly Place<Kinds>[] = [
       setPinning(true);
       return core;
     },
-    ...{ field: () => box('Game id'), button: () => button('Add game') },
-    ...{ call: 'games.pin', typed: ({ game_id: id }: { game_id: string }) => id },
+    field: () => box('Game id'),
+    button: () => button('Add game'),
+    call: 'games.pin',
+    typed: ({ game_id: id }: { game_id: string }) => id,
     becomes: asId,
   },
   {
     name: 'the name of a game',
     open: () => openGame(`${gameHash}/settings`),
-    ...{ field: () => box('Name'), button: () => button('Set names') },
-    ...{ call: 'games.rename', typed: ({ display_name: name }: { display_name: string }) => name },
+    field: () => box('Name'),
+    button: () => button('Set names'),
+    call: 'games.rename',
+    typed: ({ display_name: name }: { display_name: string }) => name,
     becomes: asName,
   },
   {
     name: 'the name id of a game',
     open: () => openGame(`${gameHash}/settings`),
-    ...{ field: () => box('Name id'), button: () => button('Set names') },
-    ...{ call: 'games.rename', typed: ({ name_id: id }: { name_id: string }) => id },
+    field: () => box('Name id'),
+    button: () => button('Set names'),
+    call: 'games.rename',
+    typed: ({ name_id: id }: { name_id: string }) => id,
     becomes: asNameId,
   },
   {
@@ -56,29 +64,33 @@ export const gamePlaces: readonly Place<Kinds>[] = [
       await userEvent.click(button('Make a token'));
       return core;
     },
-    ...{
-      field: () => page.getByRole('dialog').getByRole('textbox', { name: 'Name' }),
-      button: () => button('Make token'),
-    },
-    ...{ call: 'games.createToken', typed: ({ name }: { name: string }) => name },
+    field: () => page.getByRole('dialog').getByRole('textbox', { name: 'Name' }),
+    button: () => button('Make token'),
+    call: 'games.createToken',
+    typed: ({ name }: { name: string }) => name,
     becomes: { ...asName, 'nothing at all': gives(''), 'only spaces': gives(''), 'spaces around it': gives('reef') },
   },
   {
     name: 'a device link',
     open: () => openGame(`${gameHash}/settings`),
-    ...{ field: () => box('Device link'), button: () => button('Link the device') },
-    ...{
-      call: 'games.completeDeviceLink',
-      typed: ({ device_link_token: token }: { device_link_token: string }) => token,
-    },
+    field: () => box('Device link'),
+    button: () => button('Link the device'),
+    call: 'games.completeDeviceLink',
+    typed: ({ device_link_token: token }: { device_link_token: string }) => token,
     becomes: (() => {
       const none = says(
         'There is no device link in this. It is a long text with two dots, or an address that holds one.',
       );
       const nothing = says('Paste the link that the tool shows.');
       return {
-        ...{ 'nothing at all': nothing, 'only spaces': nothing, 'spaces around it': none, 'far too much': none },
-        ...{ emoji: none, 'right to left': none, 'a mark that turns the direction': none, 'a control character': none },
+        'nothing at all': nothing,
+        'only spaces': nothing,
+        'spaces around it': none,
+        'far too much': none,
+        emoji: none,
+        'right to left': none,
+        'a mark that turns the direction': none,
+        'a control character': none,
         'two lines': none,
       };
     })(),
@@ -91,8 +103,10 @@ export const gamePlaces: readonly Place<Kinds>[] = [
       await userEvent.fill(box('Name id'), 'reef');
       return core;
     },
-    ...{ field: () => box('Name'), button: () => button('Create namespace') },
-    ...{ call: 'namespaces.create', typed: ({ display_name: name }: { display_name: string }) => name },
+    field: () => box('Name'),
+    button: () => button('Create namespace'),
+    call: 'namespaces.create',
+    typed: ({ display_name: name }: { display_name: string }) => name,
     becomes: asName,
   },
   {
@@ -103,11 +117,15 @@ export const gamePlaces: readonly Place<Kinds>[] = [
       await userEvent.fill(box('Name'), 'Reef');
       return core;
     },
-    ...{ field: () => box('Name id'), button: () => button('Create namespace') },
-    ...{ call: 'namespaces.create', typed: ({ name_id: id }: { name_id: string }) => id },
+    field: () => box('Name id'),
+    button: () => button('Create namespace'),
+    call: 'namespaces.create',
+    typed: ({ name_id: id }: { name_id: string }) => id,
     becomes: {
       ...asNameId,
-      ...{ 'only spaces': namespaceLetters, 'spaces around it': namespaceLetters, 'right to left': namespaceLetters },
+      'only spaces': namespaceLetters,
+      'spaces around it': namespaceLetters,
+      'right to left': namespaceLetters,
       'two lines': namespaceLetters,
     },
   },

@@ -13,22 +13,34 @@ type Kinds = Readonly<Record<keyof typeof numberKinds, Verdict>>;
 
 /** Everything but a plain number is told `sentence`. */
 const plainOnly = (sentence: string, number: unknown): Kinds => ({
-  ...{ 'nothing at all': says(sentence), 'only spaces': says(sentence), 'a negative number': says(sentence) },
-  ...{ 'a fraction': says(sentence), 'more than 32 bits hold': says(sentence), 'a word': says(sentence) },
-  ...{ 'a number of programmers': says(sentence), 'digits of another script': says(sentence), emoji: says(sentence) },
-  ...{ 'spaces around it': gives(number), 'far too much': says(sentence), 'two lines': says(sentence) },
+  'nothing at all': says(sentence),
+  'only spaces': says(sentence),
+  'a negative number': says(sentence),
+  'a fraction': says(sentence),
+  'more than 32 bits hold': says(sentence),
+  'a word': says(sentence),
+  'a number of programmers': says(sentence),
+  'digits of another script': says(sentence),
+  emoji: says(sentence),
+  'spaces around it': gives(number),
+  'far too much': says(sentence),
+  'two lines': says(sentence),
 });
 
 const asAmount = plainOnly('Type a whole number from 1 to 4,294,967,295.', 5_000);
 const asSeconds: Kinds = {
   ...plainOnly('Type seconds, less than two hours: up to 7199.', 5_000_000),
-  ...{ 'nothing at all': gives(undefined), 'only spaces': gives(undefined), 'a fraction': gives(1_500) },
+  'nothing at all': gives(undefined),
+  'only spaces': gives(undefined),
+  'a fraction': gives(1_500),
 };
 const noPort = says('Type a port.');
 const wrongPort = says('Use a port from 1024 to 65515. Lower ones belong to the system.');
 const asPort: Kinds = {
   ...plainOnly('A port is a whole number, such as 7420.', 5_000),
-  ...{ 'nothing at all': noPort, 'only spaces': noPort, 'more than 32 bits hold': wrongPort },
+  'nothing at all': noPort,
+  'only spaces': noPort,
+  'more than 32 bits hold': wrongPort,
 };
 
 type Figure = { label: string; typed: (body: CreateServerBody) => unknown; becomes: Kinds };
@@ -49,7 +61,10 @@ const figureOfNamespace = (
     openNamespaceSettings(prod);
     return core;
   },
-  ...{ field: () => box(label), button: () => button('Save settings'), call, typed },
+  field: () => box(label),
+  button: () => button('Save settings'),
+  call,
+  typed,
   becomes: plainOnly('Type a whole number from 0 to 4,294,967,295.', 5_000),
 });
 
@@ -58,14 +73,21 @@ export const numberPlaces: readonly Place<Kinds>[] = [
   {
     name: 'the port of Local',
     open: () => openWindow(undefined, '#/settings'),
-    ...{ field: () => box('Service port'), button: () => button('Set port') },
-    ...{ call: 'settings.set', typed: ({ service_port: port }: { service_port: number }) => port },
+    field: () => box('Service port'),
+    button: () => button('Set port'),
+    call: 'settings.set',
+    typed: ({ service_port: port }: { service_port: number }) => port,
     becomes: asPort,
   },
   ...figures.map(
     ({ label, typed, becomes }): Place<Kinds> => ({
-      ...{ name: `${label} of a new server`, open: openCreateServer, field: () => box(label), button: startServer },
-      ...{ call: 'servers.create', typed: (input: never) => typed(bodyOf(input)), becomes },
+      name: `${label} of a new server`,
+      open: openCreateServer,
+      field: () => box(label),
+      button: startServer,
+      call: 'servers.create',
+      typed: (input: never) => typed(bodyOf(input)),
+      becomes,
     }),
   ),
   {
@@ -75,11 +97,14 @@ export const numberPlaces: readonly Place<Kinds>[] = [
       await userEvent.click(button('Add a port'));
       return core;
     },
-    ...{ field: () => box('Internal number of port 1'), button: startServer, call: 'servers.create' },
+    field: () => box('Internal number of port 1'),
+    button: startServer,
+    call: 'servers.create',
     typed: (input: never) => bodyOf(input).network.ports['game']?.internal_port,
     becomes: {
       ...plainOnly('The internal number of port game is a whole number from 1 to 65535, or empty for any.', 5_000),
-      ...{ 'nothing at all': gives(undefined), 'only spaces': gives(undefined) },
+      'nothing at all': gives(undefined),
+      'only spaces': gives(undefined),
     },
   },
   figureOfNamespace(

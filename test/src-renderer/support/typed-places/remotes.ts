@@ -9,7 +9,12 @@ import { gives, off, says, tooLong, unseen } from './kinds.ts';
 import { box, button, type Kinds, openGame, type Place } from './place.ts';
 
 export const remote: InstanceView = {
-  ...{ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected', url: 'https://eu.example', latency_ms: 21 },
+  id: 'eu',
+  name: 'Staging EU',
+  kind: 'remote',
+  state: 'connected',
+  url: 'https://eu.example',
+  latency_ms: 21,
   why_not: { list_games: 'It does not list its games.' },
 };
 
@@ -18,8 +23,10 @@ export const remotePlaces: readonly Place<Kinds>[] = [
   {
     name: 'the file of certificates that remotes are trusted by',
     open: () => openWindow(undefined, '#/settings'),
-    ...{ field: () => box('File of certificates'), button: () => button('Trust file') },
-    ...{ call: 'settings.set', typed: ({ ca_file: file }: { ca_file: string }) => file },
+    field: () => box('File of certificates'),
+    button: () => button('Trust file'),
+    call: 'settings.set',
+    typed: ({ ca_file: file }: { ca_file: string }) => file,
     becomes: {
       'nothing at all': off('Type the path of a file first'),
       'only spaces': off('Type the path of a file first'),
@@ -39,8 +46,10 @@ export const remotePlaces: readonly Place<Kinds>[] = [
       await userEvent.fill(page.getByLabelText('Token'), 'a-token');
       return core;
     },
-    ...{ field: () => page.getByLabelText('URL'), button: () => button('Connect') },
-    ...{ call: 'instances.add', typed: ({ url }: { url: string }) => url },
+    field: () => page.getByLabelText('URL'),
+    button: () => button('Connect'),
+    call: 'instances.add',
+    typed: ({ url }: { url: string }) => url,
     becomes: {
       'nothing at all': off('Type the URL and paste a token first'),
       'only spaces': says('Type the address of the remote, like https://games.example.'),
@@ -60,8 +69,10 @@ export const remotePlaces: readonly Place<Kinds>[] = [
       await userEvent.fill(page.getByLabelText('URL'), 'eu.example');
       return core;
     },
-    ...{ field: () => page.getByLabelText('Token'), button: () => button('Connect') },
-    ...{ call: 'instances.add', typed: ({ token }: { token: string }) => token },
+    field: () => page.getByLabelText('Token'),
+    button: () => button('Connect'),
+    call: 'instances.add',
+    typed: ({ token }: { token: string }) => token,
     becomes: { ...asToken, 'nothing at all': off('Type the URL and paste a token first') },
   },
   {
@@ -71,8 +82,10 @@ export const remotePlaces: readonly Place<Kinds>[] = [
       openInstanceDialog('rename', 'eu');
       return core;
     },
-    ...{ field: () => box('Name'), button: () => button('Rename') },
-    ...{ call: 'instances.rename', typed: ({ name }: { name: string }) => name },
+    field: () => box('Name'),
+    button: () => button('Rename'),
+    call: 'instances.rename',
+    typed: ({ name }: { name: string }) => name,
     becomes: { ...asName, 'only spaces': noName, 'spaces around it': gives('reef'), 'far too much': tooLong('128') },
   },
   {
@@ -82,8 +95,10 @@ export const remotePlaces: readonly Place<Kinds>[] = [
       openInstanceDialog('sign-in', 'eu');
       return core;
     },
-    ...{ field: () => page.getByRole('dialog').getByLabelText('Token'), button: () => button('Sign in') },
-    ...{ call: 'instances.setToken', typed: ({ token }: { token: string }) => token },
+    field: () => page.getByRole('dialog').getByLabelText('Token'),
+    button: () => button('Sign in'),
+    call: 'instances.setToken',
+    typed: ({ token }: { token: string }) => token,
     becomes: asToken,
   },
   {
@@ -91,12 +106,19 @@ export const remotePlaces: readonly Place<Kinds>[] = [
     open: () =>
       openWindow((fake) =>
         fake.requests.set({
-          ...{ id: 'q1', kind: 'add_remote', title: 'Add the remote games.example?', has_token: false },
-          ...{ sentence: 'A link asks Slipway to add games.example.', url: 'https://games.example', name: 'Team' },
+          id: 'q1',
+          kind: 'add_remote',
+          title: 'Add the remote games.example?',
+          has_token: false,
+          sentence: 'A link asks Slipway to add games.example.',
+          url: 'https://games.example',
+          name: 'Team',
         }),
       ),
-    ...{ field: () => page.getByRole('dialog').getByLabelText('Token'), button: () => button('Add remote') },
-    ...{ call: 'desktop.answer', typed: ({ token }: { token: string }) => token },
+    field: () => page.getByRole('dialog').getByLabelText('Token'),
+    button: () => button('Add remote'),
+    call: 'desktop.answer',
+    typed: ({ token }: { token: string }) => token,
     becomes: { ...asToken, 'nothing at all': gives(undefined), 'only spaces': nothing },
   },
   {
@@ -105,8 +127,10 @@ export const remotePlaces: readonly Place<Kinds>[] = [
       openGame(serversHash, (fake) =>
         fake.servers.state.set({ problem: { code: 'NOT_OFFERED', message: 'It does not list its servers.' } }),
       ),
-    ...{ field: () => box('Id or address of a server'), button: () => button('Follow this server') },
-    ...{ call: 'servers.pin', typed: ({ server_id: id }: { server_id: string }) => id },
+    field: () => box('Id or address of a server'),
+    button: () => button('Follow this server'),
+    call: 'servers.pin',
+    typed: ({ server_id: id }: { server_id: string }) => id,
     becomes: {
       ...asId,
       'nothing at all': says('Paste the id or the address of a server.'),

@@ -25,7 +25,9 @@ export const serverPlaces: readonly Place<Kinds>[] = [
   {
     name: 'the arguments of a new server',
     open: openCreateServer,
-    ...{ field: () => box('Arguments'), button: startServer, call: 'servers.create' },
+    field: () => box('Arguments'),
+    button: startServer,
+    call: 'servers.create',
     typed: (input: never) => bodyOf(input).runtime.arguments,
     becomes: {
       'nothing at all': gives(undefined),
@@ -44,7 +46,9 @@ export const serverPlaces: readonly Place<Kinds>[] = [
     return {
       name: `the ${label.toLowerCase()} of a new server`,
       open: openCreateServer,
-      ...{ field: () => box(label), button: startServer, call: 'servers.create' },
+      field: () => box(label),
+      button: startServer,
+      call: 'servers.create',
       typed: (input: never) => (label === 'Tags' ? bodyOf(input).tags : bodyOf(input).runtime.environment),
       becomes: {
         'nothing at all': gives(label === 'Tags' ? {} : undefined),
@@ -66,7 +70,9 @@ export const serverPlaces: readonly Place<Kinds>[] = [
       await userEvent.click(button('Add a port'));
       return core;
     },
-    ...{ field: () => box('Name of port 1'), button: startServer, call: 'servers.create' },
+    field: () => box('Name of port 1'),
+    button: startServer,
+    call: 'servers.create',
     typed: (input: never) => Object.keys(bodyOf(input).network.ports)[0],
     becomes: {
       'nothing at all': says('Each port needs a name, "game" for one.'),
@@ -87,8 +93,10 @@ export const serverPlaces: readonly Place<Kinds>[] = [
       setClientDialog('command');
       return core;
     },
-    ...{ field: () => box('Command or address'), button: () => button('Keep it and open a client') },
-    ...{ call: 'servers.setClientCommand', typed: ({ command }: { command: string }) => command },
+    field: () => box('Command or address'),
+    button: () => button('Keep it and open a client'),
+    call: 'servers.setClientCommand',
+    typed: ({ command }: { command: string }) => command,
     becomes: {
       'nothing at all': says('Type a program with its arguments, or a web address.'),
       'only spaces': says('Type a program with its arguments, or a web address.'),

@@ -25,12 +25,11 @@ const builds: Expected[] = [
   {
     name: 'unity',
     table: {
-      ...{
-        'Tide.x86_64': elf({ needed: ['libc.so.6'] }),
-        'UnityPlayer.so': elfLibrary(),
-        'GameAssembly.so': elfLibrary(),
-      },
-      ...{ 'Tide_Data/boot.config': 'gfx-enable-gfx-jobs=1', 'Tide_Data/globalgamemanagers': 'x' },
+      'Tide.x86_64': elf({ needed: ['libc.so.6'] }),
+      'UnityPlayer.so': elfLibrary(),
+      'GameAssembly.so': elfLibrary(),
+      'Tide_Data/boot.config': 'gfx-enable-gfx-jobs=1',
+      'Tide_Data/globalgamemanagers': 'x',
       'UnityCrashHandler64.exe': pe(),
     },
     program: 'Tide.x86_64',
@@ -67,7 +66,10 @@ const builds: Expected[] = [
     name: 'node',
     table: {
       'package.json': '{"scripts": {"start": "node --enable-source-maps ./dist/main.js --x"}, "main": "other.js"}',
-      ...{ 'dist/main.js': '', 'server.js': '', 'node_modules/a/index.js': '', 'other.js': '' },
+      'dist/main.js': '',
+      'server.js': '',
+      'node_modules/a/index.js': '',
+      'other.js': '',
     },
     program: 'dist/main.js',
     ports: [{ name: 'game', protocol: 'http' }],

@@ -52,7 +52,8 @@ describe('finds nothing wrong with', () => {
       'a package with a module for each system',
       'foreign_module',
       {
-        ...{ 'server.js': '', 'node_modules/a/x64.node': elfLibrary() },
+        'server.js': '',
+        'node_modules/a/x64.node': elfLibrary(),
         'node_modules/a/arm64.node': elfLibrary({ machine: 183 }),
       },
     ],

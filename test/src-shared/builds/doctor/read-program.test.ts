@@ -22,8 +22,13 @@ describe('an ELF file', () => {
     ['other', { machine: 21, isBigEndian: true }],
   ] as const)('for %s is told with its loader and libraries', (cpu, wish) => {
     expect(read(elf({ ...wish, needed: ['libc.so.6', 'libm.so.6'], runPath: '$ORIGIN:$ORIGIN/lib' }))).toEqual({
-      ...{ format: 'elf', os: 'linux', cpus: [cpu], role: 'program', hasGodotPack: false },
-      ...{ interpreter: '/lib64/ld-linux-x86-64.so.2', needed: ['libc.so.6', 'libm.so.6'] },
+      format: 'elf',
+      os: 'linux',
+      cpus: [cpu],
+      role: 'program',
+      hasGodotPack: false,
+      interpreter: '/lib64/ld-linux-x86-64.so.2',
+      needed: ['libc.so.6', 'libm.so.6'],
       runPaths: ['$ORIGIN', '$ORIGIN/lib'],
     });
   });
@@ -70,7 +75,11 @@ it.skipIf(process.platform !== 'linux')('reads the programs of this machine as t
 describe('a PE file', () => {
   it('is told with its processor, as a program or a library, and with a pack', () => {
     expect(read(pe())).toEqual({
-      ...{ format: 'pe', os: 'windows', cpus: ['x64'], role: 'program', hasGodotPack: false },
+      format: 'pe',
+      os: 'windows',
+      cpus: ['x64'],
+      role: 'program',
+      hasGodotPack: false,
     });
     expect(read(pe({ machine: 0xaa64, isLibrary: true }))).toMatchObject({ cpus: ['arm64'], role: 'library' });
     expect(read(pe({ machine: 0x14c, end: 'pack GDPC' }))).toMatchObject({ cpus: ['x86'], hasGodotPack: true });
@@ -96,7 +105,10 @@ describe('a Mach-O file', () => {
 
 it('reads what runs a script, and its line endings', () => {
   expect(read(Buffer.from('#!/usr/bin/env -S python3 -u\nx'))).toEqual({
-    ...{ format: 'script', hasMark: true, interpreter: '/usr/bin/env', words: ['-S', 'python3', '-u'] },
+    format: 'script',
+    hasMark: true,
+    interpreter: '/usr/bin/env',
+    words: ['-S', 'python3', '-u'],
     hasCarriageReturn: false,
   });
   expect(read(Buffer.from('#!/bin/bash\r\nx\r\n'))).toMatchObject({

@@ -62,8 +62,15 @@ test('says what a build is, and sends it as it was found when nothing is changed
   await ready();
   expect(started(core)).toEqual([
     {
-      ...{ source_id: 's1', instance_id: 'local', game_id: tidebreak.game_id, namespace_id: staging, name: '0.0.2' },
-      ...{ switch: true, keep: [], allow_secrets: [], fix_line_ends: true },
+      source_id: 's1',
+      instance_id: 'local',
+      game_id: tidebreak.game_id,
+      namespace_id: staging,
+      name: '0.0.2',
+      switch: true,
+      keep: [],
+      allow_secrets: [],
+      fix_line_ends: true,
     },
   ]);
 });
@@ -85,9 +92,12 @@ test('sends what was edited: program, arguments, ports, what is left out', async
   await userEvent.click(card().getByRole('button', { name: 'Upload to Local' }));
   await expect.element(card()).not.toBeInTheDocument();
   expect(started(core)[0]).toMatchObject({
-    ...{ name: 'v1', switch: false, keep: ['*.pdb'] },
+    name: 'v1',
+    switch: false,
+    keep: ['*.pdb'],
     settings: {
-      ...{ program: 'other.js', arguments: ['--map', 'reef'] },
+      program: 'other.js',
+      arguments: ['--map', 'reef'],
       ports: { game: { protocol: 'udp', internal_port: 7777, routing: { game_guard: {} } } },
     },
   });
@@ -256,7 +266,9 @@ test('opens by its button, by Ctrl+U and from the palette', async () => {
 test('says in German what was found, what to do about it, and why files are left out', async () => {
   const findings = [
     {
-      ...{ severity: 'block' as const, code: 'missing_program', path: 'Server' },
+      severity: 'block' as const,
+      code: 'missing_program',
+      path: 'Server',
       sentence: 'slipway.json names the program Server, which is left out by the rule *.exe.',
       hint: 'Take it in after all, or write "!" and its name into .slipwayignore.',
     },

@@ -7,13 +7,25 @@ import { runningLocal } from '../../../support/fake-core.ts';
 import { openWindow } from '../../../support/open-window.tsx';
 
 const staging: InstanceView = {
-  ...{ id: 'r1', name: 'Staging EU', kind: 'remote', state: 'connected', url: 'https://eu.example', latency_ms: 34 },
-  ...{ version: '0.1.0', token_kind: 'owner', why_not: {} },
+  id: 'r1',
+  name: 'Staging EU',
+  kind: 'remote',
+  state: 'connected',
+  url: 'https://eu.example',
+  latency_ms: 34,
+  version: '0.1.0',
+  token_kind: 'owner',
+  why_not: {},
 };
 const probe = { sentence: 'It answers in 34 ms and can do everything.', latency_ms: 34, why_not: {} };
 const certificate: CertificateView = {
-  ...{ fingerprint: 'AB:CD:EF', subject: 'eu.example', issuer: 'eu.example', names: 'eu.example' },
-  ...{ valid_from: 'Nov 1 2026', valid_to: 'Nov 1 2027', self_signed: true },
+  fingerprint: 'AB:CD:EF',
+  subject: 'eu.example',
+  issuer: 'eu.example',
+  names: 'eu.example',
+  valid_from: 'Nov 1 2026',
+  valid_to: 'Nov 1 2027',
+  self_signed: true,
 };
 const url = () => page.getByLabelText('URL');
 const token = () => page.getByLabelText('Token');
@@ -124,13 +136,12 @@ test('forgets what was agreed to for one address when another is typed', async (
 
 test('shows a device link with its countdown until somebody opened it, also in the dialog of the sidebar', async () => {
   const link: DeviceLinkView = {
-    ...{
-      id: 'l1',
-      url: 'https://eu.example',
-      link: 'https://eu.example/link/eyJhbGciOi',
-      code: 'eyJhbGciOi-long-7f3a9',
-    },
-    ...{ expires_at: Date.now() + 581_000, state: 'waiting' },
+    id: 'l1',
+    url: 'https://eu.example',
+    link: 'https://eu.example/link/eyJhbGciOi',
+    code: 'eyJhbGciOi-long-7f3a9',
+    expires_at: Date.now() + 581_000,
+    state: 'waiting',
   };
   const core = openWindow((made) => {
     made.handlers['instances.addByDeviceLink'] = async () => {

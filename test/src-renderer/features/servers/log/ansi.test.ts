@@ -33,7 +33,11 @@ test.each([
 
 test('names the palette’s colours', () => {
   expect([9, 16, 208, 255, '1,2,3'].map(ansiColour)).toEqual([
-    ...['var(--ansi-9)', 'rgb(0,0,0)', 'rgb(255,135,0)', 'rgb(238,238,238)', 'rgb(1,2,3)'],
+    'var(--ansi-9)',
+    'rgb(0,0,0)',
+    'rgb(255,135,0)',
+    'rgb(238,238,238)',
+    'rgb(1,2,3)',
   ]);
 });
 

@@ -11,7 +11,11 @@ beforeEach(() => page.viewport(1280, 800));
 
 const LINES = 100_000;
 const line = (number: number): LogLineView => ({
-  ...{ number, at: 1_795_000_000_000 + number, stream: 'std_out', cut: false, text: `tick ${number} took 11.5 ms` },
+  number,
+  at: 1_795_000_000_000 + number,
+  stream: 'std_out',
+  cut: false,
+  text: `tick ${number} took 11.5 ms`,
   ...(number % 1_000 === 0 ? { level: 'warn' as const } : {}),
 });
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
