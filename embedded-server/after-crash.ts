@@ -1,8 +1,8 @@
 // After a crash that no start follows at once: ends the servers that it left running, and says of each what became of it.
-import { createLog } from './logging/log.ts';
+import { createLog } from './platform/logging/log.ts';
+import { openDataFolder } from './platform/storage/data-folder.ts';
+import { createWatchHub } from './platform/watch/watch-hub.ts';
 import { createParts, type ServerOptions } from './server.ts';
-import { openDataFolder } from './storage/data-folder.ts';
-import { createWatchHub } from './watch/watch-hub.ts';
 
 export async function endServersLeft({
   dataFolder,

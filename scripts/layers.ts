@@ -16,7 +16,7 @@ export interface Layer {
 export const serverFace = 'embedded-server/index.ts';
 
 /** No part of the service, so whoever opens or is a thread does not load all of the service for it. */
-export const serverThreads = 'embedded-server/threads';
+export const serverThreads = 'embedded-server/platform/threads';
 
 export const layers: readonly Layer[] = [
   { folder: 'src-shared', project: [], packages: ['zod'], node: false },

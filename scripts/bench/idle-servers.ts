@@ -20,7 +20,7 @@ export const idleServers: Measure = {
   name: 'idle-servers',
   goal: `following ${SERVERS} idle servers costs under 2 % of one core`,
   run: async () => {
-    const script = path.join(projectRoot, 'test/embedded-server/processes/support/follow-idle.ts');
+    const script = path.join(projectRoot, 'test/embedded-server/runtime/processes/support/follow-idle.ts');
     const follower = fork(script, [String(SERVERS)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const ended = once(follower, 'exit');
     try {

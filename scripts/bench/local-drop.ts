@@ -150,7 +150,7 @@ async function openCore(folder: string): Promise<Core> {
       samples: '',
       packThread: script('pack/pack-thread.ts'),
       digestThread: script('transfers/digest-thread.ts'),
-      doctorThread: new URL('../../embedded-server/doctor/doctor-thread.ts', import.meta.url),
+      doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     onUnexpected: (error) => {
       throw error;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createLogStore } from '../../embedded-server/logs/log-store.ts';
+import { createLogStore } from '../../embedded-server/files/logs/log-store.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 

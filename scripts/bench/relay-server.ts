@@ -6,7 +6,7 @@ export type RelayServerReady = number[];
 
 const [, , protocol = '', ...targets] = process.argv;
 
-const relay = createRelay({ script: new URL('../../embedded-server/relay/relay-thread.ts', import.meta.url) });
+const relay = createRelay({ script: new URL('../../embedded-server/runtime/relay/relay-thread.ts', import.meta.url) });
 const ports = await relay.open({
   serverId: 'measured',
   maxPlayers: 1_000,

@@ -11,7 +11,7 @@ export const startStop: Measure = {
   name: 'start-stop',
   goal: `${ROUNDS} starts and stops leave no process, port, handle, control group or folder`,
   run: async () => {
-    const script = path.join(projectRoot, 'test/embedded-server/processes/support/start-stop.ts');
+    const script = path.join(projectRoot, 'test/embedded-server/runtime/processes/support/start-stop.ts');
     const startedAt = performance.now();
     const { stdout } = await promisify(execFile)(process.execPath, [script, String(ROUNDS)]);
     const seconds = (performance.now() - startedAt) / 1000;

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { defaultArchiveLimits } from '../../embedded-server/archives/archive-limits.ts';
-import type { UnpackCalls } from '../../embedded-server/archives/unpack-calls.ts';
-import { openThread, type Thread } from '../../embedded-server/threads/open-thread.ts';
+import { defaultArchiveLimits } from '../../embedded-server/files/archives/archive-limits.ts';
+import type { UnpackCalls } from '../../embedded-server/files/archives/unpack-calls.ts';
+import { openThread, type Thread } from '../../embedded-server/platform/threads/open-thread.ts';
 import { lackingRoom, lackingTool } from './can-receive.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
@@ -52,7 +52,7 @@ export const unpackMeasure: Measure = {
 
 async function compareAll(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-unpack-'));
-  const script = new URL('../../embedded-server/archives/unpack-thread.ts', import.meta.url);
+  const script = new URL('../../embedded-server/files/archives/unpack-thread.ts', import.meta.url);
   const thread = openThread<UnpackCalls>({ script, name: 'unpack' });
   try {
     const results: string[] = [];

@@ -48,7 +48,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
       packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),
       digestThread: new URL('../core/transfers/digest-thread.ts', import.meta.url),
-      doctorThread: new URL('../../embedded-server/doctor/doctor-thread.ts', import.meta.url),
+      doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     onUnexpected: (error) =>
       void process.stderr.write(

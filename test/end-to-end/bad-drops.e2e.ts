@@ -5,7 +5,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { makeZip } from '../embedded-server/archives/make-zip.ts';
+import { makeZip } from '../embedded-server/files/archives/make-zip.ts';
 import { pe } from '../support/program-files.ts';
 import { tarOf } from '../support/tar.ts';
 import { expect, test } from './support/app-test.ts';

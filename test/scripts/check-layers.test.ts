@@ -9,9 +9,9 @@ const cleanTree = {
   'embedded-server/index.ts':
     "import 'node:fs';\nimport fastify from 'fastify';\nexport { start } from './start.ts';\n",
   'embedded-server/start.ts': "export { id as start } from '../src-shared/service/table.ts';\n",
-  'embedded-server/threads/open-thread.ts': "import 'node:worker_threads';\n",
+  'embedded-server/platform/threads/open-thread.ts': "import 'node:worker_threads';\n",
   'src-main/core/core.ts':
-    "import got from 'got';\nimport { start } from '../../embedded-server/index.ts';\nimport '../../embedded-server/threads/open-thread.ts';\n",
+    "import got from 'got';\nimport { start } from '../../embedded-server/index.ts';\nimport '../../embedded-server/platform/threads/open-thread.ts';\n",
   'src-main/electron/main.ts':
     "import { app } from 'electron';\nimport Store from 'electron-store';\nimport '../core/core.ts';\n",
   'src-main/browser/main.ts':
@@ -59,8 +59,8 @@ test.each([
   ],
   [
     'src-main/cli/a.ts',
-    "import '../../embedded-server/threads/open-thread.ts';",
-    'src-main/cli must not import embedded-server/threads/open-thread.ts',
+    "import '../../embedded-server/platform/threads/open-thread.ts';",
+    'src-main/cli must not import embedded-server/platform/threads/open-thread.ts',
   ],
   ['src-main/browser/a.ts', "import 'electron';", "src-main/browser must not import the package 'electron'"],
   ['src-main/browser/a.ts', "import '../cli/main.ts';", 'src-main/browser must not import src-main/cli/main.ts'],

@@ -57,7 +57,7 @@ export async function testCoreOptions(
       samples: path.join(import.meta.dirname, '../../samples'),
       packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),
       digestThread: new URL('../../src-main/core/transfers/digest-thread.ts', import.meta.url),
-      doctorThread: new URL('../../embedded-server/doctor/doctor-thread.ts', import.meta.url),
+      doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     packs: path.join(folder, 'packs'),
     onUnexpected: (error) => {

@@ -10,7 +10,7 @@ import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
-import { makeZip } from '../embedded-server/archives/make-zip.ts';
+import { makeZip } from '../embedded-server/files/archives/make-zip.ts';
 import { createTestHost, testCoreOptions } from './core-options.ts';
 import { tarOf } from './tar.ts';
 import { until } from './until.ts';

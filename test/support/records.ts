@@ -1,6 +1,6 @@
 // Reads everything that a data folder has on record, to see that a request changed nothing. The service may be running.
 import { DatabaseSync } from 'node:sqlite';
-import { dataPaths } from '../../embedded-server/storage/data-paths.ts';
+import { dataPaths } from '../../embedded-server/platform/storage/data-paths.ts';
 
 /** All rows of all tables, as one text to compare. */
 export function readRecords(dataFolder: string): string {

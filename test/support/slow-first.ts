@@ -12,8 +12,8 @@ export const slowFiles: readonly string[] = [
   'test/src-main/cli/push.test.ts',
   'test/src-main/cli/secrets.test.ts',
   'test/src-main/core/journeys/j2-push-over-a-bad-line.test.ts',
-  'test/embedded-server/containers/runner.test.ts',
-  'test/embedded-server/containers/service.test.ts',
+  'test/embedded-server/runtime/containers/runner.test.ts',
+  'test/embedded-server/runtime/containers/service.test.ts',
   'test/src-main/core/transfers/hand-over.test.ts',
 ];
 

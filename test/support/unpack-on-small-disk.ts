@@ -3,10 +3,10 @@
 import { readdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { defaultArchiveLimits } from '../../embedded-server/archives/archive-limits.ts';
-import { unpack } from '../../embedded-server/archives/unpack.ts';
+import { defaultArchiveLimits } from '../../embedded-server/files/archives/archive-limits.ts';
+import { unpack } from '../../embedded-server/files/archives/unpack.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { makeTar } from '../embedded-server/archives/make-tar.ts';
+import { makeTar } from '../embedded-server/files/archives/make-tar.ts';
 
 const [disk = ''] = process.argv.slice(2);
 const file = path.join(disk, 'build.tar.gz');

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fdatasync, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip } from 'node:zlib';
-import { createEarlyWriteback } from '../../../embedded-server/threads/early-writeback.ts';
+import { createEarlyWriteback } from '../../../embedded-server/platform/threads/early-writeback.ts';
 import type { Compression } from './model.ts';
 
 export const BLOCK_BYTES = 4 * 1_048_576;

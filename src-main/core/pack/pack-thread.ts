@@ -1,7 +1,7 @@
 // The pack thread: reads folders and packs them, so that the thread with the windows never waits for a disk.
-// It imports embedded-server/threads past the service's face, which would load the whole service into it.
+// It imports embedded-server/platform/threads past the service's face, which would load the whole service into it.
 import { stat } from 'node:fs/promises';
-import { sendEvent, serveThread } from '../../../embedded-server/threads/serve-thread.ts';
+import { sendEvent, serveThread } from '../../../embedded-server/platform/threads/serve-thread.ts';
 import type { Packed } from './model.ts';
 import { packFolder } from './pack-folder.ts';
 import type { PackCalls, PackProgress } from './pack-messages.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { serveThread } from '../../../embedded-server/threads/serve-thread.ts';
+import { serveThread } from '../../../embedded-server/platform/threads/serve-thread.ts';
 import { createChunker } from '../../../src-shared/builds/chunks/chunker.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ChunkOrder, DigestCalls, DigestOrder } from './digest-calls.ts';

@@ -1,5 +1,5 @@
 // Digests of parts of files, worked out in a thread of their own.
-import { openThread } from '../../../embedded-server/threads/open-thread.ts';
+import { openThread } from '../../../embedded-server/platform/threads/open-thread.ts';
 import type { ChunkOrder, DigestCalls, DigestOrder } from './digest-calls.ts';
 import type { Chunk } from './match-chunks.ts';
 

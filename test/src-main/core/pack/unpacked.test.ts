@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { treeOf, unpackHere } from '../../../embedded-server/archives/unpack-here.ts';
+import { treeOf, unpackHere } from '../../../embedded-server/files/archives/unpack-here.ts';
 import { writeTree } from '../../../support/write-tree.ts';
 import { openPacker } from './support.ts';
 

@@ -30,7 +30,7 @@ const core = createCore({
     samples: '',
     packThread: source('pack/pack-thread.ts'),
     digestThread: source('transfers/digest-thread.ts'),
-    doctorThread: source('../../embedded-server/doctor/doctor-thread.ts'),
+    doctorThread: source('../../embedded-server/files/doctor/doctor-thread.ts'),
   },
   packs: path.join(folder, 'packs'),
   onUnexpected: (error) => {

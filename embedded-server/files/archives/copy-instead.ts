@@ -1,0 +1,43 @@
+// Where a system makes no links, puts a copy of the file in their place.
+/* oxlint-disable node/no-sync -- it runs in the unpacking thread, as the writer that it belongs to */
+import { chmodSync, constants, copyFileSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { entryRefusal } from './archive-entry.ts';
+
+export type FailedLink = { entry: string; place: string; target: string };
+
+/** `onWritten` counts the copies as well, so that links can not fill a disk. */
+export function copyInstead(links: readonly FailedLink[], onWritten: (bytes: number) => void): void {
+  // A link may lead to another one, which has to be there first.
+  for (let left = links; left.length > 0; ) {
+    const next = left.filter((link) => !tryCopy(link, onWritten));
+    if (next.length === left.length) {
+      throw entryRefusal(next[0]?.entry ?? '', 'is a link that leads to nothing', 'Pack the build again without it.');
+    }
+    left = next;
+  }
+}
+
+function tryCopy({ entry, place, target }: FailedLink, onWritten: (bytes: number) => void): boolean {
+  const source = path.resolve(path.dirname(place), target);
+  const found = statOf(source);
+  if (found === undefined) return false;
+  if (!found.isFile()) {
+    const remedy = 'Pack the build again with the folder itself in its place.';
+    throw entryRefusal(entry, 'is a link to a folder, and this system makes no links', remedy);
+  }
+  onWritten(found.size);
+  copyFileSync(source, place, constants.COPYFILE_EXCL);
+  chmodSync(place, found.mode);
+  return true;
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}

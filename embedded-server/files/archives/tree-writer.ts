@@ -1,0 +1,114 @@
+// Writes entries as files, folders and links below a fresh folder that nobody else writes to. For threads: all of it is synchronous.
+/* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
+import { chmodSync, closeSync, constants, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { type ArchiveEntry, type EntryBytes, entryRefusal } from './archive-entry.ts';
+import { copyInstead } from './copy-instead.ts';
+import { isProgramHead, PROGRAM_HEAD_BYTES } from './program-head.ts';
+
+/** A build is shared between servers, so nobody may write to it. */
+const READ_ONLY = 0o444;
+const RUNNABLE = 0o555;
+const FOLDER_MODE = 0o755;
+const ANY_RUN = 0o111;
+const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+const UNSTORABLE = new Set(['ENAMETOOLONG', 'EILSEQ', 'EINVAL']);
+/** What systems and disks say that know no links, or let only some people make them. */
+const LINKLESS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+export type TreeWriter = {
+  write(entry: ArchiveEntry, bytes: EntryBytes): Promise<void>;
+  /** Makes the links, which waited so that nothing could be written through them, and locks all folders but `open`. */
+  finish(open: string): void;
+};
+
+export type MakeLink = (target: string, place: string) => void;
+export type OnWritten = (bytes: number) => void;
+
+export function createTreeWriter(root: string, onWritten: OnWritten, makeLink: MakeLink = symlinkSync): TreeWriter {
+  const folders = new Set<string>();
+  const links: { entry: string; place: string; target: string }[] = [];
+  const makeFolder = (folder: string) => {
+    if (folder === '.' || folders.has(folder)) return;
+    makeFolder(path.posix.dirname(folder));
+    mkdirSync(`${root}/${folder}`, FOLDER_MODE);
+    folders.add(folder);
+  };
+  return {
+    write: async (entry, bytes) => {
+      try {
+        if (entry.type === 'folder') {
+          makeFolder(entry.path);
+          return;
+        }
+        makeFolder(parentOf(entry.path));
+        const place = `${root}/${entry.path}`;
+        if (entry.linkTarget !== undefined) links.push({ entry: entry.path, place, target: entry.linkTarget });
+        else await writeFile(place, entry, bytes, onWritten);
+      } catch (thrown) {
+        throw explain(entry.path, thrown);
+      }
+    },
+    finish: (open) => {
+      const failed = links.filter(({ entry, place, target }) => !tryLink(makeLink, entry, target, place));
+      copyInstead(failed, onWritten);
+      for (const folder of folders) if (folder !== open) chmodSync(`${root}/${folder}`, RUNNABLE);
+    },
+  };
+}
+
+function parentOf(entry: string): string {
+  const slash = entry.lastIndexOf('/');
+  return slash === -1 ? '.' : entry.slice(0, slash);
+}
+
+async function writeFile(place: string, { mode = 0 }: ArchiveEntry, bytes: EntryBytes, onWritten: OnWritten) {
+  let chunk = await firstOf(bytes);
+  const isRunnable = (mode & ANY_RUN) !== 0 || (chunk !== undefined && isProgramHead(chunk));
+  // The mode holds only for those who open it later, so that no second call is needed to take the right to write away.
+  const fd = openSync(place, O_WRONLY | O_CREAT | O_EXCL, isRunnable ? RUNNABLE : READ_ONLY);
+  try {
+    for (; chunk !== undefined; chunk = await bytes.read()) {
+      for (let at = 0; at < chunk.length; ) at += writeSync(fd, chunk, at);
+      onWritten(chunk.length);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The first bytes of a file, enough to see what it is. */
+async function firstOf(bytes: EntryBytes): Promise<Buffer | undefined> {
+  const first = await bytes.read();
+  if (first === undefined || first.length >= PROGRAM_HEAD_BYTES) return first;
+  let head = Buffer.from(first);
+  while (head.length < PROGRAM_HEAD_BYTES) {
+    const next = await bytes.read();
+    if (next === undefined) break;
+    head = Buffer.concat([head, next]);
+  }
+  return head;
+}
+
+/** False where the system makes no links. */
+function tryLink(makeLink: MakeLink, entry: string, target: string, place: string): boolean {
+  try {
+    makeLink(target, place);
+    return true;
+  } catch (thrown) {
+    if (LINKLESS.has(errorCode(thrown) ?? '')) return false;
+    throw explain(entry, thrown);
+  }
+}
+
+/** The guard knows what collides on this system, but a disk may have rules of its own. */
+function explain(entry: string, thrown: unknown): unknown {
+  const code = errorCode(thrown) ?? '';
+  if (code === 'EEXIST' || code === 'ENOTDIR') {
+    const what = 'and another one are one name on this disk';
+    return entryRefusal(entry, what, 'Rename one of them and pack the build again.', thrown);
+  }
+  if (!UNSTORABLE.has(code)) return thrown;
+  return entryRefusal(entry, 'has a name that this disk can not store', 'Rename it and pack the build again.', thrown);
+}

@@ -1,0 +1,84 @@
+// Unpacks a stored build into a folder of its own: all of it, or nothing. For threads: its writing is synchronous.
+/* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { refusal } from './archive-entry.ts';
+import type { ArchiveLimits } from './archive-limits.ts';
+import { readArchive } from './read-archive.ts';
+import { removeTree } from './remove-tree.ts';
+import { createTopFolder } from './top-folder.ts';
+import { createTreeWriter, type MakeLink } from './tree-writer.ts';
+
+export type UnpackWish = {
+  file: string;
+  /** The file's own name, without its folder. */
+  name: string;
+  /** Where to unpack first: on the same disk as the targets, and not there yet. */
+  temp: string;
+  /** Where an archive goes. */
+  target: string;
+  /** Where a lone file goes, in a folder: the same bytes may have another name in another build. */
+  loneTarget: string;
+  limits: ArchiveLimits;
+};
+
+export type UnpackProgress = { bytes: number; entries: number };
+export type Unpacked = UnpackProgress & { folder: string };
+
+type Extras = { signal?: AbortSignal; onProgress?: (progress: UnpackProgress) => void; makeLink?: MakeLink };
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+export async function unpack(wish: UnpackWish, extras: Extras = {}): Promise<Unpacked> {
+  try {
+    mkdirSync(wish.temp);
+    return await unpackInto(wish, extras);
+  } catch (thrown) {
+    throw explain(thrown);
+  } finally {
+    removeTree(wish.temp);
+  }
+}
+
+async function unpackInto(wish: UnpackWish, { signal, onProgress, makeLink }: Extras): Promise<Unpacked> {
+  const progress = { bytes: 0, entries: 0 };
+  let files = 0;
+  const top = createTopFolder();
+  const onWritten = (bytes: number) => {
+    progress.bytes += bytes;
+    if (progress.bytes > wish.limits.totalBytes) {
+      throw refusal(`it holds more than ${wish.limits.totalBytes} bytes`, 'Make the build smaller.');
+    }
+    onProgress?.(progress);
+  };
+  const writer = createTreeWriter(wish.temp, onWritten, makeLink);
+  const { name, limits } = wish;
+  const format = await readArchive(wish.file, { name, limits, signal }, async (entry, bytes) => {
+    top.see(entry);
+    progress.entries += 1;
+    if (entry.type === 'file') files += 1;
+    await writer.write(entry, bytes);
+  });
+  if (files === 0) throw refusal('it holds no files', 'Pack the folder of the build, with its program in it.');
+  const topFolder = top.name() ?? '';
+  writer.finish(topFolder);
+  signal?.throwIfAborted();
+  const folder = format === 'file' ? wish.loneTarget : wish.target;
+  moveInto(topFolder === '' ? wish.temp : `${wish.temp}/${topFolder}`, folder);
+  return { ...progress, folder };
+}
+
+/** Somebody else may have unpacked the same build meanwhile; then theirs stays. */
+function moveInto(source: string, target: string): void {
+  if (existsSync(target)) return;
+  renameSync(source, target);
+  chmodSync(target, 0o555); // not before: a system moves no folder that may not be written to
+}
+
+function explain(thrown: unknown): unknown {
+  if (!FULL.has(errorCode(thrown) ?? '')) return thrown;
+  const sentence =
+    'The disk became full while the build was unpacked. Nothing of it was left there. Free some space and start the server again.';
+  return new AppError('STORAGE_FULL', sentence, { cause: thrown });
+}

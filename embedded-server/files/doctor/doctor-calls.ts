@@ -1,0 +1,12 @@
+// What the doctor's thread is asked.
+import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
+import type { BuildFile } from '../../../src-shared/service/builds.ts';
+
+export type DoctorCalls = {
+  folder: { input: { folder: string }; output: DoctorReport };
+  /** `name` is the file's own name; a stored build has none on disk. */
+  archive: { input: { file: string; name: string }; output: DoctorReport };
+  /** At least so many bytes unpacked, as far as the file says so. */
+  size: { input: { file: string; name: string }; output: number | undefined };
+  files: { input: { file: string; name: string }; output: BuildFile[] };
+};

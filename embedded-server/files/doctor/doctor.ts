@@ -1,0 +1,92 @@
+// The build doctor: examines folders and stored archives in a thread of its own.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { openThread } from '../../platform/threads/open-thread.ts';
+import type { DoctorCalls } from './doctor-calls.ts';
+
+export type Doctor = {
+  /** What will go wrong with this folder as a build. Refused in words when it is no folder, or can not be read. */
+  examineFolder(folder: string, options?: { signal?: AbortSignal }): Promise<DoctorReport>;
+  /** The same of an archive, or of a file that is one program. `name` is what the file was called. */
+  examineArchive(file: string, options: { name: string; signal?: AbortSignal }): Promise<DoctorReport>;
+  /** How many bytes at least an archive holds, as far as it says so by itself; quick, as nothing is unpacked. */
+  statedSize(file: string): Promise<number | undefined>;
+  /** What is in an archive, by path, each file with its hash. */
+  listFiles(file: string, options: { name: string; signal?: AbortSignal }): Promise<BuildFile[]>;
+  close(): Promise<void>;
+};
+
+/** From source; a bundle has it elsewhere and says so. */
+const DOCTOR_THREAD = new URL('doctor-thread.ts', import.meta.url);
+
+export function createDoctor(script: URL = DOCTOR_THREAD, onLost: (thrown: unknown) => void = () => {}): Doctor {
+  const thread = openThread<DoctorCalls>({ script, name: 'doctor', onLost });
+  return {
+    examineFolder: async (folder, { signal } = {}) => {
+      await refuseOther(folder);
+      return await thread.call('folder', { folder: path.resolve(folder) }, signal);
+    },
+    examineArchive: (file, { name, signal }) => thread.call('archive', { file, name }, signal),
+    statedSize: (file) => thread.call('size', { file, name: path.basename(file) }),
+    listFiles: (file, { name, signal }) => thread.call('files', { file, name }, signal),
+    close: () => thread.close(),
+  };
+}
+
+/** Examines one folder, with a thread for it alone. `thread` is where a bundle has the thread's script. */
+export async function examineFolder(
+  folder: string,
+  { signal, thread }: { signal?: AbortSignal; thread?: URL } = {},
+): Promise<DoctorReport> {
+  const doctor = createDoctor(thread);
+  try {
+    return await doctor.examineFolder(folder, signal === undefined ? {} : { signal });
+  } finally {
+    await doctor.close();
+  }
+}
+
+/** The same of one archive or program. */
+export async function examineArchive(
+  file: string,
+  { signal, thread }: { signal?: AbortSignal; thread?: URL } = {},
+): Promise<DoctorReport> {
+  const doctor = createDoctor(thread);
+  try {
+    return await doctor.examineArchive(file, {
+      name: path.basename(file),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } finally {
+    await doctor.close();
+  }
+}
+
+/** How many bytes at least a file holds unpacked, with a thread for it alone; undefined where it can not be told. */
+export async function statedSize(file: string, thread?: URL): Promise<number | undefined> {
+  const doctor = createDoctor(thread);
+  try {
+    return await doctor.statedSize(file);
+  } catch (thrown) {
+    // What is wrong with an archive is told where it is examined or unpacked.
+    if (thrown instanceof AppError && thrown.code === 'BUILD_INVALID') return undefined;
+    throw thrown;
+  } finally {
+    await doctor.close();
+  }
+}
+
+async function refuseOther(folder: string): Promise<void> {
+  const found = await stat(folder).catch((thrown: unknown) => {
+    const isGone = errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR';
+    const why = isGone ? 'There is nothing' : `The system (${errorCode(thrown)}) does not let Slipway look`;
+    throw new AppError('FOLDER_UNREADABLE', `${why} at ${folder}. Choose the folder again.`, { cause: thrown });
+  });
+  if (found.isDirectory()) return;
+  const what = found.isFile() ? 'a file' : 'neither a folder nor a file';
+  throw new AppError('FOLDER_UNREADABLE', `${folder} is ${what}. Choose the folder that the server was exported into.`);
+}

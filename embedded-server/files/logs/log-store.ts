@@ -1,0 +1,94 @@
+// The logs of all servers: one folder each, written by one writer at a time, read by anyone. A log outlives its server.
+import { rm } from 'node:fs/promises';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+import { namesIn } from '../../platform/storage/names-in.ts';
+import { createAdvance } from './advance.ts';
+import { logFolder, segmentsAmong } from './format.ts';
+import { createLogReader, type LogReader } from './log-reader.ts';
+import { createLogWriter, type LogWriter } from './log-writer.ts';
+import { openMended } from './repair.ts';
+import { breakLogSeal, sealLog } from './seal-log.ts';
+import { createSegmentWriter } from './segment-writer.ts';
+
+export type LogStoreOptions = {
+  folder: string;
+  /** The most that one log may take; its oldest lines go first. */
+  capBytes?: number;
+  segmentBytes?: number;
+  /** At most ten times a second for a log: the number of its last line. */
+  onAdvance?: (serverId: string, advance: { lines: number }) => void;
+  /** What went wrong, in a sentence. The server is not held up by it. */
+  onProblem?: (serverId: string, sentence: string) => void;
+};
+
+export type LogStore = {
+  /** Goes on with the log that is there, or begins one. */
+  openLog(serverId: string): LogWriter;
+  reader(serverId: string): LogReader;
+  /** Mends what a crash left of logs that nobody writes; for the start. Answers how many logs there are. */
+  mendAll(): Promise<number>;
+  /** Seals a log that nobody writes any more, so that a byte of it that changes can be told. */
+  seal(serverId: string): Promise<void>;
+  /** Removes a log that nobody writes any more. */
+  remove(serverId: string): Promise<void>;
+  /** Ends all writers. */
+  close(): Promise<void>;
+};
+
+const MIB = 1_048_576;
+/** Offsets in an index are 32 bits wide. */
+const LARGEST_SEGMENT = 1_024 * MIB;
+
+export function createLogStore(options: LogStoreOptions): LogStore {
+  const { folder, capBytes = 256 * MIB, onAdvance = () => {}, onProblem = () => {} } = options;
+  // With few segments, dropping one would drop most of the log.
+  const segmentBytes = Math.min(options.segmentBytes ?? 16 * MIB, Math.ceil(capBytes / 4), LARGEST_SEGMENT);
+  const writers = new Map<string, LogWriter>();
+  const openLog = (serverId: string): LogWriter => {
+    if (writers.has(serverId)) throw new Error(`The log of ${serverId} is already being written`);
+    breakLogSeal(logFolder(folder, serverId));
+    const advance = createAdvance((lines) => onAdvance(serverId, { lines }));
+    const onStuck = (thrown: unknown) => onProblem(serverId, stuckNote(thrown));
+    const writer = createLogWriter({
+      segments: createSegmentWriter(logFolder(folder, serverId), { capBytes, segmentBytes, onStuck }),
+      onLines: advance.moved,
+      onProblem: (sentence) => onProblem(serverId, sentence),
+      onEnd: () => {
+        advance.end();
+        writers.delete(serverId);
+      },
+    });
+    writers.set(serverId, writer);
+    return writer;
+  };
+  return {
+    openLog,
+    reader: (serverId) => createLogReader(logFolder(folder, serverId)),
+    mendAll: async () => {
+      const names = await namesIn(folder);
+      const unwritten = names.filter((name) => !writers.has(name));
+      for (const name of unwritten) await mendLog(logFolder(folder, name));
+      return names.length;
+    },
+    seal: async (serverId) => {
+      if (!writers.has(serverId)) await sealLog(logFolder(folder, serverId));
+    },
+    remove: async (serverId) => {
+      if (writers.has(serverId)) throw new Error(`The log of ${serverId} is still being written`);
+      await rm(logFolder(folder, serverId), { recursive: true, force: true, maxRetries: 3 });
+    },
+    close: async () => void (await Promise.all([...writers.values()].map((writer) => writer.end()))),
+  };
+}
+
+async function mendLog(folder: string): Promise<void> {
+  for (const first of segmentsAmong(await namesIn(folder))) {
+    const { text, index } = await openMended(folder, first);
+    await Promise.all([text.close(), index.close()]);
+  }
+}
+
+function stuckNote(thrown: unknown): string {
+  const why = errorCode(thrown) ?? String(thrown);
+  return `The oldest lines of this log could not be dropped (${why}), so it is larger than it should be. Check the data folder.`;
+}

@@ -1,0 +1,49 @@
+// Takes in what one server writes: cuts it into lines, keeps their order over the streams, and hands them to the disk.
+import type { LineStream } from '../../../src-shared/servers/log.ts';
+import { createDiskQueue, type DiskQueueOptions } from './disk-queue.ts';
+import { createLineSplitter } from './line-splitter.ts';
+import { watchPauses } from './pauses.ts';
+
+export type LogWriter = {
+  /**
+   * The chunk is given away: its memory may be freed once it is written, so nobody may look at it after this turn. A promise
+   * asks to wait before more is given; what is given all the same is taken. Never throws for the disk's sake.
+   */
+  write(stream: LineStream, chunk: Buffer): Promise<void> | undefined;
+  /** Resolves when all whole lines given so far are in the files, or counted as lost. */
+  flush(): Promise<void>;
+  /** Writes also what has no newline yet, and closes the files. The log stays. */
+  end(): Promise<void>;
+};
+
+export type LogWriterOptions = DiskQueueOptions & { onEnd: () => void };
+
+export function createLogWriter({ onEnd, ...options }: LogWriterOptions): LogWriter {
+  const queue = createDiskQueue(options);
+  const splitter = createLineSplitter(queue.add);
+  const pause = watchPauses(() => {
+    const keeps = splitter.cutIdle(Date.now());
+    queue.start();
+    return keeps;
+  });
+  let ending: Promise<void> | undefined;
+  const end = async () => {
+    pause.end();
+    splitter.cutAll();
+    try {
+      await queue.end();
+    } finally {
+      onEnd();
+    }
+  };
+  return {
+    write: (stream, chunk) => {
+      if (ending !== undefined) throw new Error('Something was written to a log that has ended');
+      if (splitter.push(stream, chunk, Date.now())) pause.watch();
+      queue.start();
+      return pause.hold(queue.whenRoom());
+    },
+    flush: queue.settle,
+    end: () => (ending ??= end()),
+  };
+}

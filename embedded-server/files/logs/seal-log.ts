@@ -1,0 +1,39 @@
+// The seal of a log that nobody writes any more: the SHA-256 of each of its files. A log has no other check that tells every
+// changed byte, and it stays for as long as its server is remembered.
+/* oxlint-disable node/no-sync -- a writer begins in its own thread, and the seal has to be gone before its first byte */
+import { rmSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hashOf } from '../../platform/storage/hash-of.ts';
+import { namesIn } from '../../platform/storage/names-in.ts';
+import { readSealFile, type Seal, sealText } from '../../platform/storage/seal-text.ts';
+
+const SEALED = 'sealed';
+const DRAFT = 'sealed.new';
+/** What lies in the folder of a log: its segments, the figures of its server, and their seal. */
+const LOG_FILE = /^(?:\d{15}\.(?:log|idx)|figures\.json|sealed)$/;
+
+/** Nothing is brought to the disk for it, as a log is not either: what a power cut takes of one is told as missing. */
+export async function sealLog(folder: string): Promise<void> {
+  const seal: Seal = {};
+  for (const name of await logFiles(folder)) {
+    if (name !== SEALED) seal[name] = await hashOf(path.join(folder, name));
+  }
+  if (Object.keys(seal).length === 0) return;
+  await writeFile(path.join(folder, DRAFT), sealText(seal), { mode: 0o600 });
+  await rename(path.join(folder, DRAFT), path.join(folder, SEALED));
+}
+
+/** Before something more is written. */
+export function breakLogSeal(folder: string): void {
+  rmSync(path.join(folder, SEALED), { force: true });
+}
+
+/** The files of a log by name, in order; none where there is no log. */
+export async function logFiles(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).filter((name) => LOG_FILE.test(name)).toSorted();
+}
+
+export function readLogSeal(folder: string): Promise<Seal | 'damaged' | undefined> {
+  return readSealFile(path.join(folder, SEALED));
+}

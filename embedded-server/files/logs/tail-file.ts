@@ -1,0 +1,163 @@
+// Follows a log file that a build writes inside its own folder, as engines do: it may not be there yet, be cut short, or be
+// replaced by a new one. What was in it before it is followed belongs to an earlier life and is left alone.
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+
+export type TailOptions = {
+  /** The server's folder. Nothing outside it is read, whatever links there are. */
+  folder: string;
+  /** The file, within the folder. */
+  file: string;
+  /** Whether what is in it already is shown as well: it is of this life. */
+  fromStart?: boolean;
+  /** While the promise that it may answer is open, nothing more is read. */
+  onChunk: (chunk: Buffer) => Promise<void> | undefined;
+  /** Told once for each kind of problem, in a sentence. Following goes on. */
+  onProblem?: (sentence: string) => void;
+};
+
+export type Tail = {
+  /** Reads what is there to the end, then stops. */
+  stop(): Promise<void>;
+};
+
+const READ_BYTES = 65_536;
+/** So many bytes before the place are compared, to notice a file that was cut short and has grown past it since. */
+const KNOWN_BYTES = 64;
+const FASTEST_MS = 200;
+const SLOWEST_MS = 1_000;
+
+type Followed = { handle: FileHandle; id: string; at: number; known: Buffer };
+
+/** Resolves once it is known what is old; to miss nothing, start the server after that. */
+export async function tailFile(options: TailOptions): Promise<Tail> {
+  const told = new Set<string>();
+  let followed = await guarded(options, told, () => openInside(options, options.fromStart === true ? 'start' : 'end'));
+  let pause = FASTEST_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<void> | undefined;
+  let isStopped = false;
+  const look = async () => {
+    const before = followed;
+    const at = followed?.at;
+    followed = (await guarded(options, told, () => lookOnce(options, followed))) ?? followed;
+    const isQuiet = followed === before && followed?.at === at;
+    pause = isQuiet ? Math.min(2 * pause, SLOWEST_MS) : FASTEST_MS;
+  };
+  const lookLater = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      turn = look().then(lookLater);
+    }, pause).unref();
+  };
+  lookLater();
+  return {
+    stop: async () => {
+      if (isStopped) return await turn;
+      isStopped = true;
+      clearTimeout(timer);
+      // The first look may find that another file took the place, the second reads that one.
+      turn = (turn ?? Promise.resolve())
+        .then(look)
+        .then(look)
+        .then(() => followed?.handle.close());
+      await turn;
+    },
+  };
+}
+
+async function guarded<Result>(
+  { file, onProblem }: TailOptions,
+  told: Set<string>,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const why = errorCode(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
+    if (why !== 'ENOENT' && !told.has(why))
+      onProblem?.(`The log file ${file} can not be read (${why}). Slipway tries on.`);
+    told.add(why);
+    return undefined;
+  }
+}
+
+/** Reads what is new, and goes over to another file when one took its place. */
+async function lookOnce(options: TailOptions, followed: Followed | undefined): Promise<Followed | undefined> {
+  if (followed !== undefined) await readNew(options, followed);
+  const present = await statInside(options);
+  if (present === undefined || idOf(present) === followed?.id) return followed;
+  const next = await openInside(options, 'start');
+  if (next === undefined) return followed;
+  if (followed !== undefined) {
+    await readNew(options, followed); // what came between the last look and the exchange
+    await followed.handle.close();
+  }
+  return next; // the next look reads it
+}
+
+async function readNew({ onChunk }: TailOptions, followed: Followed): Promise<void> {
+  const { handle } = followed;
+  if (await wasCutShort(followed)) Object.assign(followed, { at: 0, known: Buffer.alloc(0) });
+  for (;;) {
+    const chunk = Buffer.allocUnsafeSlow(READ_BYTES);
+    const { bytesRead } = await handle.read(chunk, 0, READ_BYTES, followed.at);
+    if (bytesRead === 0) return;
+    const bytes = chunk.subarray(0, bytesRead);
+    followed.at += bytesRead;
+    followed.known = Buffer.from(Buffer.concat([followed.known, bytes.subarray(-KNOWN_BYTES)]).subarray(-KNOWN_BYTES));
+    await onChunk(bytes);
+  }
+}
+
+async function wasCutShort({ handle, at, known }: Followed): Promise<boolean> {
+  const { size } = await handle.stat();
+  if (size < at) return true;
+  if (size === at || known.length === 0) return false;
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(known.length), 0, known.length, at - known.length);
+  return !buffer.subarray(0, bytesRead).equals(known);
+}
+
+async function openInside(options: TailOptions, from: 'start' | 'end'): Promise<Followed | undefined> {
+  const real = await realInside(options);
+  if (real === undefined) return undefined;
+  // Not blocking, since opening a named pipe would wait for a writer; not following, since the link may have come just now.
+  const handle = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new Error('it is no plain file');
+    const at = from === 'end' ? found.size : 0;
+    const known = Buffer.alloc(Math.min(at, KNOWN_BYTES));
+    await handle.read(known, 0, known.length, at - known.length);
+    return { handle, id: idOf(found), at, known };
+  } catch (thrown) {
+    await handle.close();
+    throw thrown;
+  }
+}
+
+async function statInside(options: TailOptions): Promise<Stats | undefined> {
+  const real = await realInside(options);
+  return real === undefined ? undefined : await stat(real);
+}
+
+/** Undefined while there is no such file. */
+async function realInside({ folder, file }: TailOptions): Promise<string | undefined> {
+  const root = await realpath(folder);
+  const real = await realpath(path.resolve(root, file)).catch((thrown: unknown) => {
+    if (errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR') return undefined;
+    throw thrown;
+  });
+  if (real === undefined) return undefined;
+  const relative = path.relative(root, real);
+  if (relative === '' || relative.split(path.sep)[0] === '..' || path.isAbsolute(relative)) {
+    throw new Error("it is outside the server's folder");
+  }
+  return real;
+}
+
+function idOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}

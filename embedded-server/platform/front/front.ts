@@ -1,0 +1,87 @@
+// The front of the service: looks at each connection before node:http does, and answers by itself what is plain and has to
+// be fast, with buffers that are used again. All else goes on to node:http, which can do without the front.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { createTurnsOf } from '../../../src-shared/turns.ts';
+import { createBufferPool } from './buffer-pool.ts';
+import { takeHandle } from './handles.ts';
+import { Lane, type LaneWorld } from './lane.ts';
+import { KEPT_SECONDS } from './write-answer.ts';
+
+/** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */
+const HEAD_ROOM = 8_192;
+/** With less there is more to say to the hash thread and to the disk, and they wait for each other. */
+const BODY_BUFFER = 2_097_152;
+/**
+ * Of all bodies. With one write alone the disk idles until the next is begun; more than two take the threads of Node's pool from
+ * the syncs, which a sender waits for.
+ */
+const WRITES_AT_ONCE = 2;
+/** Longer than what callers are told, as what they send may be on its way. */
+const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
+
+export type FrontOptions = Omit<LaneWorld, 'reading' | 'shared' | 'bodies' | 'toHttp'> & { headersMs: number };
+export type Front = {
+  /** How many connections it holds itself. */
+  held(): number;
+  closeIdle(): void;
+  closeAll(): void;
+};
+
+/** Puts itself before the server's own handling of connections. Not for TLS, whose bytes only Node can read. */
+export function createFront(server: Server, options: FrontOptions): Front {
+  const lanes = new Set<Lane>();
+  const listeners = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const shared = Buffer.allocUnsafeSlow(HEAD_ROOM);
+  const toHttp = (socket: Socket) => {
+    for (const listener of listeners) Reflect.apply(listener, server, [socket]);
+  };
+  const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE), crowd: { full: 0 } };
+  const world: LaneWorld = { ...options, shared, bodies, toHttp, reading: { into: shared } };
+  const sweeper = createSweeper(lanes, options.headersMs);
+  server.on('connection', (shell: Socket) => {
+    const handle = takeHandle(shell);
+    if (handle === undefined) {
+      toHttp(shell);
+      return;
+    }
+    const lane: Lane = new Lane(handle, world, () => {
+      lanes.delete(lane);
+      shell.destroy(); // the server counts its connections by these
+      if (lanes.size === 0) sweeper.stop();
+    });
+    lanes.add(lane);
+    sweeper.start();
+  });
+  return {
+    held: () => lanes.size,
+    closeIdle: () => {
+      for (const lane of lanes) if (lane.silence(0) !== undefined) lane.destroySoon();
+    },
+    closeAll: () => {
+      for (const lane of lanes) lane.destroy();
+    },
+  };
+}
+
+/** Closes connections that say nothing: soon those that never did, later those that wait for more. */
+function createSweeper(lanes: ReadonlySet<Lane>, headersMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = () => {
+    const now = performance.now();
+    for (const lane of lanes) {
+      const silence = lane.silence(now);
+      if (silence !== undefined && silence.ms > (silence.isFirst ? headersMs : KEPT_MS)) lane.destroy();
+    }
+  };
+  return {
+    start: () => {
+      timer ??= setInterval(sweep, Math.min(headersMs, KEPT_MS)).unref();
+    },
+    stop: () => {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// The HTTP side of the service: registers a route for each row of the table, and runs the same checks in the same order.
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
+import type { TokenCheck } from '../../service/access/tokens.ts';
+import { createFront, type Front } from '../front/front.ts';
+import type { Answered, FrontRoute } from '../front/lane.ts';
+import { createReads } from '../front/reads.ts';
+import type { Exposure } from '../listening/exposure.ts';
+import { createLater } from '../logging/later.ts';
+import type { Log } from '../logging/log.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
+import { createErrorHandler, createExplainer } from './errors.ts';
+import { CallerGone } from './gone.ts';
+import type { Handlers } from './handlers.ts';
+import type { HttpLimits } from './limits.ts';
+import { refuseOddMethod, refuseOtherMethods } from './other-methods.ts';
+import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
+import { routerPath } from './router-path.ts';
+import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
+import { sendJson } from './send-json.ts';
+import { writeJson } from './written-json.ts';
+
+const JSON_BODY_LIMIT = 1_048_576;
+/** Rows are checked and written by our own schemas. Left to itself Fastify loads two compilers of JSON schemas at each start. */
+const noSchemas = () => () => {
+  throw new Error('No route has a JSON schema');
+};
+
+export type AppOptions = {
+  handlers: Handlers;
+  checkToken: TokenCheck;
+  log: Log;
+  exposure: Exposure;
+  limits: HttpLimits;
+  /** Addresses that carry bytes instead of JSON. */
+  rawRoutes: readonly RawRoute[];
+  /** Addresses that are answered without node:http, where a request is plain. */
+  frontRoutes: readonly FrontRoute[];
+};
+export type App = {
+  server: Server;
+  /** Undefined where all connections go through node:http. */
+  front: Front | undefined;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createApp(options: AppOptions): App {
+  const { log, exposure, limits } = options;
+  const server = createHttpServer({ limits, secure: exposure.secure });
+  const isBusy = limitPipelines(server, limits.pipelined);
+  const answerError = createErrorHandler(log);
+  const calls = createRowCalls(options);
+  const rows = calls.map(({ row }) => row);
+  const admission = createAdmission(exposure, limits);
+  const { admit } = admission;
+  const front = exposure.secure === undefined ? openFront(server, options, admission, calls) : undefined;
+  const app = Fastify({
+    // Addresses that can not be read never get to the hooks, so what those do is done here.
+    frameworkErrors: (thrown, request, reply) => {
+      try {
+        admit(request, reply);
+        answerError(thrown, request, reply);
+      } catch (refused) {
+        answerError(asAppError(refused), request, reply);
+      }
+    },
+    bodyLimit: JSON_BODY_LIMIT,
+    genReqId: flatUuid,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    clientErrorHandler: createClientErrorHandler(log, isBusy),
+    serverFactory: (handler) => server.on('request', handler),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    refuseOddMethod(request, reply, rows);
+    throw new AppError('API_NOT_FOUND');
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (admit(request, reply) === 'answered') return await reply.code(200).send();
+  });
+  app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
+  registerRawRoutes(app, options.rawRoutes);
+  registerRoutes(app, calls);
+  return { server, front, ready: async () => await app.ready(), close: () => app.close() };
+}
+
+function openFront(server: Server, options: AppOptions, { admitHead }: Admission, calls: readonly RowCall[]): Front {
+  const { log, limits, frontRoutes } = options;
+  const explain = createExplainer(log);
+  return createFront(server, {
+    routes: [createReads(calls), ...frontRoutes],
+    headersMs: limits.headersMs,
+    admit: ({ target, headers }, { localPort, remoteAddress }) =>
+      admitHead({ target, headers, rawHeaders: [], port: localPort ?? 0 }, remoteAddress),
+    explain: (thrown, rayId) => {
+      const { body, ...answer } = explain(thrown instanceof Error ? thrown : asAppError(thrown), rayId);
+      return { ...answer, body: writeJson(body) };
+    },
+    onAnswered: createLater((answered) => logAnswered(log, answered, { via: 'front' })),
+  });
+}
+
+function registerRoutes(app: FastifyInstance, calls: readonly RowCall[]): void {
+  const rowsOf = new Map<string, Endpoint[]>();
+  for (const call of calls) {
+    registerRow(app, call);
+    const { row } = call;
+    rowsOf.set(row.path, [...(rowsOf.get(row.path) ?? []), row]);
+  }
+  for (const rows of rowsOf.values()) refuseOtherMethods(app, rows);
+}
+
+function registerRow(app: FastifyInstance, { row, parse, identify, run }: RowCall): void {
+  const checked = new WeakMap<FastifyRequest, Checked>();
+  app.route({
+    method: row.method,
+    url: routerPath(row.path),
+    onRequest: async (request) => {
+      const { params, url, headers } = request;
+      const asked = parse(params, url.split('?', 2)[1] ?? '');
+      checked.set(request, { ...asked, caller: identify(headers.authorization) });
+    },
+    handler: async (request, reply) => {
+      const known = checked.get(request);
+      if (known === undefined) throw new Error('A request skipped its checks');
+      checked.delete(request);
+      const body = { contentType: request.headers['content-type'], raw: request.body };
+      const context = { signal: new CallerGone(reply.raw), idempotencyKey: readIdempotencyKey(request) };
+      const answer = await run(known, body, context);
+      return isObject(answer) ? sendJson(reply, answer, row.watch) : answer;
+    },
+  });
+}
+
+/** Node puts a UUID together of fourteen pieces; copied into one it is a tenth of the size, which waiting callers keep. */
+function flatUuid(): string {
+  return Buffer.from(randomUUID(), 'latin1').toString('latin1');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  logAnswered(log, { rayId: id, method, target: url, status: statusCode, ms: elapsedTime });
+}
+
+function logAnswered(log: Log, { rayId, method, target, status, ms }: Answered, more: { via?: string } = {}): void {
+  log('info', 'request', { ray_id: rayId, method, path: target.split('?', 1)[0], status, ms: Math.round(ms), ...more });
+}

@@ -1,0 +1,87 @@
+// The calls of the table, whoever carries them: what is checked before the body, in its order, and then the handler.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { contract } from '../../../src-shared/service/contract.ts';
+import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
+import { validationAnswer } from '../../../src-shared/service/validation.ts';
+import { hashSecret } from '../../service/access/secrets.ts';
+import { bearerToken, type Caller, mayCall, type TokenCheck } from '../../service/access/tokens.ts';
+import type { Exposure } from '../listening/exposure.ts';
+import type { Context, Handlers } from './handlers.ts';
+import type { HttpLimits } from './limits.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { createRateLimit, tooMany } from './rate-limit.ts';
+
+/** What an address says, in the forms of its row. */
+export type Asked = { params: unknown; query: unknown };
+/** What the checks before the body found out about a request. */
+export type Checked = Asked & { caller: Caller };
+export type RowBody = { contentType: string | undefined; raw: unknown };
+
+export type RowCall = {
+  readonly row: Endpoint;
+  /** Comes first; the same address always says the same. */
+  parse(params: unknown, search: string): Asked;
+  /** Comes second: whether the caller may call this at all. */
+  identify(authorization: string | undefined): Caller;
+  /** Answers or promises to, without a step of its own between: ten thousand may wait for the same change. */
+  run(checked: Checked, body: RowBody, context: Omit<Context, 'caller'>): unknown;
+};
+
+export type RowCallOptions = {
+  handlers: Handlers;
+  checkToken: TokenCheck;
+  exposure: Exposure;
+  limits: HttpLimits;
+};
+
+/** A handler with its row's types forgotten; the row's schemas stand for them here. */
+type RowHandler = (request: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown;
+
+export function createRowCalls(options: RowCallOptions): RowCall[] {
+  const findCaller = createCallerCheck(options);
+  return Object.entries(options.handlers).map(([name, handler]) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the handlers
+    const row: Endpoint = contract[name as keyof Handlers];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row's schemas stand for its types here
+    return createRowCall(row, handler as RowHandler, findCaller);
+  });
+}
+
+function createRowCall(row: Endpoint, handler: RowHandler, findCaller: CallerCheck): RowCall {
+  const run: RowCall['run'] = ({ params, query, caller }, { contentType, raw }, context) =>
+    handler({ params, query, body: parseBody(row, contentType, raw) }, { ...context, caller });
+  return {
+    row,
+    parse: (params, search) => ({ params: parseParams(row, params), query: parseQuery(row, search) }),
+    identify: (authorization) => findCaller(row, authorization),
+    run: row.answer === validationAnswer ? answeringLimits(run) : run,
+  };
+}
+
+/** A validate call answers the limits that its body breaks, where any other call is refused for them. */
+function answeringLimits(run: RowCall['run']): RowCall['run'] {
+  return async (...request) => {
+    try {
+      return await run(...request);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR') return thrown.metadata;
+      throw thrown;
+    }
+  };
+}
+
+type CallerCheck = (row: Endpoint, authorization: string | undefined) => Caller;
+
+function createCallerCheck({ checkToken, exposure, limits }: RowCallOptions): CallerCheck {
+  const perToken = exposure.isPrivate ? undefined : createRateLimit(limits.perToken);
+  return (row, authorization) => {
+    if (row.access === 'open') return { kind: 'anyone' };
+    const token = bearerToken(authorization);
+    const caller = token === undefined ? undefined : checkToken(token);
+    if (token === undefined || caller === undefined) throw new AppError('API_UNAUTHORIZED');
+    const wait = perToken?.take(hashSecret(token).toString('base64')) ?? 0;
+    if (wait > 0) throw tooMany(wait);
+    if (!mayCall(caller, row.access)) throw new AppError('API_FORBIDDEN');
+    return caller;
+  };
+}

@@ -1,0 +1,111 @@
+// Decides how far the service listens: on this machine alone, or further with TLS or behind a proxy. Whatever would put
+// tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
+import { isIP } from 'node:net';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
+
+export type ExposureOptions = {
+  /** The address to listen on; this machine alone unless given. */
+  listen?: string;
+  /** Where callers from elsewhere reach the service. */
+  publicUrl?: string;
+  tls?: TlsFiles;
+  /** A proxy in front ends TLS, and what it says about the caller (X-Forwarded-*) is believed. */
+  trustProxy?: boolean;
+  /** Web pages of these origins may call the service. */
+  allowOrigins?: readonly string[];
+};
+
+export type Exposure = {
+  readonly host: string;
+  /** Whether only this machine can reach it, with no proxy that carries others in. */
+  readonly isPrivate: boolean;
+  readonly secure: Secure | undefined;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly allowedOrigins: ReadonlySet<string>;
+  readonly notices: readonly string[];
+};
+
+const LOOPBACK = '127.0.0.1';
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
+
+export async function planExposure(options: ExposureOptions): Promise<Exposure> {
+  const { host, trustProxy, allowOrigins, tls } = withDefaults(options);
+  const publicUrl = options.publicUrl === undefined ? undefined : readPublicUrl(options.publicUrl);
+  refuseInTheClear({ host, trustProxy, isTls: tls !== undefined, publicUrl });
+  if (!trustProxy) refuseOtherScheme(publicUrl, tls);
+  const secure = tls === undefined ? undefined : await readCertificate(tls);
+  return {
+    host,
+    isPrivate: isLoopbackAddress(host) && !trustProxy,
+    secure,
+    publicUrl,
+    trustProxy,
+    allowedOrigins: new Set(allowOrigins.map(readOrigin)),
+    notices: [...(secure?.notices ?? []), ...clearNotice(publicUrl)],
+  };
+}
+
+function withDefaults({ listen = LOOPBACK, trustProxy = false, allowOrigins = [], tls }: ExposureOptions) {
+  return { host: listen, trustProxy, allowOrigins, tls };
+}
+
+type Wish = { host: string; trustProxy: boolean; isTls: boolean; publicUrl: string | undefined };
+
+function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Wish): void {
+  if (isIP(host) === 0 && host !== 'localhost') {
+    throw refused(`The service listens on an IP address, and "${host}" is none.`);
+  }
+  if (!isLoopbackAddress(host) && !isTls && !trustProxy) {
+    throw refused(
+      `Listening on ${host} without TLS would send tokens over the network in the clear. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.`,
+    );
+  }
+  if (EVERYWHERE.has(host) && publicUrl === undefined) {
+    throw refused(`Listening on ${host} needs --public-url, so that the service knows the name it is called by.`);
+  }
+}
+
+function refuseOtherScheme(publicUrl: string | undefined, tls: TlsFiles | undefined): void {
+  if (tls === undefined || publicUrl?.startsWith('http://') !== true) return;
+  throw refused(`${publicUrl} says http, but with a certificate the service speaks https.`);
+}
+
+/** Where the service answers to callers on this machine. */
+export function localUrl({ host, secure }: Exposure, port: number): string {
+  const name = EVERYWHERE.has(host) ? LOOPBACK : host;
+  return `${secure === undefined ? 'http' : 'https'}://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
+}
+
+function isLoopbackAddress(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readPublicUrl(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain || url.password !== '' || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw refused(
+      `--public-url takes an address like https://games.example, with nothing behind the name, not "${text}".`,
+    );
+  }
+  return url.origin;
+}
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.origin === 'null' || url.origin !== text.toLowerCase() || !url.protocol.startsWith('http')) {
+    throw refused(`--allow-origin takes one origin like https://tools.example, not "${text}".`);
+  }
+  return url.origin;
+}
+
+function clearNotice(publicUrl: string | undefined): string[] {
+  if (publicUrl?.startsWith('http://') !== true || isLoopbackAddress(new URL(publicUrl).hostname)) return [];
+  return [`${publicUrl} is not https: tokens of callers travel in the clear unless that network is private.`];
+}
+
+function refused(sentence: string): AppError {
+  return new AppError('LISTENING_REFUSED', sentence);
+}

@@ -1,0 +1,46 @@
+// Binds the server to the wished port or the next free one, and says who has the ports that were taken.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { portOwner } from './port-owner.ts';
+
+/** How many ports are tried, the wished one included. */
+const PORT_RANGE = 20;
+
+export type Listening = { port: number; notices: string[] };
+
+export async function listenOnFreePort(server: Server, host: string, wished: number): Promise<Listening> {
+  if (wished === 0) return { port: await listenOn(server, host, 0), notices: [] };
+  const last = wished + PORT_RANGE - 1;
+  for (let port = wished; port <= last; port += 1) {
+    try {
+      await listenOn(server, host, port);
+      return { port, notices: port === wished ? [] : [await takenNotice(wished, port)] };
+    } catch (thrown) {
+      if (!isTaken(thrown)) throw thrown;
+    }
+  }
+  const owner = await portOwner(wished);
+  throw new AppError(
+    'NO_FREE_PORT',
+    `The ports ${wished} to ${last} are all taken (${wished} by ${owner}). Close one of those programs, or choose another port.`,
+    { metadata: { from: wished, to: last } },
+  );
+}
+
+async function takenNotice(wished: number, port: number): Promise<string> {
+  return `Port ${wished} is taken by ${await portOwner(wished)}; using ${port}.`;
+}
+
+async function listenOn(server: Server, host: string, port: number): Promise<number> {
+  server.listen({ host, port, exclusive: true, backlog: 1024 });
+  await once(server, 'listening'); // rejects with the error that comes instead
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a string only for pipes
+  return (server.address() as AddressInfo).port;
+}
+
+/** EACCES is what Windows answers for ports that it has set aside. */
+function isTaken(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
+}

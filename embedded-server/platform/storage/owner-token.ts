@@ -1,0 +1,44 @@
+// The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
+import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { makeSecret } from '../../service/access/secrets.ts';
+import { errorCode } from './data-errors.ts';
+import type { DataPaths } from './data-paths.ts';
+import { writeDurably } from './write-durably.ts';
+
+export type OwnerToken = { token: string; notices: string[] };
+
+export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
+  const notices = await tighten(paths.ownerToken);
+  const existing = await readToken(paths.ownerToken);
+  if (existing !== undefined) return { token: existing, notices };
+  await rm(paths.ownerToken, { force: true });
+  const token = makeSecret('owner');
+  await writeDurably(paths, paths.ownerToken, `${token}\n`);
+  return { token, notices };
+}
+
+/** Others may have read a token file with wide rights; it is tightened, and the person is told. */
+async function tighten(file: string): Promise<string[]> {
+  if (process.platform === 'win32') return [];
+  try {
+    const { mode } = await stat(file);
+    if ((mode & 0o077) === 0) return [];
+    await chmod(file, 0o600);
+    return [
+      `Other users of this machine could read ${file}; that is closed now. If you don't trust them all, delete the file and start again: a new token is made.`,
+    ];
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
+async function readToken(file: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim();
+    return text.length >= 32 ? text : undefined;
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,130 @@
+// Opens a thread when it is first needed, calls it, and says so when it is lost; the next call opens a new one.
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { reviveError } from '../../../src-shared/errors/error-body.ts';
+import type { FromThread, ThreadCalls, ToThread } from './messages.ts';
+
+export type ThreadOptions<Event> = {
+  script: URL;
+  name: string;
+  /** What the thread finds as its workerData. */
+  data?: unknown;
+  onEvent?: (event: Event) => void;
+  /** Told when the thread ends and nobody closed it. Calls under way are refused with what happened. */
+  onLost?: (thrown: unknown) => void;
+};
+
+export type Thread<Calls extends ThreadCalls> = {
+  /** An aborted call is refused with the signal's reason; the thread is told to give up. */
+  call<Name extends keyof Calls & string>(
+    name: Name,
+    input: Calls[Name]['input'],
+    signal?: AbortSignal,
+  ): Promise<Calls[Name]['output']>;
+  /** Ends the thread whatever it does. */
+  close(): Promise<void>;
+};
+
+type Pending = { resolve: (output: unknown) => void; reject: (thrown: unknown) => void };
+type Life = { worker: Worker; pending: Map<number, Pending>; isClosed: boolean };
+
+export function openThread<Calls extends ThreadCalls, Event = never>(options: ThreadOptions<Event>): Thread<Calls> {
+  let life: Life | undefined;
+  let lastId = 0;
+  let isClosed = false;
+  const forget = (lost: Life) => {
+    if (life === lost) life = undefined;
+  };
+  return {
+    call: async (name, input, signal) => {
+      if (isClosed) throw new Error(`The ${options.name} thread is closed`);
+      signal?.throwIfAborted();
+      life ??= startLife(options, forget);
+      lastId += 1;
+      return await ask(life, { t: 'call', id: lastId, name, input }, signal);
+    },
+    close: async () => {
+      isClosed = true;
+      const last = life;
+      life = undefined;
+      if (last === undefined) return;
+      last.isClosed = true;
+      await last.worker.terminate();
+    },
+  };
+}
+
+/** The room for short-lived objects: left to itself it grows to 128 MiB while a thread is busy, and never shrinks. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 };
+
+function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => void): Life {
+  const { script, name, data, onEvent, onLost } = options;
+  const worker = new Worker(script, { name, workerData: data, resourceLimits });
+  const life: Life = { worker, pending: new Map(), isClosed: false };
+  let thrownLast: unknown;
+  worker.unref();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends the events it is typed with
+  const tell = (event: unknown) => onEvent?.(event as Event);
+  worker.on('message', (message: FromThread) => receive(life.pending, message, tell));
+  worker.on('error', (thrown) => {
+    thrownLast = thrown;
+  });
+  worker.on('exit', (code) => {
+    onEnd(life);
+    const cause = thrownLast ?? new Error(`The ${name} thread ended with code ${code}`);
+    const reason = lostError(name, cause);
+    for (const { reject } of life.pending.values()) reject(reason);
+    life.pending.clear();
+    if (!life.isClosed) onLost?.(cause);
+  });
+  return life;
+}
+
+/** What was under way counts for nothing; the next call finds a new thread. */
+function lostError(name: string, cause: unknown): AppError {
+  return new AppError('ERROR', `The ${name} thread was lost in the middle of this. Nothing is half-done. Try again.`, {
+    cause,
+  });
+}
+
+function ask<Output>(
+  { worker, pending }: Life,
+  message: ToThread & { t: 'call' },
+  signal: AbortSignal | undefined,
+): Promise<Output> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      if (!pending.delete(message.id)) return;
+      worker.postMessage({ t: 'cancel', id: message.id } satisfies ToThread);
+      reject(signal?.reason);
+    };
+    const settle =
+      <T>(how: (value: T) => void) =>
+      (value: T) => {
+        signal?.removeEventListener('abort', giveUp);
+        how(value);
+      };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers by the same table of calls
+    pending.set(message.id, { resolve: settle((output) => resolve(output as Output)), reject: settle(reject) });
+    signal?.addEventListener('abort', giveUp, { once: true });
+    worker.postMessage(message);
+  });
+}
+
+function receive(pending: Map<number, Pending>, message: FromThread, onEvent: (event: unknown) => void): void {
+  if (message.t === 'event') {
+    onEvent(message.event);
+    return;
+  }
+  const waiting = pending.get(message.id);
+  pending.delete(message.id);
+  if (message.t === 'reply') waiting?.resolve(message.output);
+  else waiting?.reject(revive(message.error, message.detail));
+}
+
+/** What was thrown without a code of ours is for the log alone, as everywhere. */
+function revive(body: Parameters<typeof reviveError>[0], detail: string): AppError {
+  const error = reviveError(body);
+  if (error.code === 'ERROR') error.cause = new Error(detail);
+  return error;
+}

@@ -1,0 +1,142 @@
+// Finds what runs containers on this machine, by what answers: Podman, then Docker; and says in words what is missing.
+import { access, constants, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type EngineFacts, readDockerInfo, readPodmanInfo } from './engine-facts.ts';
+import { flagsFor, type MachineFacts, readHardLimits } from './engine-flags.ts';
+import { EngineFailure, type RunOptions, runEngine } from './run-engine.ts';
+
+export type EngineName = 'podman' | 'docker';
+export type Engine = EngineFacts & {
+  name: EngineName;
+  /** Options of `create` that this machine needs. */
+  createFlags: readonly string[];
+  /** Runs one of its commands; answers what it printed. */
+  run(texts: readonly string[], options?: RunOptions): Promise<string>;
+  /** The same as a program to start. */
+  command(texts: readonly string[]): { program: string; arguments: string[] };
+};
+export type EngineFinder = {
+  /** Remembered for a while; refused with a sentence where there is none. */
+  find(): Promise<Engine>;
+  /** It stopped answering: the next one who asks looks again. */
+  forget(): void;
+};
+export type EngineFinderOptions = {
+  /** Where programs are looked for: the PATH, unless something else is said. */
+  searchPath?: string;
+  platform?: NodeJS.Platform;
+  now?: () => number;
+};
+
+const KEPT_MS = 300_000;
+/** Somebody may be installing it at this moment. */
+const REFUSAL_KEPT_MS = 5_000;
+const ANSWER_WITHIN_MS = 20_000;
+/** A program started from a desktop has a short PATH. */
+const MORE_FOLDERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/podman/bin'],
+};
+const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
+const HOW_TO_GET: Partial<Record<NodeJS.Platform, string>> = {
+  darwin:
+    'Install Podman (podman.io) and run "podman machine init" and "podman machine start", or install Docker Desktop',
+  win32: 'Install Podman Desktop (podman.io) or Docker Desktop, and start it',
+};
+
+export function createEngineFinder(options: EngineFinderOptions = {}): EngineFinder {
+  const { now = () => performance.now() } = options;
+  let found: { at: number; engine: Promise<Engine> } | undefined;
+  return {
+    find: () => {
+      if (found !== undefined && now() - found.at < KEPT_MS) return found.engine;
+      const looked = { at: now(), engine: look(options) };
+      looked.engine.catch(() => {
+        looked.at += REFUSAL_KEPT_MS - KEPT_MS;
+      });
+      found = looked;
+      return looked.engine;
+    },
+    forget: () => {
+      found = undefined;
+    },
+  };
+}
+
+async function look({ searchPath = process.env['PATH'] ?? '', platform = process.platform }: EngineFinderOptions) {
+  const folders = [...searchPath.split(path.delimiter), ...(MORE_FOLDERS[platform] ?? [])].filter(Boolean);
+  const tried: string[] = [];
+  for (const name of ['podman', 'docker'] as const) {
+    const program = await findProgram(platform === 'win32' ? `${name}.exe` : name, folders);
+    if (program === undefined) {
+      tried.push(`${name} is not installed`);
+      continue;
+    }
+    try {
+      return await openEngine(name, program, platform, folders);
+    } catch (thrown) {
+      tried.push(`${name} is installed but does not answer: ${lastWords(thrown)}`);
+    }
+  }
+  throw noEngine(tried, platform);
+}
+
+async function openEngine(
+  name: EngineName,
+  program: string,
+  platform: NodeJS.Platform,
+  folders: readonly string[],
+): Promise<Engine> {
+  const texts = name === 'podman' ? ['info', '--format', 'json'] : ['info', '--format', '{{json .}}'];
+  const told = await runEngine({ program, arguments: texts }, { longestMs: ANSWER_WITHIN_MS });
+  const facts = name === 'podman' ? readPodmanInfo(told, platform) : readDockerInfo(told, platform, hostname());
+  const flags = flagsFor(facts, await readMachine(folders));
+  const command = (wanted: readonly string[]) => ({ program, arguments: [...flags.global, ...wanted] });
+  return {
+    ...facts,
+    name,
+    createFlags: flags.create,
+    command,
+    run: (wanted, options) => runEngine(command(wanted), options),
+  };
+}
+
+async function readMachine(folders: readonly string[]): Promise<MachineFacts> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  return {
+    hasHybridGroups: await isThere('/sys/fs/cgroup/unified'),
+    hasSystemd: await isThere('/run/systemd/system'),
+    runc: await findProgram('runc', [...folders, ...SYSTEM_FOLDERS]),
+    hardLimits: readHardLimits(limits),
+  };
+}
+
+async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const candidate = path.join(folder, name);
+    if (await isThere(candidate, constants.X_OK)) return candidate;
+  }
+  return undefined;
+}
+
+function isThere(file: string, mode?: number): Promise<boolean> {
+  return access(file, mode).then(
+    () => true,
+    () => false,
+  );
+}
+
+function lastWords(thrown: unknown): string {
+  if (thrown instanceof EngineFailure) return thrown.lines.at(-1) ?? thrown.message;
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+function noEngine(tried: readonly string[], platform: NodeJS.Platform): AppError {
+  const how = HOW_TO_GET[platform] ?? 'Install Podman (on Debian and Ubuntu: "apt-get install podman") or Docker';
+  return new AppError(
+    'SERVERS_SERVER_FAILED_TO_CREATE',
+    `This build is a container image, and nothing on this machine runs containers: ${tried.join('; ')}. ${how}, then start the server again. Builds that are plain archives of a server's folder need neither.`,
+    { metadata: { tried } },
+  );
+}

@@ -1,0 +1,151 @@
+// Loads the image of a build into the engine, once, under a name made of the build's hash, and removes it again.
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { createSharedWork } from '../../files/archives/shared-work.ts';
+import type { StoredImage } from '../hosting/host-messages.ts';
+import type { ContainerImage } from '../hosting/runner.ts';
+import { missingEmulation } from './architecture.ts';
+import type { Engine, EngineFinder } from './engine.ts';
+import { type ImageContent, imageContentOf } from './image-content.ts';
+import { filesBelow, streamTar, underName } from './repack.ts';
+import { EngineFailure } from './run-engine.ts';
+
+export type Images = {
+  /** Undefined where the file is no image, whatever its kind says: it runs as an archive. */
+  load(stored: StoredImage, signal?: AbortSignal): Promise<ContainerImage | undefined>;
+  /** Removes the image of a build that is gone; one that servers still run, with the last of them: the answer is false then. */
+  remove(sha256: string): Promise<boolean>;
+  /** A server of this image has ended. */
+  released(name: string): Promise<void>;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+};
+
+const inspected = z
+  .array(
+    z.looseObject({
+      Architecture: z.string(),
+      Config: z.looseObject({ ExposedPorts: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+    }),
+  )
+  .min(1);
+/** Large images on slow disks take minutes. */
+const LONGEST_LOAD_MS = 3_600_000;
+const NAME_CHARACTERS = 16;
+const IN_USE = /in use|being used|using its referenced image/i;
+const NO_SUCH_IMAGE = /no such image|not known|no such object|not found/i;
+
+export function createImages(engines: EngineFinder): Images {
+  /** What files hold never changes: they are named by their hash. */
+  const contents = new Map<string, ImageContent | 'none'>();
+  /** Names of images whose builds are gone. */
+  const unwanted = new Set<string>();
+  const loading = createSharedWork<never, void>();
+  const contentOf = async ({ sha256, file, kind }: StoredImage, signal?: AbortSignal) => {
+    const key = `${sha256} ${kind}`;
+    const known = contents.get(key) ?? (await imageContentOf(file, kind, signal)) ?? 'none';
+    contents.set(key, known);
+    return known === 'none' ? undefined : known;
+  };
+  const removeUnwanted = async (name: string) => {
+    if (!unwanted.has(name)) return;
+    const engine = await engines.find();
+    if (await isRemoved(engine, name)) unwanted.delete(name);
+  };
+  return {
+    load: async (stored, signal) => {
+      const content = await contentOf(stored, signal);
+      if (content === undefined) return undefined;
+      const engine = await engines.find();
+      const name = imageName(stored.sha256);
+      const before = await inspect(engine, name);
+      if (before === undefined) {
+        const once = (inner: AbortSignal) => loadOnce(engine, stored, { content, name, signal: inner });
+        await loading.join(stored.sha256, { signal }, once);
+      }
+      const image = before ?? (await inspect(engine, name));
+      if (image === undefined) throw refusedLoad(engine, ['It said that it loaded the image, and does not have it.']);
+      await refuseOtherMachine(engine, image.Architecture);
+      const ports = Object.keys(image.Config?.ExposedPorts ?? {});
+      const isElsewhere = !engine.isLocal;
+      return { name, ports, isElsewhere, ...(content.holds === 'bundle' ? { process: content.process } : {}) };
+    },
+    remove: async (sha256) => {
+      for (const key of Array.from(contents.keys())) if (key.startsWith(sha256)) contents.delete(key);
+      unwanted.add(imageName(sha256));
+      await removeUnwanted(imageName(sha256));
+      return !unwanted.has(imageName(sha256));
+    },
+    released: removeUnwanted,
+    close: () => loading.stop(new Error('Slipway ends')),
+  };
+}
+
+/** With a host in front, which is nobody's, an engine never takes it for an image that it could fetch. */
+export function imageName(sha256: string): string {
+  return `localhost/slipway-${sha256.slice(0, NAME_CHARACTERS)}:latest`;
+}
+
+/** False while servers run it. By force Podman would end those first. */
+async function isRemoved(engine: Engine, name: string): Promise<boolean> {
+  try {
+    await engine.run(['image', 'rm', name]);
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof EngineFailure)) throw thrown;
+    const words = thrown.lines.join(' ');
+    if (NO_SUCH_IMAGE.test(words)) return true;
+    if (IN_USE.test(words)) return false;
+    throw thrown;
+  }
+}
+
+async function inspect(engine: Engine, name: string) {
+  try {
+    return inspected.parse(JSON.parse(await engine.run(['image', 'inspect', name])))[0];
+  } catch (thrown) {
+    if (thrown instanceof EngineFailure && NO_SUCH_IMAGE.test(thrown.lines.join(' '))) return undefined;
+    throw thrown;
+  }
+}
+
+type Loading = { content: ImageContent; name: string; signal: AbortSignal };
+
+/**
+ * A bundle becomes an image of its files alone. Podman could run its folder as it is (`--rootfs`), Docker can not; and an image
+ * is shared by all who run it, while each keeps what it writes to itself. How its process starts goes with each start.
+ */
+async function loadOnce(engine: Engine, { file }: StoredImage, { content, name, signal }: Loading): Promise<void> {
+  const [texts, repack] =
+    content.holds === 'image' ? [['load'], underName(name)] : [['import', '-', name], filesBelow(content.process.root)];
+  try {
+    await engine.run(texts, {
+      signal,
+      longestMs: LONGEST_LOAD_MS,
+      input: (write) => streamTar(file, repack, write, signal),
+    });
+  } catch (thrown) {
+    if (thrown instanceof EngineFailure) throw refusedLoad(engine, thrown.lines, thrown);
+    throw thrown;
+  }
+}
+
+function refusedLoad(engine: Engine, lines: readonly string[], cause?: unknown): AppError {
+  const last = lines.at(-1)?.replace(/\.?$/, '.');
+  return new AppError(
+    'BUILD_INVALID',
+    last === undefined
+      ? `${engine.name} could not load the image of this build. Save the image again (docker save, podman save) and upload it again.`
+      : `${engine.name} could not load the image of this build: ${last} Save the image again (docker save, podman save) and upload it again.`,
+    { metadata: { engine: engine.name, version: engine.version, lines }, cause },
+  );
+}
+
+async function refuseOtherMachine(engine: Engine, architecture: string): Promise<void> {
+  if (!(await missingEmulation(engine, architecture))) return;
+  throw new AppError(
+    'SERVERS_SERVER_FAILED_TO_CREATE',
+    `This image is for ${architecture} processors, and this machine has ${engine.architecture}. Build it for linux/${engine.architecture} (docker build --platform) and upload it again.`,
+    { metadata: { image: architecture, machine: engine.architecture } },
+  );
+}

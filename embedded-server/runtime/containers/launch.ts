@@ -1,0 +1,152 @@
+// Makes the container of one server and starts it, with what it writes coming to us from its first byte on.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { ContainerPlan, Launched } from '../hosting/runner.ts';
+import { readOutput } from '../processes/output.ts';
+import { SERVER_MARKER } from '../processes/system.ts';
+import { containerState, wasStarted } from './container-state.ts';
+import { createArguments } from './create-arguments.ts';
+import type { Engine } from './engine.ts';
+import { handOver } from './environment-file.ts';
+import { liveOn } from './life.ts';
+import { removeContainer, removeOf } from './remove.ts';
+import { EngineFailure, lastLines } from './run-engine.ts';
+import type { Shared, Started } from './running.ts';
+
+const LOOK_EVERY_MS = 30;
+const KEPT_WORDS = 4096;
+
+export async function launch(shared: Shared, plan: ContainerPlan): Promise<Launched> {
+  const engine = await shared.engines.find();
+  try {
+    const id = await makeAnew(engine, plan, shared.maxProcesses);
+    try {
+      return await liveOn(shared, await start(shared, engine, { plan, id }));
+    } catch (thrown) {
+      await removeContainer(engine, id);
+      throw thrown;
+    }
+  } catch (thrown) {
+    shared.engines.forget();
+    throw thrown instanceof EngineFailure ? refusedStart(engine, thrown.lines, thrown) : thrown;
+  }
+}
+
+/** A start that was cut off may have left one of this name behind. */
+async function makeAnew(engine: Engine, plan: ContainerPlan, maxProcesses: number): Promise<string> {
+  try {
+    return await make(engine, plan, maxProcesses);
+  } catch (thrown) {
+    const isTaken = thrown instanceof EngineFailure && /already in use/i.test(thrown.lines.join(' '));
+    if (!isTaken || (await removeOf(engine, plan.serverId)) === 0) throw thrown;
+    return await make(engine, plan, maxProcesses);
+  }
+}
+
+async function make(engine: Engine, plan: ContainerPlan, maxProcesses: number): Promise<string> {
+  const { serverId, environment, folder, image } = plan;
+  const variables = { ...image.process?.environment, [SERVER_MARKER]: serverId, ...environment };
+  const handed = await handOver(folder, variables);
+  try {
+    const texts = createArguments(engine, plan, { maxProcesses, environmentFlags: handed.flags });
+    // The command says whose container it makes: who comes after a crash waits for it, to end what it made.
+    const printed = await engine.run(texts, { environment: { ...handed.environment, [SERVER_MARKER]: serverId } });
+    return printed.trim().split('\n').at(-1) ?? '';
+  } finally {
+    await handed.remove();
+  }
+}
+
+type Attached = ChildProcessByStdio<null, Readable, Readable>;
+type Made = { plan: ContainerPlan; id: string };
+
+async function start({ onProblem }: Shared, engine: Engine, { plan, id }: Made): Promise<Started> {
+  const { program, arguments: texts } = engine.command(['start', '--attach', id]);
+  const child: Attached = spawn(program, texts, {
+    // Podman leaves a file named "oom" where it was started when memory ran out.
+    cwd: plan.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    // A Ctrl+C in our terminal is for us, who then end it in our own way.
+    detached: true,
+  });
+  let isDetached = false;
+  const waitDetached = async () => {
+    await once(child, 'exit').catch(onProblem);
+    isDetached = true;
+  };
+  const detached = waitDetached();
+  const words = createWords();
+  const onOutput: ContainerPlan['onOutput'] = (stream, chunk) => {
+    if (stream === 'std_err') words.add(chunk);
+    return plan.onOutput(stream, chunk);
+  };
+  const output = readOutput({ out: child.stdout, err: child.stderr }, onOutput, onProblem);
+  const begun = { engine, plan, id, output, detached };
+  for (;;) {
+    const mayBeOver = isDetached;
+    const state = await containerState(engine, id);
+    if (state !== undefined && wasStarted(state) && (state.Running || mayBeOver)) {
+      words.enough();
+      return { ...begun, pid: state.Running ? state.Pid : 0 };
+    }
+    if (mayBeOver) {
+      await output.drained();
+      throw refusedStart(engine, lastLines(`${state?.Error ?? ''}\n${words.text()}`));
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** The last words before it runs: they are the engine's own. */
+function createWords() {
+  let text = '';
+  let isEnough = false;
+  return {
+    add: (chunk: Buffer) => {
+      if (!isEnough) text = (text + chunk.toString()).slice(-KEPT_WORDS);
+    },
+    enough: () => {
+      isEnough = true;
+      text = '';
+    },
+    text: () => text,
+  };
+}
+
+function refusedStart(engine: Engine, lines: readonly string[], cause?: unknown): AppError {
+  const why = lines.at(-1);
+  return new AppError(
+    'SERVERS_SERVER_FAILED_TO_CREATE',
+    `${engine.name} could not start this server's container${why === undefined ? '.' : `: ${why.replace(/\.?$/, '.')}`} ${hintFor(lines.join(' '))}`,
+    { metadata: { engine: engine.name, version: engine.version, lines }, cause },
+  );
+}
+
+const HINTS: readonly [RegExp, string][] = [
+  [
+    /exec format error/i,
+    'Its program is for another processor: build the image for this one (docker build --platform).',
+  ],
+  [
+    /executable file .*not found|no such file or directory|no command specified|requires a command/i,
+    "The image does not name a program that it has: look at its ENTRYPOINT and CMD, or give the server's arguments.",
+  ],
+  [
+    /permission denied/i,
+    'Its program may not be run: make it executable (chmod +x) before it is copied into the image.',
+  ],
+  [/cgroup/i, 'The system does not let the engine limit containers. Update the engine, or install runc beside it.'],
+  [
+    /no space left/i,
+    "The engine's disk is full. Remove images and containers that nobody needs (podman system prune).",
+  ],
+];
+
+function hintFor(words: string): string {
+  const found = HINTS.find(([pattern]) => pattern.test(words));
+  return found?.[1] ?? 'Try the image by hand with the same engine to see more.';
+}

@@ -1,0 +1,169 @@
+// Puts together what somebody needs to understand why a server ended, as one zip file without secrets; and says before what
+// would be inside.
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { slipwayVersion } from '../../../src-shared/version.ts';
+import { createLogReader } from '../../files/logs/log-reader.ts';
+import { redact, redactText } from '../../platform/logging/redact.ts';
+import { type CoreDump, findCore, readMasked } from './core-dump.ts';
+import { logTexts } from './log-part.ts';
+import { createMasker, type Masker } from './secrets.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+
+export type CrashBundleInput = {
+  serverId: string;
+  build: { id: string; name: string; hash?: string };
+  /** How it ended; `sentence` says it in words. Times are Unix milliseconds. */
+  exit: {
+    code: number | null;
+    signal: string | null;
+    outOfMemory: boolean;
+    startedAt: number;
+    endedAt: number;
+    sentence?: string;
+  };
+  launch: {
+    program: string;
+    arguments: readonly string[];
+    environment: Readonly<Record<string, string>>;
+    folder: string;
+    pid?: number;
+  };
+  /** Everything else about how it was set up, as plain data: ports, resources, tags, policy. */
+  settings: unknown;
+  /** The series of what it used, as plain data. */
+  usage: readonly unknown[];
+  /** The folder of its log: the store's folder and the server's id. */
+  logFolder: string;
+  /** Values that must not be inside, beside those that are found. */
+  secrets?: readonly string[];
+  /** Larger core dumps are left out. */
+  mostCoreBytes?: number;
+  /** How the system names core dumps, when it is not to be asked. */
+  corePattern?: string;
+};
+
+/** One file of a bundle. `leftOut` says why it is not inside. */
+export type BundleFile = { name: string; bytes: number; why: string; optional: boolean; leftOut?: string };
+export type BundlePreview = { files: BundleFile[]; notes: string[] };
+export type BundleOptions = { leaveOut?: readonly string[]; signal?: AbortSignal };
+
+type Part = BundleFile & { open: ZipEntry['open'] };
+type Parts = { parts: Part[]; notes: string[]; madeAt: Date };
+
+const CORE_BYTES = 512 * 1_048_576;
+const LARGEST_CORE = 3_500_000_000;
+
+export async function previewCrashBundle(input: CrashBundleInput, options: BundleOptions = {}): Promise<BundlePreview> {
+  const { parts, notes } = await gather(input, options);
+  return { files: parts.map(asFile), notes };
+}
+
+/** To a file, which appears when it is whole, or to a stream, which is ended. Answers what is inside. */
+export async function writeCrashBundle(
+  input: CrashBundleInput,
+  target: string | Writable,
+  options: BundleOptions = {},
+): Promise<BundlePreview> {
+  const { parts, notes, madeAt } = await gather(input, options);
+  const zip = Readable.from(
+    zipOf(
+      parts.filter((part) => part.leftOut === undefined),
+      madeAt,
+    ),
+  );
+  const { signal } = options;
+  if (typeof target === 'string') await toFile(zip, target, signal);
+  else await pipeline(zip, target, signal === undefined ? {} : { signal });
+  return { files: parts.map(asFile), notes };
+}
+
+function asFile({ name, bytes, why, optional, leftOut }: Part): BundleFile {
+  return { name, bytes, why, optional, ...(leftOut === undefined ? {} : { leftOut }) };
+}
+
+async function toFile(zip: Readable, file: string, signal: AbortSignal | undefined): Promise<void> {
+  const unfinished = `${file}.part`;
+  try {
+    await pipeline(zip, createWriteStream(unfinished, { mode: 0o600 }), signal === undefined ? {} : { signal });
+    await rename(unfinished, file);
+  } catch (thrown) {
+    await rm(unfinished, { force: true });
+    throw thrown;
+  }
+}
+
+async function gather(input: CrashBundleInput, { leaveOut = [], signal }: BundleOptions): Promise<Parts> {
+  signal?.throwIfAborted();
+  const { launch, exit } = input;
+  const masker = createMasker({ ...launch, known: input.secrets ?? [] });
+  const search = { folder: launch.folder, program: launch.program, pid: launch.pid, startedAt: exit.startedAt };
+  const { core, note } = await findCore(search, input.corePattern);
+  const others = [...textParts(input, masker), ...(core === undefined ? [] : [corePart(core, masker, input)])];
+  for (const part of others) {
+    if (part.optional && leaveOut.includes(part.name)) part.leftOut ??= 'left out by you';
+  }
+  const madeAt = new Date();
+  const notes = note === undefined ? [] : [note];
+  return { parts: [manifestPart(input, others, { notes, madeAt, masker }), ...others], notes, madeAt };
+}
+
+function textParts(input: CrashBundleInput, masker: Masker): Part[] {
+  const { tail, head } = logTexts(createLogReader(input.logFolder), masker.text);
+  const settings = {
+    program: redactText(input.launch.program),
+    arguments: input.launch.arguments.map((argument) => redactText(masker.text(argument))),
+    environment: redact(masker.environment(input.launch.environment)),
+    settings: redact(input.settings),
+  };
+  const part = (name: string, why: string, text: string, optional = true) =>
+    textPart(name, why, masker.text(text), optional);
+  return [
+    part('exit.json', 'How the server ended', json(input.exit), false),
+    part('log-tail.txt', 'The last 2,000 lines of its log, without secrets', tail),
+    ...(head === undefined ? [] : [part('log-head.txt', 'The first 200 lines of its log, without secrets', head)]),
+    part('settings.json', 'How it was started; secrets are masked', json(settings)),
+    part('usage.json', 'What it used while it ran', json(input.usage)),
+  ];
+}
+
+/** A core dump is the memory of the server, so that it may hold what nobody thinks of. */
+function corePart(core: CoreDump, { needles }: Masker, { mostCoreBytes = CORE_BYTES }: CrashBundleInput): Part {
+  const why =
+    'The memory of the server when it crashed, for a debugger. Known secrets are overwritten; others may be inside.';
+  const most = Math.min(mostCoreBytes, LARGEST_CORE);
+  const part = { name: 'core', bytes: core.bytes, why, optional: true, open: () => readMasked(core, needles) };
+  if (core.bytes <= most) return part;
+  return { ...part, leftOut: `larger than ${Math.floor(most / 1_048_576).toLocaleString('en-US')} MiB` };
+}
+
+type About = { notes: readonly string[]; madeAt: Date; masker: Masker };
+
+function manifestPart(input: CrashBundleInput, others: readonly Part[], { notes, madeAt, masker }: About): Part {
+  const manifest = {
+    format: 1,
+    made_at: madeAt.toISOString(),
+    server_id: input.serverId,
+    build: input.build,
+    versions: {
+      slipway: slipwayVersion,
+      node: process.versions.node,
+      system: `${os.type()} ${os.release()} ${os.arch()}`,
+    },
+    files: others.map(({ name, bytes, why, leftOut }) => ({ name, bytes, why, left_out: leftOut })),
+    notes,
+  };
+  return textPart('manifest.json', 'What is in this bundle, and of what it is', masker.text(json(manifest)), false);
+}
+
+function textPart(name: string, why: string, text: string, optional: boolean): Part {
+  const bytes = Buffer.from(text);
+  return { name, bytes: bytes.length, why, optional, open: () => [bytes] };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -1,0 +1,117 @@
+// Finds the memory image that the system may have left of a server that crashed, and reads it with known secrets overwritten.
+import { constants } from 'node:fs';
+import { lstat, open, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../../platform/storage/data-errors.ts';
+
+export type CoreDump = { file: string; bytes: number };
+export type CoreSearch = { folder: string; program: string; pid: number | undefined; startedAt: number };
+/** What was found, or in words where else the system puts such images. */
+export type CoreFound = { core?: CoreDump; note?: string };
+
+const PATTERN_FILE = '/proc/sys/kernel/core_pattern';
+const ELF_CORE = 4;
+const READ_BYTES = 1_048_576;
+/** File times may be a little older than the clock. */
+const CLOCK_STEP_MS = 2_000;
+
+/** `pattern` is how the system names them; looked up when it is not given. */
+export async function findCore(search: CoreSearch, pattern?: string): Promise<CoreFound> {
+  const named = pattern ?? (await readPattern());
+  const folders = [{ folder: search.folder, name: /^(?:vg)?core(?:\.\d+)?$|\.core$/ }];
+  if (named !== undefined && !named.startsWith('|')) folders.push(placeOf(named, search));
+  for (const { folder, name } of folders) {
+    for (const file of await namesIn(folder)) {
+      const core = name.test(file) ? await coreAt(path.join(folder, file), search) : undefined;
+      if (core !== undefined) return { core };
+    }
+  }
+  return named?.startsWith('|') === true ? { note: takenNote(named) } : {};
+}
+
+function takenNote(pattern: string): string {
+  const taker = path.basename(pattern.slice(1).trim().split(' ')[0] ?? '');
+  return `This system hands core dumps to ${taker} (look there, often with coredumpctl), so none is in the server's folder.`;
+}
+
+/** The bytes of the file with each needle overwritten, in its length, so that debuggers can still read it. */
+export async function* readMasked({ file, bytes }: CoreDump, needles: readonly Buffer[]): AsyncGenerator<Buffer> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const overlap = Math.max(1, ...needles.map((needle) => needle.length)) - 1;
+    let kept = Buffer.alloc(0);
+    for (let at = 0; at < bytes; ) {
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+      const whole = Buffer.concat([kept, buffer.subarray(0, bytesRead)]);
+      for (const needle of needles) overwrite(whole, needle);
+      // A needle may begin in the last bytes; what was overwritten there stays so.
+      const ready = Math.max(0, whole.length - overlap);
+      kept = whole.subarray(ready);
+      if (ready > 0) yield whole.subarray(0, ready);
+    }
+    yield kept;
+  } finally {
+    await handle.close();
+  }
+}
+
+function overwrite(bytes: Buffer, needle: Buffer): void {
+  for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + needle.length)) {
+    bytes.fill('*', at, at + needle.length);
+  }
+}
+
+async function readPattern(): Promise<string | undefined> {
+  try {
+    return (await readFile(PATTERN_FILE, 'utf8')).trim();
+  } catch {
+    return undefined; // another system, or one that does not tell: then only the usual names are looked for
+  }
+}
+
+/** %p is the process and %e the program; what else there may be matches anything. */
+function placeOf(pattern: string, { folder, program, pid }: CoreSearch): { folder: string; name: RegExp } {
+  const full = path.resolve(folder, pattern);
+  const parts: Readonly<Record<string, string>> = {
+    '%p': pid === undefined ? String.raw`\d+` : `${pid}`,
+    '%e': escape(path.basename(program).slice(0, 15)),
+    '%%': '%',
+  };
+  const name = path.basename(full).split(/(%.)/);
+  const source = name.map((part) => parts[part] ?? (part.startsWith('%') ? '.*' : escape(part))).join('');
+  return { folder: path.dirname(full), name: new RegExp(`^${source}(?:\\.\\d+)?$`) };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch (thrown) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(thrown) ?? '')) return [];
+    throw thrown;
+  }
+}
+
+/** A plain file that is a core by its head, of this life of the server; a link is none. */
+async function coreAt(file: string, { startedAt }: CoreSearch): Promise<CoreDump | undefined> {
+  const found = await lstat(file);
+  if (!found.isFile() || found.mtimeMs < startedAt - CLOCK_STEP_MS) return undefined;
+  try {
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(18), 0, 18, 0);
+      const isCore = bytesRead === 18 && buffer.toString('latin1', 0, 4) === '\x7fELF' && buffer[16] === ELF_CORE;
+      return isCore ? { file, bytes: found.size } : undefined;
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    if (['ELOOP', 'EACCES', 'ENOENT'].includes(errorCode(thrown) ?? '')) return undefined;
+    throw thrown;
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}

@@ -1,0 +1,37 @@
+// What hosting does when something is asked of a namespace: another version, other servers, other limits, or its end.
+import type { NamespaceHosting } from '../../service/namespaces/service.ts';
+import type { ServerRecords } from '../../service/servers/records.ts';
+import type { Keeper } from './keeper.ts';
+import type { Players } from './players.ts';
+import type { Retention } from './retention.ts';
+import type { Supervisor } from './supervisor.ts';
+import type { Guard } from './surroundings.ts';
+
+type Parts = {
+  records: ServerRecords;
+  supervisor: Supervisor;
+  keeper: Keeper;
+  players: Players;
+  guard: Guard;
+  retention: Retention;
+};
+
+export function forNamespaces({ records, supervisor, keeper, players, guard, retention }: Parts): NamespaceHosting {
+  return {
+    onAskedAnew: keeper.lookAfresh,
+    onLimits: (namespaceId, { max_players: limit }) => {
+      for (const { server_id: id, state } of records.alive(namespaceId)) {
+        players.setLimit(id, limit);
+        if (state !== 'draining') guard.setMaxPlayers(id, limit);
+      }
+      keeper.lookAfresh(namespaceId);
+    },
+    onRemove: async (namespaceId) => {
+      keeper.forget(namespaceId);
+      const alive = records.alive(namespaceId).map(({ server_id: id }) => id);
+      for (const id of alive) supervisor.stop(id, 'slipway', 0);
+      await Promise.all(alive.map(supervisor.ended));
+      await retention.forgetAll(namespaceId);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Which program of a build to start, and with what before its arguments: a JavaScript program runs on a Node of ours.
+import { access, constants, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readJson } from '../../../src-shared/json-text.ts';
+import { misfitWords, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
+import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
+
+export const MANIFEST_NAME = 'slipway.json';
+const JAVASCRIPT = new Set(['.js', '.mjs', '.cjs']);
+
+export type StartLine = { program: string; before: readonly string[] };
+
+export async function startLineOf(
+  buildFolder: string,
+  program: string | undefined,
+  nodeProgram: string,
+): Promise<StartLine> {
+  if (program === undefined) {
+    throw refused(
+      'No program to start was found in this build. Put a slipway.json at its root that names one: {"program": "..."}.',
+    );
+  }
+  const file = path.resolve(buildFolder, program);
+  const relative = path.relative(buildFolder, file);
+  if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) {
+    throw refused(`The program "${program}" is not inside the build. Name it by its path below the build's root.`);
+  }
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) {
+    const what = found === undefined ? 'is not in this build' : 'is a folder';
+    throw refused(`The program "${program}" ${what}. Name the file to start in slipway.json.`);
+  }
+  return await runBy(file, nodeProgram);
+}
+
+async function runBy(file: string, nodeProgram: string): Promise<StartLine> {
+  const kind = path.extname(file).toLowerCase();
+  if (JAVASCRIPT.has(kind)) return { program: nodeProgram, before: [file] };
+  if (kind === '.jar') return { program: await onThisMachine('java', 'Java'), before: ['-jar', file] };
+  if (kind === '.dll') return { program: await onThisMachine('dotnet', '.NET'), before: [file] };
+  return { program: file, before: [] };
+}
+
+/** The whole path of a program that people install once for all builds. */
+async function onThisMachine(name: string, called: string): Promise<string> {
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    const candidate = path.join(folder, file);
+    const isThere = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (folder !== '' && isThere) return candidate;
+  }
+  throw refused(`This build runs on ${called}, and there is no ${name} on this machine. Install it, then start again.`);
+}
+
+/** The build's own slipway.json; undefined when it has none. */
+export async function readManifest(buildFolder: string): Promise<BuildManifest | undefined> {
+  const text = await readFile(path.join(buildFolder, MANIFEST_NAME), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { value, fault } = readJson(text);
+  if (fault !== undefined)
+    throw refused(`The slipway.json of this build is not JSON. ${fault} Then upload the build again.`);
+  const { manifest, misfits } = readBuildManifest(value);
+  if (misfits === undefined) return manifest;
+  throw refused(`${misfitWords(misfits[0])} Mend it in the build, and upload the build again.`); // the doctor tells them all
+}
+
+export function refused(sentence: string): AppError {
+  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
+}

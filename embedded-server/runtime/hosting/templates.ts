@@ -1,0 +1,30 @@
+// Fills what a server's arguments leave open: `{port}`, `{port:name}`, `{host}`, `{logdir}`. Pure. Anything else in braces
+// is the program's own and stays.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+export type TemplateValues = {
+  /** Port numbers by name, in the order they were asked for. */
+  ports: ReadonlyMap<string, number>;
+  host: string;
+  logdir: string;
+};
+
+const TEMPLATE = /\{(?:port(?::(?<name>[^{}]*))?|host|logdir)\}/g;
+
+export function fillTemplates(argument: string, values: TemplateValues): string {
+  return argument.replaceAll(TEMPLATE, (text, name: string | undefined) => {
+    if (text === '{host}') return values.host;
+    if (text === '{logdir}') return values.logdir;
+    return String(portOf(values.ports, text, name));
+  });
+}
+
+function portOf(ports: ReadonlyMap<string, number>, text: string, name: string | undefined): number {
+  const port = name === undefined ? [...ports.values()][0] : ports.get(name);
+  if (port !== undefined) return port;
+  const sentence =
+    ports.size === 0
+      ? `An argument of this server asks for ${text}, and it has no ports. Add one, or take this out of the argument.`
+      : `An argument of this server asks for ${text}, and its ports are ${[...ports.keys()].join(', ')}. Name a port that it has, or add this one.`;
+  throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
+}

@@ -1,0 +1,142 @@
+// Follows the trees of all servers that run. Who was once seen in a tree stays in it, so that a process that leaves its
+// parent, its group and its environment behind isn't lost.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { OpenPort } from '../hosting/runner.ts';
+import { planKill } from './kill-plan.ts';
+import type { FollowedServer, ServerSample } from './process-calls.ts';
+import type { ProcessRow, ProcessSystem } from './system.ts';
+import { indexSeen, treeOf } from './tree.ts';
+
+type Followed = FollowedServer & { known: Map<number, string>; cpuMs: number };
+type Pass = { rows: ProcessRow[]; markers: ReadonlyMap<number, string> };
+
+/** One that starts others faster than we stop them is ended as fast as we can instead. */
+const FREEZE_ROUNDS = 20;
+const LONGEST_WAIT_MS = 50;
+const GIVE_UP_MS = 30_000;
+
+export type Follower = ReturnType<typeof createFollower>;
+
+export function createFollower(system: ProcessSystem, self: number) {
+  const all = new Map<string, Followed>();
+  const look = createLook(system);
+  const members = async (server: Followed, seen: ReturnType<typeof indexSeen>) => {
+    const tree = treeOf(server, seen, server.known, await system.membersOf(server.groupFiles));
+    server.known = new Map(tree.map(({ pid, identity }) => [pid, identity]));
+    return tree;
+  };
+  const trees = async (servers: Iterable<Followed>) => {
+    const { rows, markers } = await look();
+    const seen = indexSeen(rows, markers);
+    return await Promise.all([...servers].map(async (server) => ({ server, tree: await members(server, seen) })));
+  };
+  return {
+    follow: async (server: FollowedServer): Promise<string> => {
+      const identity = server.identity || (await identityOf(system, server.pid));
+      all.set(server.serverId, { ...server, identity, known: new Map(), cpuMs: 0 });
+      return identity;
+    },
+    forget: (serverId: string): undefined => {
+      all.delete(serverId);
+    },
+    members: async (serverId: string): Promise<number[]> => {
+      const server = all.get(serverId);
+      if (server === undefined) return [];
+      return (await trees([server])).flatMap(({ tree }) => tree.map(({ pid }) => pid));
+    },
+    sample: async (): Promise<ServerSample[]> =>
+      (await trees(all.values())).map(({ server, tree }) => sum(server, tree)),
+    openPorts: async (): Promise<[string, OpenPort[]][]> => {
+      const found = await trees(all.values());
+      const ports = await system.openPorts(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
+      return found.map(({ server, tree }) => [
+        server.serverId,
+        unique(tree.flatMap(({ pid }) => ports.get(pid) ?? [])),
+      ]);
+    },
+    end: async (server: FollowedServer): Promise<number> => {
+      const followed = all.get(server.serverId) ?? { ...server, known: new Map(), cpuMs: 0 };
+      const ended = await endTree(system, look, followed, self);
+      all.delete(server.serverId);
+      return ended;
+    },
+  };
+}
+
+/** One pass over all processes. What a process carries in its environment is asked once in its life. */
+function createLook(system: ProcessSystem): () => Promise<Pass> {
+  let asked = new Map<number, { identity: string; marker: string | undefined }>();
+  return async () => {
+    const rows = await system.list();
+    const fresh = rows.filter(({ pid, identity }) => asked.get(pid)?.identity !== identity);
+    const found = await system.markersOf(fresh.map(({ pid }) => pid));
+    for (const { pid, identity } of fresh) asked.set(pid, { identity, marker: found.get(pid) });
+    asked = new Map(
+      rows.flatMap(({ pid }) => {
+        const known = asked.get(pid);
+        return known ? [[pid, known] as const] : [];
+      }),
+    );
+    const markers = new Map<number, string>();
+    for (const [pid, { marker }] of asked) if (marker !== undefined) markers.set(pid, marker);
+    return { rows, markers };
+  };
+}
+
+async function endTree(
+  system: ProcessSystem,
+  look: () => Promise<Pass>,
+  server: Followed,
+  self: number,
+): Promise<number> {
+  const frozen = new Map<number, string>();
+  const ended = new Set<number>();
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  for (let round = 0, waitMs = 1; ; round += 1) {
+    const { rows, markers } = await look();
+    const grouped = await system.membersOf(server.groupFiles);
+    const plan = planKill(rows, { ...server, markers, grouped, frozen, self, atOnce: round >= FREEZE_ROUNDS });
+    if (plan.step === 'done') return ended.size;
+    const identities = new Map(rows.map(({ pid, identity }) => [pid, identity]));
+    for (const pid of plan.pids) server.known.set(pid, identities.get(pid) ?? '');
+    if (plan.step === 'freeze') {
+      await system.freeze(plan.pids);
+      for (const pid of plan.pids) frozen.set(pid, identities.get(pid) ?? '');
+      continue;
+    }
+    await system.kill(plan.pids);
+    for (const pid of plan.pids) ended.add(pid);
+    if (performance.now() > giveUpAt) throw wontEnd(plan.pids);
+    await sleep(waitMs);
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+  }
+}
+
+function wontEnd(pids: readonly number[]): AppError {
+  return new AppError(
+    'ERROR',
+    `The system does not end ${pids.length === 1 ? 'process' : 'the processes'} ${pids.join(', ')}, although it was told to. They wait for a device or a disk; a restart of the machine ends them.`,
+    { metadata: { pids } },
+  );
+}
+
+async function identityOf(system: ProcessSystem, pid: number): Promise<string> {
+  return (await system.list()).find((row) => row.pid === pid)?.identity ?? '';
+}
+
+/** Time of processes that ended moves to their parents, or gets lost: the sum never goes back. */
+function sum(server: Followed, tree: readonly ProcessRow[]): ServerSample {
+  const total = (pick: (row: ProcessRow) => number) => tree.reduce((sofar, row) => sofar + pick(row), 0);
+  server.cpuMs = Math.max(
+    server.cpuMs,
+    total((row) => row.cpuMs),
+  );
+  const memoryBytes = total((row) => row.memoryBytes);
+  return { serverId: server.serverId, processes: tree.length, cpuMs: server.cpuMs, memoryBytes };
+}
+
+/** A socket that several processes share is one port. */
+function unique(ports: readonly OpenPort[]): OpenPort[] {
+  return [...new Map(ports.map((port) => [`${port.protocol} ${port.address} ${port.port}`, port])).values()];
+}

@@ -1,0 +1,97 @@
+// Runs servers as plain processes of this machine: each in a session and, where the system lets us, in control groups of its
+// own, followed as a whole tree.
+
+import { openThread } from '../../platform/threads/open-thread.ts';
+import type { ProcessPlan, Runner, Usage } from '../hosting/runner.ts';
+import { checkProgram } from './check-program.ts';
+import { launch } from './launch.ts';
+import { overLimits, strike } from './limits.ts';
+import type { ProcessCalls } from './process-calls.ts';
+import { createUsageSampler, type UsageSample, type UsageSampler } from './sampler.ts';
+import { openServerGroups, readGroupPlaces, type ServerGroups } from './server-groups.ts';
+import type { Running, Shared } from './shared.ts';
+
+export type ProcessRunnerOptions = {
+  /** The script of the thread that looks at processes: process-thread.ts, or what it was bundled to. */
+  thread: URL;
+  /** Told what went wrong beside the servers. */
+  onProblem: (thrown: unknown) => void;
+  /** Whether control groups are used where the system has them. */
+  useGroups?: boolean;
+  /** How many processes a server may have. */
+  maxProcesses?: number;
+  sampleEveryMs?: number;
+};
+
+export type ProcessRunner = Runner<ProcessPlan> & {
+  /** What `onUsage` tells, with times and rates. */
+  sampler: UsageSampler;
+};
+
+const MAX_PROCESSES = 512;
+
+export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
+  const shared = createShared(options);
+  const { thread, groups, sampler } = shared;
+  sampler.onSamples((samples) => {
+    for (const [serverId, sample] of samples) judge(shared, shared.running.get(serverId), sample);
+  });
+  return {
+    sampler,
+    launch: async (plan) => {
+      await checkProgram(plan);
+      return await launch(shared, plan);
+    },
+    endLeftover: async ({ serverId, pid, identity }) => {
+      const group = await (await groups()).existing(serverId);
+      const ended = await thread.call('end', { serverId, pid, identity, groupFiles: group.files });
+      await group.remove();
+      return ended === 0 ? 'gone' : 'ended';
+    },
+    onUsage: (listener) => sampler.onSamples(listener),
+    openPorts: async () => new Map(await thread.call('openPorts', undefined)),
+    close: async () => {
+      sampler.stop();
+      await (await groups()).close();
+      await thread.close();
+    },
+  };
+}
+
+function createShared(options: ProcessRunnerOptions): Shared {
+  const { onProblem } = options;
+  const running = new Map<string, Running>();
+  const maxProcesses = options.maxProcesses ?? MAX_PROCESSES;
+  const thread = openThread<ProcessCalls>({
+    script: options.thread,
+    name: 'processes',
+    // A new thread knows nobody.
+    onLost: (thrown) => {
+      onProblem(thrown);
+      for (const { followed } of running.values()) thread.call('follow', followed).catch(onProblem);
+    },
+  });
+  const sampler = createUsageSampler({
+    look: async () => {
+      const samples = await thread.call('sample', undefined);
+      return new Map(samples.map(({ serverId, ...usage }): [string, Usage] => [serverId, usage]));
+    },
+    judge: (serverId, sample) => {
+      const plan = running.get(serverId)?.plan;
+      return plan === undefined ? [] : overLimits({ resources: plan.resources, maxProcesses }, sample);
+    },
+    onProblem,
+    ...(options.sampleEveryMs === undefined ? {} : { everyMs: options.sampleEveryMs }),
+  });
+  let opening: Promise<ServerGroups> | undefined;
+  const open = async () => await openServerGroups(options.useGroups === false ? undefined : await readGroupPlaces());
+  const groups = () => (opening ??= open());
+  return { thread, groups, running, sampler, maxProcesses, onProblem };
+}
+
+function judge({ onProblem }: Shared, server: Running | undefined, { processes, over = [] }: UsageSample): void {
+  if (server === undefined) return;
+  server.seen(processes);
+  const limit = strike(server.strikes, server.launched.enforced, over);
+  if (limit !== undefined) server.endFor(limit).catch(onProblem);
+}

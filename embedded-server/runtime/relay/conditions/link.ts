@@ -1,0 +1,59 @@
+// One way of one player's line under given conditions: decides what becomes of each packet, and when. Knows no socket and no
+// clock. Times are milliseconds of any one clock.
+import type { NetworkConditions } from '../../../../src-shared/servers/network-presets.ts';
+import type { Random } from './random.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+export type Link = {
+  /** When each copy of a datagram arrives: none when it is lost, two when it is duplicated. */
+  datagram(now: number, bytes: number): readonly number[];
+  /** When a piece of a stream arrives, never before the one before it. */
+  stream(now: number, bytes: number): number;
+  /** How much of a stream goes as one piece, so that a narrow line trickles and does not gush. */
+  readonly pieceBytes: number;
+};
+
+/** A router holds no more than this much for a line that is too narrow; what comes then is lost. */
+const LONGEST_BACKLOG_MS = 400;
+/** For so long a datagram is held back that others shall overtake. */
+const HELD_BACK_MS = 30;
+/** TCP waits at least this long before it sends again what was not acknowledged, as Linux does. */
+const LEAST_RESEND_MS = 200;
+/** What one packet of a stream carries: a chunk of many packets is lost as soon as one of them is. */
+const PACKET_BYTES = 1_448;
+const LARGEST_PIECE = 16_384;
+const PIECE_MS = 10;
+
+export function createLink(conditions: NetworkConditions, random: Random): Link {
+  const { latency_ms: latency, jitter_ms: jitter, bandwidth_bits: bandwidth } = conditions;
+  const bucket = bandwidth === undefined ? undefined : createTokenBucket(bandwidth);
+  let lastArrival = Number.NEGATIVE_INFINITY;
+  const happens = (percent: number) => percent > 0 && random() * 100 < percent;
+  const passesAt = (now: number, bytes: number) => bucket?.passesAt(now, bytes) ?? now;
+  const underway = () => (latency + (jitter > 0 ? random() * jitter : 0)) / 2;
+  /** Jitter alone changes no order, as on a real line, where a packet waits behind the one before it. */
+  const inOrder = (arrival: number) => {
+    lastArrival = Math.max(lastArrival, arrival);
+    return lastArrival;
+  };
+  return {
+    datagram: (now, bytes) => {
+      if (happens(conditions.loss_percent)) return [];
+      if (bucket !== undefined && bucket.backlogMs(now) > LONGEST_BACKLOG_MS) return [];
+      const arrival = passesAt(now, bytes) + underway();
+      const at = happens(conditions.reorder_percent) ? arrival + HELD_BACK_MS : inOrder(arrival);
+      return happens(conditions.duplicate_percent) ? [at, at] : [at];
+    },
+    stream: (now, bytes) => {
+      const packets = Math.ceil(bytes / PACKET_BYTES);
+      const loss = 100 * (1 - (1 - conditions.loss_percent / 100) ** packets);
+      const resend = happens(loss) ? Math.max(LEAST_RESEND_MS, latency + 4 * jitter) : 0;
+      return inOrder(passesAt(now, bytes) + underway() + resend);
+    },
+    pieceBytes: bandwidth === undefined ? LARGEST_PIECE : pieceOf(bandwidth),
+  };
+}
+
+function pieceOf(bandwidth: number): number {
+  return Math.min(LARGEST_PIECE, Math.max(PACKET_BYTES, Math.round((bandwidth / 8_000) * PIECE_MS)));
+}

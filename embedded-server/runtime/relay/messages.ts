@@ -1,0 +1,76 @@
+// What the relay and its thread say to each other.
+import type { ErrorBody } from '../../../src-shared/errors/app-error.ts';
+import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+
+export type RelayProtocol = 'tcp' | 'udp';
+
+export type RelayPort = {
+  name: string;
+  protocol: RelayProtocol;
+  /** 0 for any free one. */
+  listenPort: number;
+  targetPort: number;
+  /** 127.0.0.1 unless told. */
+  targetHost?: string;
+};
+
+export type OpenRequest = {
+  serverId: string;
+  /** The address that is listened on; 127.0.0.1 unless told. */
+  hostname?: string;
+  ports: readonly RelayPort[];
+  /** TCP connections and UDP sessions together, over all ports. */
+  maxPlayers: number;
+  /** How long a UDP session lives without a packet from its player; 60 s unless told. */
+  udpIdleMs?: number;
+};
+
+/** A port that players connect to. */
+export type PublicPort = { name: string; protocol: RelayProtocol; hostname: string; port: number };
+
+/** "In" is from players to the server. Times are Unix milliseconds; they are of packets that players sent. */
+export type Counts = {
+  connections: number;
+  connectionsTotal: number;
+  refused: number;
+  bytesIn: number;
+  bytesOut: number;
+  /** Datagrams, or what TCP handed over at once. */
+  packetsIn: number;
+  packetsOut: number;
+  /** Datagrams that conditions or a cut have swallowed. */
+  dropped: number;
+  firstPacketAt: number | undefined;
+  /** Address and port of the player who sent it. */
+  firstPacketFrom: string | undefined;
+  lastPacketAt: number | undefined;
+};
+
+export type PortCounts = Counts & { name: string };
+export type ServerCounts = Counts & { serverId: string; ports: PortCounts[] };
+
+export type RelayEvent =
+  /** Only servers that changed: at most each 250 ms, and within 50 ms when players came or left. */
+  | { t: 'counts'; servers: ServerCounts[] }
+  /** A player came and nothing listens there; at most once a second for each port. */
+  | {
+      t: 'targetRefused';
+      serverId: string;
+      port: string;
+      protocol: RelayProtocol;
+      targetPort: number;
+      at: number;
+      message: string;
+    }
+  /** The thread was lost and the server's ports could not be opened again. */
+  | { t: 'gone'; serverId: string; error: ErrorBody };
+
+export type RelayCalls = {
+  open: { input: OpenRequest; output: PublicPort[] };
+  setMaxPlayers: { input: { serverId: string; maxPlayers: number }; output: undefined };
+  setConditions: { input: { serverId: string; conditions: NetworkConditions | undefined }; output: undefined };
+  cut: { input: { serverId: string; ms: number }; output: undefined };
+  /** Answers the last counts; nothing when there is no such server. */
+  close: { input: { serverId: string }; output: ServerCounts | undefined };
+  closeAll: { input: undefined; output: undefined };
+};

@@ -1,0 +1,91 @@
+// The relay thread: everything that players send to servers of this machine, and what they get back, passes here.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { sendEvent, serveThread } from '../../platform/threads/serve-thread.ts';
+import { createScheduler } from './conditions/scheduler.ts';
+import { createCountReports } from './count-reports.ts';
+import { type GuardedServer, openGuardedServer } from './guarded-server.ts';
+import type { OpenRequest, PublicPort, RelayCalls, RelayEvent, RelayPort, ServerCounts } from './messages.ts';
+
+/** A player who tries again and again is told of once in this time. */
+const REFUSED_EACH_MS = 1_000;
+
+const scheduler = createScheduler();
+/** A server is here from the moment it is asked for, so that one can also be closed while it opens. */
+const servers = new Map<string, Promise<GuardedServer>>();
+const reports = createCountReports<GuardedServer>((changed) => {
+  tell({ t: 'counts', servers: changed.map((server) => server.counts()) });
+});
+
+serveThread<RelayCalls>({
+  open,
+  setMaxPlayers: async ({ serverId, maxPlayers }) => {
+    (await find(serverId)).setMaxPlayers(maxPlayers);
+    return undefined;
+  },
+  setConditions: async ({ serverId, conditions }) => {
+    (await find(serverId)).setConditions(conditions);
+    return undefined;
+  },
+  cut: async ({ serverId, ms }) => {
+    (await find(serverId)).cut(ms);
+    return undefined;
+  },
+  close: ({ serverId }) => close(serverId),
+  closeAll: async () => {
+    await Promise.all([...servers.keys()].map(close));
+    return undefined;
+  },
+});
+
+async function open(request: OpenRequest): Promise<PublicPort[]> {
+  const { serverId } = request;
+  if (servers.has(serverId)) throw new AppError('ERROR', `The relay already has ports for the server ${serverId}.`);
+  let server: GuardedServer | undefined;
+  const opening = openGuardedServer(request, {
+    scheduler,
+    onChange: (isUrgent) => {
+      if (server !== undefined) reports.changed(server, isUrgent);
+    },
+    onTargetRefused: refusals(serverId),
+  });
+  servers.set(serverId, opening);
+  try {
+    server = await opening;
+    return server.ports;
+  } catch (thrown) {
+    servers.delete(serverId);
+    throw thrown;
+  }
+}
+
+async function close(serverId: string): Promise<ServerCounts | undefined> {
+  const server = await servers.get(serverId)?.catch(() => undefined); // who opened it is told why it failed
+  servers.delete(serverId);
+  if (server === undefined) return undefined;
+  await server.close();
+  reports.forget(server);
+  return server.counts();
+}
+
+async function find(serverId: string): Promise<GuardedServer> {
+  const server = await servers.get(serverId);
+  if (server === undefined) {
+    throw new AppError('SERVERS_SERVER_NOT_FOUND', `The relay has no ports for the server ${serverId}. It has ended.`);
+  }
+  return server;
+}
+
+function refusals(serverId: string): (port: RelayPort) => void {
+  const lastTold = new Map<string, number>();
+  return ({ name, protocol, targetPort }) => {
+    const at = Date.now();
+    if (at - (lastTold.get(name) ?? 0) < REFUSED_EACH_MS) return;
+    lastTold.set(name, at);
+    const message = `A player came to "${name}", but nothing listens on its port ${targetPort} (${protocol}). Wait until the server is up, or check which port it opens.`;
+    tell({ t: 'targetRefused', serverId, port: name, protocol, targetPort, at, message });
+  };
+}
+
+function tell(event: RelayEvent): void {
+  sendEvent(event);
+}

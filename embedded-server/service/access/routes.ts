@@ -1,0 +1,22 @@
+// Says whom the caller's token speaks for.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Agent } from '../../../src-shared/service/tokens.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import type { Caller } from './tokens.ts';
+
+export function accessHandlers(): SomeHandlers<'inspectAuth'> {
+  return { inspectAuth: (_request, { caller }) => ({ agent: agentOf(caller) }) };
+}
+
+function agentOf(caller: Caller): Agent {
+  switch (caller.kind) {
+    case 'owner':
+      return { owner: {} };
+    case 'cloud':
+      return { game_cloud: { game_id: caller.gameId } };
+    case 'service':
+      return { env_service: { game_id: caller.gameId, environment_id: caller.namespaceId } };
+    case 'anyone':
+      throw new AppError('API_UNAUTHORIZED');
+  }
+}

@@ -1,0 +1,161 @@
+// Answers the calls about builds.
+import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../../src-shared/service/builds.ts';
+import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { timestampOf } from '../../platform/http/timestamp.ts';
+import type { BlobStore } from '../../platform/storage/blobs.ts';
+import { buildsKey } from '../../platform/watch/keys.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import { answerWatched } from '../../platform/watch/watched.ts';
+import { requireEnvironment, requireGame } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { NamespaceService } from '../namespaces/service.ts';
+import type { UploadRemover } from '../uploads/remove.ts';
+import type { Reuser } from '../uploads/reuse.ts';
+import type { UploadService } from '../uploads/service.ts';
+import type { UploadRecord } from '../uploads/store.ts';
+import type { BuildChunker } from './chunks.ts';
+import type { ExamineBuild } from './examine.ts';
+import type { ListBuildFiles } from './files.ts';
+import type { BuildService, Environment } from './service.ts';
+import type { BuildRecord, WholeBuild } from './store.ts';
+import { hasTags, parseTags } from './tags.ts';
+
+type Parts = {
+  builds: BuildService;
+  uploads: UploadService;
+  remover: UploadRemover;
+  namespaces: NamespaceService;
+  hub: WatchHub;
+  examine: ExamineBuild;
+  listFiles: ListBuildFiles;
+  chunker: BuildChunker;
+  reuser: Reuser;
+  blobs: BlobStore;
+  /** What was unpacked of a file that is gone goes as well. */
+  forgetUnpacked(sha256: string): Promise<void>;
+};
+type Served =
+  | 'prepareBuild'
+  | 'listBuilds'
+  | 'getBuild'
+  | 'examineBuild'
+  | 'listBuildFiles'
+  | 'listBuildChunks'
+  | 'completeBuild'
+  | 'setBuildTags'
+  | 'deleteBuild';
+type Place = { game_id: string; environment_id: string };
+
+/** So many files are told at once, unless fewer or more are wished. */
+const FILES_PAGE = 1_000;
+
+export function buildHandlers(parts: Parts): SomeHandlers<Served> {
+  const { builds, uploads, namespaces, hub } = parts;
+  const enter = (caller: Caller, place: Place) => {
+    requireEnvironment(caller, place.game_id, place.environment_id);
+    return namespaces.environment(place);
+  };
+  const find = (caller: Caller, params: Place & { build_id: string }) =>
+    builds.one(enter(caller, params), params.build_id);
+  return {
+    prepareBuild: async ({ params, body }, { caller, idempotencyKey }) => {
+      requireGame(caller, params.game_id);
+      const place = namespaces.environment(params);
+      const { build, upload } = await builds.prepare(uploads, place, body, idempotencyKey);
+      reuseOf(parts, place, upload, body);
+      return shapePrepared(build, uploads.presign(upload));
+    },
+    listBuilds: ({ params, query }, { caller, signal }) => {
+      const place = enter(caller, params);
+      return answerWatched({
+        hub,
+        key: buildsKey(place.namespace_id),
+        index: query.watch_index,
+        signal,
+        read: () => {
+          const { revision, builds: all } = builds.list(place);
+          const chosen = all.filter((build) => hasTags(build, query.tags_json ?? {}));
+          return { revision, data: { builds: chosen.map((build) => shapeBuild(build, parts)) } };
+        },
+      });
+    },
+    getBuild: ({ params }, { caller }) => ({ build: shapeBuild(find(caller, params), parts) }),
+    ...lookingInside(parts, find),
+    listBuildChunks: ({ params }, { caller, signal }) => parts.chunker.of(find(caller, params), signal),
+    completeBuild: async ({ params }, { caller }) => {
+      const { upload_id: uploadId } = find(caller, params);
+      await parts.reuser.settled(uploadId);
+      await uploads.complete(uploadId);
+      return {};
+    },
+    setBuildTags: ({ params, body }, { caller }) => {
+      const place = enter(caller, params);
+      builds.setTags(place, builds.one(place, params.build_id), body);
+      return {};
+    },
+    deleteBuild: async ({ params }, { caller }) => {
+      await removeBuild(parts, find(caller, params));
+      return {};
+    },
+  };
+}
+
+type Find = (caller: Caller, params: Place & { build_id: string }) => WholeBuild;
+
+function lookingInside(
+  { uploads, examine, listFiles }: Parts,
+  find: Find,
+): SomeHandlers<'examineBuild' | 'listBuildFiles'> {
+  return {
+    examineBuild: async ({ params }, { caller, signal }) => {
+      const build = find(caller, params);
+      return { report: await examine(build, uploads.one(build.upload_id).path, signal) };
+    },
+    listBuildFiles: async ({ params, query: { from = 0, limit = FILES_PAGE } }, { caller, signal }) => {
+      const build = find(caller, params);
+      const all = await listFiles(build, uploads.one(build.upload_id).path, signal);
+      return { files: all.slice(from, from + limit), total: all.length };
+    },
+  };
+}
+
+function reuseOf(parts: Parts, place: Environment, upload: UploadRecord, body: PrepareBuildBody): void {
+  const sha256 = parts.builds.reusable(place, upload, body);
+  if (sha256 === undefined || body.reuse === undefined) return;
+  parts.reuser.begin(upload, { file: parts.blobs.path(sha256), ranges: body.reuse.ranges });
+}
+
+async function removeBuild({ builds, remover, forgetUnpacked }: Parts, build: WholeBuild): Promise<void> {
+  await remover.remove(build.upload_id, (removeRecord) => builds.remove(build, removeRecord));
+  if (build.sha256 !== null) await forgetUnpacked(build.sha256);
+}
+
+function shapePrepared(build: BuildRecord, [first, ...more]: readonly PresignedRequest[]): PrepareBuildAnswer {
+  if (first === undefined) throw new Error('An upload has at least one part');
+  const answer: PrepareBuildAnswer = { build: build.build_id };
+  if (build.multipart === 1) return { ...answer, image_presigned_requests: [first, ...more] };
+  return { ...answer, image_presigned_request: first };
+}
+
+function shapeBuild(build: WholeBuild, parts: Parts): Build {
+  return {
+    id: build.build_id,
+    name: build.name,
+    created_at: timestampOf(build.create_ts),
+    content_length: build.content_length,
+    tags: parseTags(build),
+    image_tag: build.image_tag,
+    kind: build.kind,
+    compression: build.compression,
+    upload_id: build.upload_id,
+    state: stateOf(build, parts),
+    ...(build.version_id === null ? {} : { version_id: build.version_id }),
+    ...(build.sha256 === null || build.complete_ts === null ? {} : { sha256: build.sha256 }),
+  };
+}
+
+function stateOf(build: WholeBuild, { uploads, reuser }: Parts): Build['state'] {
+  if (build.complete_ts !== null) return 'complete';
+  return uploads.isOver(build.upload_id) || reuser.isUnderWay(build.upload_id) ? 'checking' : 'uploading';
+}

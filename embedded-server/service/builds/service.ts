@@ -1,0 +1,197 @@
+// Builds: prepared, listed, tagged, deleted; and what becomes of one when its last byte is in: a version of its name.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Revision } from '../../platform/storage/revision.ts';
+import { buildsKey } from '../../platform/watch/keys.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { GameService } from '../games/service.ts';
+import type { GameStore } from '../games/store.ts';
+import { defaultPartSize } from '../uploads/parts.ts';
+import { cutAround } from '../uploads/reuse-cut.ts';
+import type { Finisher, UploadService } from '../uploads/service.ts';
+import type { UploadRecord } from '../uploads/store.ts';
+import { refuseOtherRequest, refusePrepare } from './checks.ts';
+import type { BuildRecord, BuildStore, WholeBuild } from './store.ts';
+import { tagsAfter } from './tags.ts';
+
+export type BuildParts = {
+  store: BuildStore;
+  gameStore: GameStore;
+  games: GameService;
+  database: Database;
+  revision: Revision;
+  hub: WatchHub;
+  maxBuildBytes: number;
+  now: () => number;
+};
+export type BuildService = ReturnType<typeof createBuildService>;
+export type Environment = { game_id: string; namespace_id: string };
+
+export function createBuildService(parts: BuildParts) {
+  const { store } = parts;
+  const one = ({ namespace_id }: Environment, buildId: string): WholeBuild => {
+    const found = store.one(buildId);
+    if (found?.namespace_id !== namespace_id) throw new AppError('BUILDS_BUILD_NOT_FOUND');
+    return found;
+  };
+  return {
+    one,
+    list: ({ namespace_id }: Environment) => ({
+      revision: store.revision(namespace_id),
+      builds: store.list(namespace_id),
+    }),
+    /** Whether versions of this game may run this build. */
+    isBuildOfGame: (gameId: string, buildId: string) => {
+      const found = store.one(buildId);
+      return found?.game_id === gameId && found.complete_ts !== null;
+    },
+    /** The version that a build became. */
+    versionOf: (buildId: string): string | null => store.one(buildId)?.version_id ?? null,
+    /** With a key that was used before, the same build comes back and what it got is kept. */
+    prepare: async (uploads: UploadService, place: Environment, wish: PrepareBuildBody, key: string | undefined) => {
+      refusePrepare(wish, key, parts.maxBuildBytes);
+      const before = key === undefined ? undefined : store.byKey(place.namespace_id, key);
+      if (before !== undefined) return againPrepared(uploads, before, wish);
+      return await prepareNew(parts, uploads, place, wish, key);
+    },
+    /** The stored bytes that an upload takes stretches of, if it was cut for them. */
+    reusable: (place: Environment, upload: UploadRecord, wish: PrepareBuildBody): string | undefined =>
+      upload.cut !== null && upload.cut === cutOf(parts, place, wish) ? reusableOf(parts, place, wish) : undefined,
+    setTags: ({ namespace_id }: Environment, build: WholeBuild, wish: SetBuildTagsBody): void => {
+      const changed = tagsAfter(store.list(namespace_id), build, wish);
+      changeBuilds(parts, namespace_id, () => {
+        for (const [buildId, tags] of changed) store.setTags(buildId, tags);
+      });
+    },
+    /** Takes the records away; the caller removes the bytes that nothing uses then. */
+    remove: (build: WholeBuild, removeUpload: () => void): void => {
+      refuseRunning(store, build);
+      removeBuild(parts, build, removeUpload);
+    },
+    /** The same for an upload that nobody finished, if it was for a build. */
+    forgetUpload: (uploadId: string, removeUpload: () => void): void => {
+      const build = store.byUpload(uploadId);
+      if (build !== undefined) removeBuild(parts, build, removeUpload);
+    },
+    finisher: finisherOf(parts),
+  };
+}
+
+function finisherOf(parts: BuildParts): Finisher {
+  return { publish: (upload) => publish(parts, upload), published: (upload) => published(parts, upload) };
+}
+
+function refuseRunning(store: BuildStore, build: WholeBuild): void {
+  const runners = store.runners(build.game_id, build.build_id);
+  if (runners.length === 0) return;
+  const who = runners.length === 1 ? `${runners[0]} runs` : `${runners.join(', ')} run`;
+  throw new AppError('VALIDATION_ERROR', `${who} this build. Switch to another version first.`, {
+    metadata: { errors: [{ path: ['build', 'in-use'] }] },
+  });
+}
+
+function removeBuild(parts: BuildParts, build: WholeBuild, removeUpload: () => void): void {
+  changeBuilds(parts, build.namespace_id, () => {
+    parts.store.remove(build.build_id);
+    removeUpload();
+  });
+}
+
+/** Moves what watchers of the namespace's builds see, and wakes them. */
+function changeBuilds({ store, database, revision, hub }: BuildParts, namespaceId: string, work: () => void): void {
+  database.change(() => {
+    store.setRevision(namespaceId, revision.next());
+    work();
+  });
+  hub.wake(buildsKey(namespaceId));
+}
+
+/** Only from complete builds of the same game; of others not even whether they are there is told. */
+function reusableOf({ store }: BuildParts, { game_id }: Environment, { reuse }: PrepareBuildBody): string | undefined {
+  const found = reuse === undefined ? undefined : store.one(reuse.build);
+  return found?.game_id === game_id && found.complete_ts !== null ? (found.sha256 ?? undefined) : undefined;
+}
+
+function cutOf(parts: BuildParts, place: Environment, wish: PrepareBuildBody): string | undefined {
+  const { reuse, multipart_upload: multipart, image_file: file } = wish;
+  if (reuse === undefined || reuse.ranges.length === 0 || multipart !== true) return undefined;
+  const cut = JSON.stringify(cutAround(reuse.ranges, file.content_length));
+  return reusableOf(parts, place, wish) === undefined ? undefined : cut;
+}
+
+function againPrepared(uploads: UploadService, build: WholeBuild, wish: PrepareBuildBody) {
+  const upload = uploads.one(build.upload_id);
+  refuseOtherRequest(build, upload.path, wish);
+  return { build, upload };
+}
+
+async function prepareNew(
+  parts: BuildParts,
+  uploads: UploadService,
+  place: Environment,
+  wish: PrepareBuildBody,
+  key: string | undefined,
+): Promise<{ build: BuildRecord; upload: UploadRecord }> {
+  const { content_length: contentLength, path } = wish.image_file;
+  const multipart = wish.multipart_upload === true;
+  const partSize = multipart ? defaultPartSize(contentLength) : Math.max(1, contentLength);
+  const cut = cutOf(parts, place, wish);
+  const upload = await uploads.prepare({
+    kind: 'build',
+    gameId: place.game_id,
+    path,
+    contentLength,
+    partSize,
+    ...(cut === undefined ? {} : { cut }),
+  });
+  // While the file was made, the same request may have come a second time.
+  const twin = key === undefined ? undefined : parts.store.byKey(place.namespace_id, key);
+  if (twin !== undefined) return againPrepared(uploads, twin, wish);
+  const build: BuildRecord = {
+    build_id: randomUUID(),
+    game_id: place.game_id,
+    namespace_id: place.namespace_id,
+    upload_id: upload.upload_id,
+    name: wish.name,
+    image_tag: wish.image_tag,
+    tags: '{}',
+    revision: 0,
+    kind: wish.kind ?? 'docker_image',
+    compression: wish.compression ?? 'none',
+    create_ts: parts.now(),
+    version_id: null,
+    idempotency_key: key ?? null,
+    multipart: Number(multipart),
+  };
+  changeBuilds(parts, place.namespace_id, () => {
+    uploads.insert(upload);
+    parts.store.insert({ ...build, revision: parts.revision.next() });
+  });
+  return { build, upload };
+}
+
+/** Runs within the change that completes the upload. */
+function publish({ store, gameStore, games, revision, now }: BuildParts, upload: UploadRecord): void {
+  const build = store.byUpload(upload.upload_id);
+  if (build === undefined) return; // deleted while its last bytes came
+  const versionId = randomUUID();
+  games.change(build.game_id, (sequence) =>
+    gameStore.insertVersion({
+      version_id: versionId,
+      game_id: build.game_id,
+      display_name: build.name,
+      create_ts: now(),
+      sequence,
+      config: JSON.stringify({ build: build.build_id }),
+    }),
+  );
+  store.setVersion(build.build_id, versionId);
+  store.setRevision(build.namespace_id, revision.next());
+}
+
+function published({ store, hub }: BuildParts, upload: UploadRecord): void {
+  const build = store.byUpload(upload.upload_id);
+  if (build !== undefined) hub.wake(buildsKey(build.namespace_id));
+}

@@ -1,0 +1,83 @@
+// Builds in the records, each with how far its upload is.
+import type { BuildCompression, BuildKind } from '../../../src-shared/service/builds.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { command, query } from '../../platform/storage/statement.ts';
+
+export type BuildRecord = {
+  build_id: string;
+  game_id: string;
+  namespace_id: string;
+  upload_id: string;
+  name: string;
+  image_tag: string;
+  kind: BuildKind;
+  compression: BuildCompression;
+  tags: string;
+  create_ts: number;
+  revision: number;
+  version_id: string | null;
+  idempotency_key: string | null;
+  multipart: number;
+};
+/** A build with what its upload says. */
+export type WholeBuild = BuildRecord & { content_length: number; sha256: string | null; complete_ts: number | null };
+export type BuildStore = ReturnType<typeof createBuildStore>;
+
+const COLUMNS = [
+  'build_id, game_id, namespace_id, upload_id, name, image_tag, kind, compression, tags, create_ts, revision',
+  'version_id, idempotency_key, multipart',
+].join(', ');
+const WHOLE = `SELECT ${COLUMNS.split(', ')
+  .map((column) => `b.${column}`)
+  .join(', ')}, u.content_length, u.sha256, u.complete_ts FROM builds b JOIN uploads u USING (upload_id)`;
+
+export function createBuildStore(db: Database) {
+  const one = query<WholeBuild>(db, `${WHOLE} WHERE b.build_id = ?`);
+  const list = query<WholeBuild>(db, `${WHOLE} WHERE b.namespace_id = ? ORDER BY b.create_ts DESC, b.revision DESC`);
+  const byKey = query<WholeBuild>(db, `${WHOLE} WHERE b.namespace_id = ? AND b.idempotency_key = ?`);
+  const byUpload = query<WholeBuild>(db, `${WHOLE} WHERE b.upload_id = ?`);
+  const insert = command(db, `INSERT INTO builds (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const setVersion = command(db, 'UPDATE builds SET version_id = ? WHERE build_id = ?');
+  const setTags = command(db, 'UPDATE builds SET tags = ? WHERE build_id = ?');
+  const remove = command(db, 'DELETE FROM builds WHERE build_id = ?');
+  const revision = query<{ builds_revision: number }>(
+    db,
+    'SELECT builds_revision FROM namespaces WHERE namespace_id = ?',
+  );
+  const setRevision = command(db, 'UPDATE namespaces SET builds_revision = ? WHERE namespace_id = ?');
+  const runners = query<{ name_id: string }>(
+    db,
+    `SELECT n.name_id FROM namespaces n JOIN versions v USING (version_id)
+     WHERE n.game_id = ? AND json_extract(v.config, '$.build') = ? ORDER BY n.name_id`,
+  );
+  return {
+    one: (buildId: string) => one.one(buildId),
+    list: (namespaceId: string) => list.all(namespaceId),
+    byKey: (namespaceId: string, key: string) => byKey.one(namespaceId, key),
+    byUpload: (uploadId: string) => byUpload.one(uploadId),
+    insert: (b: BuildRecord) =>
+      insert(
+        b.build_id,
+        b.game_id,
+        b.namespace_id,
+        b.upload_id,
+        b.name,
+        b.image_tag,
+        b.kind,
+        b.compression,
+        b.tags,
+        b.create_ts,
+        b.revision,
+        b.version_id,
+        b.idempotency_key,
+        b.multipart,
+      ),
+    setVersion: (buildId: string, versionId: string) => setVersion(versionId, buildId),
+    setTags: (buildId: string, tags: Record<string, string>) => setTags(JSON.stringify(tags), buildId),
+    remove: (buildId: string) => remove(buildId),
+    revision: (namespaceId: string) => revision.one(namespaceId)?.builds_revision ?? 0,
+    setRevision: (namespaceId: string, value: number) => setRevision(value, namespaceId),
+    /** The namespaces whose version runs this build, by name. A version of another name may be made of it as well. */
+    runners: (gameId: string, buildId: string) => runners.all(gameId, buildId).map((row) => row.name_id),
+  };
+}

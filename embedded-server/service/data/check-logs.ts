@@ -1,0 +1,60 @@
+// Compares the logs of servers that have ended with their seals.
+import path from 'node:path';
+import { logFiles, readLogSeal } from '../../files/logs/seal-log.ts';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { hashOf } from '../../platform/storage/hash-of.ts';
+import { namesIn } from '../../platform/storage/names-in.ts';
+import { query } from '../../platform/storage/statement.ts';
+import type { Findings } from './findings.ts';
+
+type Folder = { paths: DataPaths; database: Database };
+type Ended = { id: string; what: string };
+
+/** Answers how many logs were compared. */
+export async function checkLogs({ paths, database }: Folder, findings: Findings): Promise<number> {
+  const ended = query<Ended>(
+    database,
+    `SELECT s.server_id AS id, 'server ' || s.server_id || ' of game "' || g.display_name || '"' AS what
+     FROM servers s JOIN games g USING (game_id) WHERE s.destroy_ts IS NOT NULL ORDER BY s.server_id`,
+  ).all();
+  let compared = 0;
+  for (const { id, what } of ended) {
+    const problem = await logProblem(path.join(paths.logs, id));
+    if (problem !== 'unsealed') compared += 1;
+    if (problem === undefined || problem === 'unsealed') continue;
+    findings.damage('log', `The log of ${what} is damaged: logs/${id}/${problem}.`, id);
+  }
+  if (compared < ended.length) {
+    findings.note(
+      `${ended.length - compared} of the logs of servers have no seal, so a changed byte in them can not be told: an earlier Slipway wrote them, or there was no room for it.`,
+    );
+  }
+  await noteStrayLogs({ paths, database }, findings);
+  return compared;
+}
+
+/** What is wrong with a log, as one goes on after the name of its folder. */
+export async function logProblem(folder: string): Promise<string | undefined> {
+  const seal = await readLogSeal(folder);
+  if (seal === undefined) return 'unsealed';
+  if (seal === 'damaged') return 'sealed is damaged itself';
+  for (const [name, hash] of Object.entries(seal)) {
+    const found = await hashOf(path.join(folder, name)).catch(() => undefined);
+    if (found === undefined) return `${name} is not there`;
+    if (found !== hash) return `${name} is not as it was when the server had ended`;
+  }
+  const added = (await logFiles(folder)).find((name) => name !== 'sealed' && seal[name] === undefined);
+  return added === undefined ? undefined : `${added} was not there when the server had ended`;
+}
+
+async function noteStrayLogs({ paths, database }: Folder, findings: Findings): Promise<void> {
+  const known = new Set(
+    query<{ id: string }>(database, 'SELECT server_id AS id FROM servers')
+      .all()
+      .map(({ id }) => id),
+  );
+  for (const name of await namesIn(paths.logs)) {
+    if (!known.has(name)) findings.note(`No record knows the log ${path.posix.join('logs', name)}.`);
+  }
+}

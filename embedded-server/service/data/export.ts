@@ -1,0 +1,116 @@
+// Takes everything but secrets out of a data folder that is not in use, as plain JSON and files with a manifest of hashes.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { dataError } from '../../platform/storage/data-errors.ts';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { hashOf } from '../../platform/storage/hash-of.ts';
+import { query } from '../../platform/storage/statement.ts';
+import { partOf } from '../uploads/parts.ts';
+import type { PartRecord, UploadRecord } from '../uploads/store.ts';
+import { unfinishedFile } from './check-files.ts';
+import { checkRecords } from './check-records.ts';
+import { copyHashed } from './copy-hashed.ts';
+import { fillFolder } from './fill-folder.ts';
+import { createFindings } from './findings.ts';
+import { exportedTables, manifestName, tableFile, writeManifest } from './manifest.ts';
+import { exportLogs } from './move-logs.ts';
+import { openToRead } from './open-to-read.ts';
+import { toPlain } from './plain-rows.ts';
+import { rowsOf } from './rows.ts';
+import type { Table } from './tables.ts';
+
+type Export = { paths: DataPaths; database: Database; target: string; files: Record<string, string> };
+export type ExportReport = { folder: string; files: number };
+
+export async function exportDataFolder(dataFolder: string, folder: string): Promise<ExportReport> {
+  const opened = await openToRead(dataFolder);
+  const files: Record<string, string> = {};
+  try {
+    const database = await opened.openRecords();
+    const findings = createFindings();
+    checkRecords(database, findings);
+    const [first] = findings.damaged;
+    if (first !== undefined) throw damaged(opened.paths, first.sentence);
+    await fillFolder(folder, manifestName, async (target) => {
+      const work = { paths: opened.paths, database, target, files };
+      for (const table of exportedTables) await exportTable(work, table);
+      await exportBytes(work);
+      await exportLogs(work, (what) => {
+        throw damaged(opened.paths, what);
+      });
+      await writeFile(path.join(target, manifestName), writeManifest(files), { mode: 0o600, flush: true });
+    });
+  } finally {
+    await opened.close();
+  }
+  return { folder: path.resolve(folder), files: Object.keys(files).length };
+}
+
+/** One row per line, in the order of their keys. */
+async function exportTable({ database, target, files }: Export, table: Table): Promise<void> {
+  const name = tableFile(table.name);
+  async function* lines() {
+    let before = '[\n';
+    for (const row of rowsOf(database, table)) {
+      yield `${before}${JSON.stringify(toPlain(table, row))}`;
+      before = ',\n';
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  }
+  await writeFile(path.join(target, name), lines(), { mode: 0o600, flush: true });
+  files[name] = await hashOf(path.join(target, name));
+}
+
+async function exportBytes(work: Export): Promise<void> {
+  const { paths, database, target, files } = work;
+  await mkdir(path.join(target, 'blobs'), { mode: 0o700 });
+  for (const upload of query<UploadRecord>(database, 'SELECT * FROM uploads ORDER BY upload_id').all()) {
+    if (upload.complete_ts === null) {
+      await exportUnfinished(work, upload);
+      continue;
+    }
+    const { sha256 } = upload;
+    const name = `blobs/${sha256}`;
+    if (sha256 === null || name in files) continue;
+    const from = paths.inside('blobs', sha256.slice(0, 2), sha256);
+    const hash = await copyHashed({ from, to: path.join(target, name) }).catch(unreadable(paths, name));
+    if (hash !== sha256) throw damaged(paths, `blobs/${sha256.slice(0, 2)}/${sha256} has the hash ${hash}.`);
+    files[name] = hash;
+  }
+}
+
+/** Only what was received; the gaps between it hold nothing. */
+async function exportUnfinished({ paths, database, target, files }: Export, upload: UploadRecord): Promise<void> {
+  const { upload_id: id } = upload;
+  const text = 'SELECT number, digest FROM upload_parts WHERE upload_id = ? ORDER BY number';
+  const parts = query<PartRecord>(database, text).all(id);
+  if (parts.length === 0) return;
+  const from = await unfinishedFile(paths, upload);
+  if (from === undefined) throw damaged(paths, `The file of unfinished upload ${id} is not there.`);
+  await mkdir(path.join(target, 'unfinished', id), { recursive: true, mode: 0o700 });
+  for (const { number, digest } of parts) {
+    const name = `unfinished/${id}/${number}`;
+    const copy = { from, stretch: partOf(upload, number), to: path.join(target, name) };
+    const hash = await copyHashed(copy).catch(unreadable(paths, name));
+    const wanted = Buffer.from(digest).toString('hex');
+    if (hash !== wanted)
+      throw damaged(paths, `Part ${number} of unfinished upload ${id} has another hash than it came with.`);
+    files[name] = hash;
+  }
+}
+
+function unreadable(paths: DataPaths, name: string) {
+  return (thrown: unknown): never => {
+    const isGone = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    throw isGone ? damaged(paths, `${name} is not there.`) : thrown;
+  };
+}
+
+function damaged(paths: DataPaths, sentence: string) {
+  return dataError(
+    'DATA_FOLDER_DAMAGED',
+    paths.root,
+    `${paths.root} is damaged: ${sentence} Nothing was exported. \`slipway data check\` lists all that is damaged.`,
+  );
+}

@@ -1,0 +1,63 @@
+// The manifest of an export: which files belong to it, and the SHA-256 of each. It is written in one spelling only, so
+// that a changed byte of the manifest itself is seen as well.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { currentFormat } from '../../platform/storage/migrations.ts';
+import { tables } from './tables.ts';
+
+export const manifestName = 'manifest.json';
+/** The only names that an export has, so none can lead out of it. */
+const NAME =
+  /^(?:[a-z_]+\.json|blobs\/[0-9a-f]{64}|unfinished\/[0-9a-f-]{36}\/[1-9]\d*|logs\/[0-9a-f-]{36}\/(?:\d{15}\.(?:log|idx)|figures\.json|sealed))$/;
+const EXPORT_FORMAT = 2;
+
+const manifest = z.object({
+  slipway_export: z.int(),
+  records_format: z.int(),
+  files: z.record(z.string().regex(NAME), z.string().regex(/^[0-9a-f]{64}$/)),
+});
+export type Files = Readonly<Record<string, string>>;
+
+/** The tables that an export holds. */
+export const exportedTables = tables.filter(({ isSecret }) => isSecret !== true);
+
+export function tableFile(name: string): string {
+  return `${name}.json`;
+}
+
+export function writeManifest(files: Files): string {
+  const sorted = Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const content = { slipway_export: EXPORT_FORMAT, records_format: currentFormat, files: sorted };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+/** The files of an export, or a sentence about what keeps it from being brought in. */
+export async function readManifest(folder: string): Promise<Files> {
+  const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new AppError('DATA_EXPORT_DAMAGED', `${folder} is no export: it has no ${manifestName}.`);
+  const found = parse(text);
+  if (found === undefined) throw exportDamaged(folder, `${manifestName} can not be read`);
+  if (found.slipway_export !== EXPORT_FORMAT || found.records_format !== currentFormat) {
+    throw new AppError(
+      'DATA_EXPORT_DAMAGED',
+      `${folder} is an export of another Slipway (format ${found.slipway_export}.${found.records_format}; this one takes ${EXPORT_FORMAT}.${currentFormat}). Use the one that wrote it, and export again with this one.`,
+    );
+  }
+  if (writeManifest(found.files) !== text) throw exportDamaged(folder, `${manifestName} is not as it was written`);
+  return found.files;
+}
+
+export function exportDamaged(folder: string, what: string): AppError {
+  return new AppError('DATA_EXPORT_DAMAGED', `The export in ${folder} is damaged: ${what}. Nothing was brought in.`);
+}
+
+function parse(text: string): z.infer<typeof manifest> | undefined {
+  try {
+    return manifest.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

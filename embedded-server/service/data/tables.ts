@@ -1,0 +1,221 @@
+// Every table of the records with the shape that each of its rows must have: for checking them, and for taking them out
+// and in. A column that a new format adds is added here as well; a test compares the two.
+import { z } from 'zod';
+import { networkConditions } from '../../../src-shared/servers/network-presets.ts';
+import { buildCompression, buildKind } from '../../../src-shared/service/builds.ts';
+import { uuid } from '../../../src-shared/service/common.ts';
+import { groupBilling } from '../../../src-shared/service/groups.ts';
+import { hostingPolicy, matchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { killTimeout, networkMode, resources, runSettingsAnswer } from '../../../src-shared/service/run-settings.ts';
+import { serverExit, serverPort, serverState } from '../../../src-shared/service/servers.ts';
+import { versionFull } from '../../../src-shared/service/versions.ts';
+import { partCut } from '../uploads/parts.ts';
+
+export type Table = {
+  readonly name: string;
+  /** The columns that name a row, in the order rows are listed in. */
+  readonly key: readonly string[];
+  readonly row: z.ZodObject;
+  /** Secrets stay out of an export. */
+  readonly isSecret?: true;
+};
+
+const name = z.string().min(1);
+const count = z.int().min(0);
+/** Milliseconds that a date can hold. */
+const time = z.int().min(0).max(8_640_000_000_000_000);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const bytes = (length?: number) =>
+  z.instanceof(Uint8Array).refine((value) => length === undefined || value.length === length);
+
+/** Columns whose text is JSON, each with what it must say. */
+export const jsonColumns: Readonly<Record<string, z.ZodType>> = {
+  config: versionFull.shape.config,
+  tags: z.record(z.string(), z.string()),
+  billing: groupBilling,
+  wish: runSettingsAnswer
+    .omit({ lifecycle: true })
+    .extend({ mode: networkMode.optional(), kill_timeout: killTimeout.optional() }),
+  runtime: runSettingsAnswer.pick({ arguments: true, environment: true }),
+  ports: z.record(z.string(), serverPort),
+  exit: serverExit,
+  conditions: networkConditions,
+  cut: partCut,
+};
+
+function json(column: keyof typeof jsonColumns) {
+  return z.string().refine((text) => {
+    try {
+      return jsonColumns[column]?.safeParse(JSON.parse(text)).success === true;
+    } catch {
+      return false;
+    }
+  }, 'Not the JSON it should be');
+}
+
+export const tables: readonly Table[] = [
+  { name: 'revision', key: ['only_row'], row: z.strictObject({ only_row: z.literal(1), value: count }) },
+  {
+    name: 'groups',
+    key: ['group_id'],
+    row: z.strictObject({
+      group_id: uuid,
+      display_name: name,
+      create_ts: time,
+      revision: count,
+      billing: json('billing'),
+      billing_revision: count,
+    }),
+  },
+  {
+    name: 'games',
+    key: ['game_id'],
+    row: z.strictObject({
+      game_id: uuid,
+      name_id: name,
+      display_name: name,
+      developer_group_id: uuid,
+      create_ts: time,
+      revision: count,
+      logo_upload_id: uuid.nullable(),
+      banner_upload_id: uuid.nullable(),
+    }),
+  },
+  {
+    name: 'versions',
+    key: ['version_id'],
+    row: z.strictObject({
+      version_id: uuid,
+      game_id: uuid,
+      display_name: name,
+      create_ts: time,
+      sequence: count,
+      config: json('config'),
+    }),
+  },
+  {
+    name: 'namespaces',
+    key: ['namespace_id'],
+    row: z.strictObject({
+      namespace_id: uuid,
+      game_id: uuid,
+      name_id: name,
+      display_name: name,
+      create_ts: time,
+      version_id: uuid,
+      ...matchmakerConfig.shape,
+      ...hostingPolicy.shape,
+      builds_revision: count,
+      servers_revision: count,
+      held_back: count,
+    }),
+  },
+  {
+    name: 'version_history',
+    key: ['namespace_id', 'number'],
+    row: z.strictObject({ namespace_id: uuid, number: z.int().min(1), version_id: uuid, deploy_ts: time }),
+  },
+  {
+    name: 'uploads',
+    key: ['upload_id'],
+    row: z.strictObject({
+      upload_id: uuid,
+      kind: z.enum(['build', 'logo', 'banner']),
+      game_id: uuid,
+      path: name,
+      content_length: count,
+      part_size: z.int().min(1),
+      create_ts: time,
+      sha256: sha256.nullable(),
+      complete_ts: time.nullable(),
+      cut: json('cut').nullable(),
+    }),
+  },
+  {
+    name: 'upload_parts',
+    key: ['upload_id', 'number'],
+    row: z.strictObject({ upload_id: uuid, number: z.int().min(1), digest: bytes(32), receive_ts: time }),
+  },
+  {
+    name: 'builds',
+    key: ['build_id'],
+    row: z.strictObject({
+      build_id: uuid,
+      game_id: uuid,
+      namespace_id: uuid,
+      upload_id: uuid,
+      name,
+      image_tag: name,
+      kind: buildKind,
+      compression: buildCompression,
+      tags: json('tags'),
+      create_ts: time,
+      revision: count,
+      version_id: uuid.nullable(),
+      idempotency_key: name.nullable(),
+      multipart: z.literal([0, 1]),
+    }),
+  },
+  {
+    name: 'regions',
+    key: ['region_id'],
+    row: z.strictObject({
+      region_id: uuid,
+      name_id: name,
+      display_name: name,
+      conditions: json('conditions'),
+      create_ts: time,
+    }),
+  },
+  {
+    name: 'servers',
+    key: ['server_id'],
+    row: z.strictObject({
+      server_id: uuid,
+      game_id: uuid,
+      namespace_id: uuid,
+      build_id: uuid,
+      version_id: uuid.nullable(),
+      datacenter_id: uuid,
+      create_ts: time,
+      start_ts: time.nullable(),
+      destroy_ts: time.nullable(),
+      tags: json('tags'),
+      wish: json('wish'),
+      runtime: json('runtime'),
+      ports: json('ports'),
+      ...resources.shape,
+      kill_timeout: killTimeout,
+      kept: z.literal([0, 1]),
+      state: serverState,
+      problem: name.nullable(),
+      hint: name.nullable(),
+      exit: json('exit').nullable(),
+      pid: count.nullable(),
+      identity: name.nullable(),
+      command: name.nullable(),
+      revision: count,
+    }),
+  },
+  {
+    name: 'tokens',
+    key: ['token_id'],
+    row: z.strictObject({
+      token_id: uuid,
+      kind: z.enum(['cloud', 'service']),
+      name: z.string(),
+      game_id: uuid,
+      namespace_id: uuid.nullable(),
+      hash: bytes(32),
+      create_ts: time,
+      last_used_ts: time.nullable(),
+    }),
+    isSecret: true,
+  },
+  {
+    name: 'device_links',
+    key: ['link_id'],
+    row: z.strictObject({ link_id: uuid, revision: count, expire_ts: time, sealed_token: bytes().nullable() }),
+    isSecret: true,
+  },
+];

@@ -1,0 +1,62 @@
+// The token of a device link: a JSON Web Token that names the link, for one hour. Only what we signed is taken.
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+const AUDIENCE = 'device-link';
+const ALGORITHM = 'HS256';
+const LONGEST = 1_024;
+const LINK_SECONDS = 3_600;
+
+export type OpenLink = { linkId: string; expireTs: number };
+export type LinkTokens = {
+  sign(): Promise<{ linkId: string; token: string }>;
+  /** The link that a token names; TOKEN_INVALID or TOKEN_EXPIRED otherwise. */
+  verify(token: string): Promise<OpenLink>;
+};
+
+export function createLinkTokens(key: Uint8Array, now: () => number): LinkTokens {
+  return {
+    sign: async () => {
+      const linkId = randomUUID();
+      const issued = Math.floor(now() / 1000);
+      const token = await new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setJti(linkId)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + LINK_SECONDS)
+        .sign(key);
+      return { linkId, token };
+    },
+    verify: async (token) => {
+      if (!isPlainlyWritten(token)) throw new AppError('TOKEN_INVALID');
+      const { jti, exp } = await claimsOf(token, key, now);
+      if (jti === undefined || exp === undefined) throw new AppError('TOKEN_INVALID');
+      return { linkId: jti, expireTs: exp * 1000 };
+    },
+  };
+}
+
+async function claimsOf(token: string, key: Uint8Array, now: () => number) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      requiredClaims: ['jti', 'exp'],
+      currentDate: new Date(now()),
+    });
+    return payload;
+  } catch (thrown) {
+    throw new AppError(thrown instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID', undefined, {
+      cause: thrown,
+    });
+  }
+}
+
+/** Base64url can spell the same bytes in several ways; a link's token has one spelling. */
+function isPlainlyWritten(token: string): boolean {
+  if (token.length > LONGEST) return false;
+  const parts = token.split('.');
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+}

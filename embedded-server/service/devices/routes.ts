@@ -1,0 +1,41 @@
+// Answers the calls about device links.
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import { answerWatched } from '../../platform/watch/watched.ts';
+import { type DeviceService, linkKey } from './service.ts';
+
+type Parts = { devices: DeviceService; hub: WatchHub; publicUrl: () => string };
+
+export function deviceHandlers({
+  devices,
+  hub,
+  publicUrl,
+}: Parts): SomeHandlers<'createDeviceLink' | 'getDeviceLink' | 'completeDeviceLink'> {
+  return {
+    createDeviceLink: async () => {
+      const { linkId, token } = await devices.create();
+      return {
+        device_link_id: linkId,
+        device_link_token: token,
+        device_link_url: `${publicUrl()}/devices/link/${token}`,
+      };
+    },
+    getDeviceLink: async ({ query }, { signal }) => {
+      const link = await devices.verify(query.device_link_token);
+      const state = await answerWatched({
+        hub,
+        key: linkKey(link.linkId),
+        index: query.watch_index,
+        signal,
+        read: () => ({ revision: devices.revision(link), data: {} }),
+      });
+      // A caller that went away while it waited gets it with its next call.
+      const token = signal.aborted ? undefined : devices.takeToken(link);
+      return token === undefined ? state : { ...state, cloud_token: token };
+    },
+    completeDeviceLink: async ({ body }) => {
+      await devices.complete(body.device_link_token, body.game_id);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// Device links: how a waiting tool gets a cloud token that nobody types. Making a link stores nothing, since its token
+// says all there is to say, so nobody can fill the disk by asking for links. Completing one is what is recorded.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { FolderKey } from '../../platform/storage/folder-key.ts';
+import type { Revision } from '../../platform/storage/revision.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { TokenService } from '../tokens/service.ts';
+import { createLinkTokens, type OpenLink } from './link-token.ts';
+import { seal, unseal } from './sealed.ts';
+import type { LinkStore } from './store.ts';
+
+const SWEEP_MS = 60_000;
+const TOKEN_NAME = 'Linked device';
+/** The revision of a link that nobody completed yet; the counter's own numbers are all above it. */
+const NOT_COMPLETE = 0;
+
+export type DeviceParts = {
+  store: LinkStore;
+  tokens: TokenService;
+  database: Database;
+  revision: Revision;
+  hub: WatchHub;
+  key: FolderKey;
+  now: () => number;
+};
+export type DeviceService = ReturnType<typeof createDeviceService>;
+
+export const linkKey = (linkId: string) => `device-link:${linkId}`;
+
+export function createDeviceService({ store, tokens, database, revision, hub, key, now }: DeviceParts) {
+  const linkTokens = createLinkTokens(key.derive('device-link-token'), now);
+  const sealKey = key.derive('device-link-sealed-token');
+  const sweep = () => {
+    if (store.hasExpired(now())) database.change(() => store.removeExpired(now()));
+  };
+  sweep();
+  const sweeping = setInterval(() => trySweep(sweep), SWEEP_MS);
+  sweeping.unref();
+  return {
+    create: () => linkTokens.sign(),
+    verify: (token: string): Promise<OpenLink> => linkTokens.verify(token),
+    complete: async (token: string, gameId: string): Promise<void> => {
+      const { linkId, expireTs } = await linkTokens.verify(token);
+      if (store.one(linkId) !== undefined) throw new AppError('CLOUD_DEVICE_LINK_ALREADY_COMPLETE');
+      tokens.create({ gameId, name: TOKEN_NAME }, (made) => {
+        const sealed = seal(sealKey, linkId, made.token);
+        store.insert({ link_id: linkId, revision: revision.next(), expire_ts: expireTs, sealed_token: sealed });
+      });
+      hub.wake(linkKey(linkId));
+    },
+    revision: (link: OpenLink): number => {
+      if (link.expireTs <= now()) throw new AppError('TOKEN_EXPIRED');
+      return store.one(link.linkId)?.revision ?? NOT_COMPLETE;
+    },
+    /** The cloud token of a completed link, given out once and forgotten in the same step. */
+    takeToken: ({ linkId }: OpenLink): string | undefined => {
+      const sealed = store.one(linkId)?.sealed_token ?? undefined;
+      if (sealed === undefined) return undefined;
+      database.change(() => store.forgetToken(linkId));
+      return unseal(sealKey, linkId, sealed);
+    },
+    sweep,
+    close: () => clearInterval(sweeping),
+  };
+}
+
+/** A full disk is no reason to end the service: links are checked for their age wherever they are read. */
+function trySweep(sweep: () => void): void {
+  try {
+    sweep();
+  } catch {
+    // the next sweep tries again
+  }
+}

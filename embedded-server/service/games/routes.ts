@@ -1,0 +1,87 @@
+// Answers the calls about games: reads from the services and shapes the interface's answers.
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { validationErrors } from '../../platform/validation/problems.ts';
+import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
+import { createMemory } from '../../platform/watch/memory.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import { answerWatched } from '../../platform/watch/watched.ts';
+import { requireGame } from '../access/scope.ts';
+import type { GroupService } from '../groups/service.ts';
+import { listedGroup } from '../groups/shapes.ts';
+import type { RegionService } from '../regions/service.ts';
+import type { GameService } from './service.ts';
+import { fullGame, listedGame, type PictureUrl } from './shapes.ts';
+
+type Parts = {
+  games: GameService;
+  groups: GroupService;
+  hub: WatchHub;
+  pictureUrl: PictureUrl;
+  regions: RegionService;
+  /** How many play a game now. */
+  players: (gameId: string) => number;
+};
+type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
+
+export function gameHandlers(parts: Parts): SomeHandlers<Served> {
+  const { games, hub, pictureUrl, players, regions } = parts;
+  /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
+  const memory = createMemory<{ game: GameFull }>();
+  return {
+    getGame: ({ params, query }, { caller, signal }) => {
+      requireGame(caller, params.game_id);
+      return answerWatched({
+        hub,
+        key: gameKey(params.game_id),
+        index: query.watch_index,
+        signal,
+        share: 'getGame',
+        read: () => {
+          const revision = games.revision(params.game_id);
+          const data = memory.at(params.game_id, revision, () => ({
+            game: fullGame(games.get(params.game_id), {
+              regions: regions.list(),
+              players: players(params.game_id),
+              url: pictureUrl,
+            }),
+          }));
+          return { revision, data };
+        },
+      });
+    },
+    listGames: ({ query }, { caller, signal }) => {
+      const gameId = caller.kind === 'cloud' ? caller.gameId : undefined;
+      return answerWatched({
+        hub,
+        key: gameId === undefined ? gamesKey : gameKey(gameId),
+        index: query.watch_index,
+        signal,
+        share: 'listGames',
+        read: () => (gameId === undefined ? readAll(parts) : readOne(parts, gameId)),
+      });
+    },
+    createGame: ({ body }) => ({ game_id: games.create(body) }),
+    validateGame: ({ body }) => validationErrors(games.validate(body)),
+    updateGame: ({ params, body }, { caller }) => {
+      requireGame(caller, params.game_id);
+      games.rename(params.game_id, body);
+      return {};
+    },
+  };
+}
+
+function readAll({ games, groups, players, pictureUrl: url }: Parts) {
+  const { revision, games: all } = games.list();
+  const listing = { groupNames: groups.names(), players, url };
+  const listed = all.map((game) => listedGame(game, listing));
+  return { revision, data: { games: listed, groups: groups.list().map(listedGroup) } };
+}
+
+function readOne({ games, groups, players, pictureUrl: url }: Parts, gameId: string) {
+  const game = games.one(gameId);
+  return {
+    revision: game.revision,
+    data: { games: [listedGame(game, { groupNames: groups.names(), players, url })], groups: [] },
+  };
+}

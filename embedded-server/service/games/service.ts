@@ -1,0 +1,129 @@
+// Games: creating one with its first version and namespaces, naming and reading them. Rules only; no HTTP, no SQL.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { displayNameProblems, type NameProblem, nameIdProblems } from '../../../src-shared/service/names.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Revision } from '../../platform/storage/revision.ts';
+import { refuseProblems } from '../../platform/validation/problems.ts';
+import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
+import { createMemory } from '../../platform/watch/memory.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { GroupService } from '../groups/service.ts';
+import { makeNameId } from './name-id.ts';
+import type { GameRecord, GameStore, NamespaceRecord, VersionRecord } from './store.ts';
+
+const FIRST_VERSION = '0.0.1';
+const FIRST_NAMESPACES = [
+  { name_id: 'prod', display_name: 'Production' },
+  { name_id: 'staging', display_name: 'Staging' },
+];
+
+export type WholeGame = { game: GameRecord; namespaces: NamespaceRecord[]; versions: VersionRecord[] };
+export type GameService = ReturnType<typeof createGameService>;
+
+export type GameParts = {
+  store: GameStore;
+  groups: GroupService;
+  database: Database;
+  revision: Revision;
+  hub: WatchHub;
+  /** How many servers a new namespace keeps. */
+  defaultServerCount: number;
+};
+
+type GameWish = { developer_group_id: string; display_name: string };
+type Names = { display_name?: string | undefined; name_id?: string | undefined };
+
+export function createGameService(parts: GameParts) {
+  const { store, groups, database, revision, hub } = parts;
+  const readGame = (gameId: string) => foundGame(store.game(gameId));
+  const revisions = createMemory<number>();
+  const problems = (names: Names, presentNameId?: string) => nameProblems(store, names, presentNameId);
+  /** Runs a change of what a game shows, moves its revision with it, and then wakes who watches it. */
+  const change = <T>(gameId: string, work: (revision: number) => T): T => {
+    const result = database.change(() => {
+      const next = revision.next();
+      store.setRevision(gameId, next);
+      return work(next);
+    });
+    hub.wake(gameKey(gameId));
+    return result;
+  };
+  return {
+    change,
+    /** The same for what a game shows that is in no record, such as how many play. */
+    touch: (gameId: string): void => {
+      database.changeLazily(() => store.setRevision(gameId, revision.next()));
+      hub.wake(gameKey(gameId), gamesKey);
+    },
+    one: readGame,
+    /** The revision of a game, for reads that come again and again. Not within a change. */
+    revision: (gameId: string): number => revisions.at(gameId, database.changes(), () => readGame(gameId).revision),
+    get: (gameId: string): WholeGame => ({
+      game: readGame(gameId),
+      namespaces: store.namespaces(gameId),
+      versions: store.versions(gameId),
+    }),
+    list: () => ({ revision: Math.max(store.newestRevision(), groups.revision()), games: store.games() }),
+    create: (wish: GameWish): string => {
+      refuseProblems("The game's name", displayNameProblems(wish.display_name));
+      if (!groups.has(wish.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
+      const gameId = randomUUID();
+      database.change(() => insertWholeGame(parts, gameId, wish));
+      hub.wake(gameKey(gameId), gamesKey);
+      return gameId;
+    },
+    validate: (names: Names) => problems(names),
+    rename: (gameId: string, wish: Names): void => {
+      const { display_name, name_id } = readGame(gameId);
+      const names = { display_name: wish.display_name ?? display_name, name_id: wish.name_id ?? name_id };
+      refuseProblems("The game's new name", problems(wish, name_id));
+      if (names.display_name === display_name && names.name_id === name_id) return;
+      change(gameId, () => store.rename(gameId, names));
+      hub.wake(gamesKey);
+    },
+  };
+}
+
+function foundGame(game: GameRecord | undefined): GameRecord {
+  if (game === undefined) throw new AppError('GAME_NOT_FOUND');
+  return game;
+}
+
+function nameProblems(store: GameStore, names: Names, presentNameId: string | undefined): NameProblem[] {
+  const { display_name: displayName, name_id: nameId } = names;
+  const problems = displayName === undefined ? [] : displayNameProblems(displayName);
+  if (nameId === undefined || nameId === presentNameId) return problems;
+  return [...problems, ...nameIdProblems(nameId, new Set(store.isNameTaken(nameId) ? [nameId] : []))];
+}
+
+function insertWholeGame({ store, revision, defaultServerCount }: GameParts, gameId: string, wish: GameWish): void {
+  const now = Date.now();
+  const next = revision.next();
+  const game = { game_id: gameId, create_ts: now };
+  store.insertGame({
+    ...game,
+    name_id: freeNameId(store, wish.display_name),
+    display_name: wish.display_name,
+    developer_group_id: wish.developer_group_id,
+    revision: next,
+  });
+  const version_id = randomUUID();
+  store.insertVersion({ ...game, version_id, display_name: FIRST_VERSION, sequence: next, config: '{}' });
+  for (const names of FIRST_NAMESPACES) {
+    store.insertNamespace({
+      ...game,
+      ...names,
+      namespace_id: randomUUID(),
+      version_id,
+      server_count: defaultServerCount,
+    });
+  }
+}
+
+function freeNameId(store: GameStore, displayName: string): string {
+  for (;;) {
+    const candidate = makeNameId(displayName);
+    if (!store.isNameTaken(candidate)) return candidate;
+  }
+}

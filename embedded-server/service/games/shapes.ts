@@ -1,0 +1,62 @@
+// Turns records into what the interface answers.
+import type { GameFull, GameSummary } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { RegionSummary } from '../../../src-shared/service/regions.ts';
+import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { timestampOf } from '../../platform/http/timestamp.ts';
+import { pictureAddress } from '../pictures/media.ts';
+import type { WholeGame } from './service.ts';
+import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
+
+/** Turns the address of a picture, below the service's own, into a whole one. */
+export type PictureUrl = (address: string) => string;
+
+export function fullGame(
+  { game, namespaces, versions }: WholeGame,
+  { regions, players, url }: { regions: RegionSummary[]; players: number; url: PictureUrl },
+): GameFull {
+  const { game_id, name_id, display_name, developer_group_id, create_ts } = game;
+  return {
+    game_id,
+    name_id,
+    display_name,
+    developer_group_id,
+    create_ts: timestampOf(create_ts),
+    ...pictures(game, url),
+    total_player_count: players,
+    available_regions: regions,
+    namespaces: namespaces.map(namespaceSummary),
+    versions: versions.map(versionSummary),
+  };
+}
+
+export function namespaceSummary(namespace: NamespaceRecord): NamespaceSummary {
+  const { namespace_id, name_id, display_name, create_ts, version_id } = namespace;
+  return { namespace_id, name_id, display_name, create_ts: timestampOf(create_ts), version_id };
+}
+
+export function versionSummary({ version_id, display_name, create_ts }: VersionRecord): VersionSummary {
+  return { version_id, display_name, create_ts: timestampOf(create_ts) };
+}
+
+function pictures({ logo_upload_id: logo, banner_upload_id: banner }: GameRecord, url: PictureUrl) {
+  return {
+    ...(logo === null ? {} : { logo_url: url(pictureAddress('logo', logo)) }),
+    ...(banner === null ? {} : { banner_url: url(pictureAddress('banner', banner)) }),
+  };
+}
+
+export type Listing = { groupNames: ReadonlyMap<string, string>; players: (gameId: string) => number; url: PictureUrl };
+
+export function listedGame(game: GameRecord, { groupNames, players, url }: Listing): GameSummary {
+  const { game_id, name_id, display_name, create_ts, developer_group_id: groupId } = game;
+  return {
+    game_id,
+    name_id,
+    display_name,
+    create_ts: timestampOf(create_ts),
+    ...pictures(game, url),
+    developer: { group_id: groupId, display_name: groupNames.get(groupId) ?? '' },
+    total_player_count: players(game_id),
+  };
+}

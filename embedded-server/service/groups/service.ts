@@ -1,0 +1,53 @@
+// Developer groups: who owns games. A new data folder has one, so that a first game needs nothing set up.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type GroupBilling, groupBilling } from '../../../src-shared/service/groups.ts';
+import { displayNameProblems } from '../../../src-shared/service/names.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Revision } from '../../platform/storage/revision.ts';
+import { refuseProblems } from '../../platform/validation/problems.ts';
+import { billingKey, gamesKey } from '../../platform/watch/keys.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { GroupStore } from './store.ts';
+
+const FIRST_GROUP_NAME = 'My games';
+
+export type GroupParts = { store: GroupStore; database: Database; revision: Revision; hub: WatchHub };
+export type GroupService = ReturnType<typeof createGroupService>;
+
+export function createGroupService({ store, database, revision, hub }: GroupParts) {
+  const create = (displayName: string): string => {
+    const groupId = randomUUID();
+    const group = { group_id: groupId, display_name: displayName, create_ts: Date.now() };
+    database.change(() => store.insert({ ...group, revision: revision.next() }));
+    return groupId;
+  };
+  if (store.list().length === 0) create(FIRST_GROUP_NAME);
+  return {
+    list: () => store.list(),
+    /** Display names by group. */
+    names: () => new Map(store.list().map(({ group_id, display_name }) => [group_id, display_name])),
+    has: (groupId: string) => store.has(groupId),
+    /** Moves when the list of groups changes. */
+    revision: () => store.newestRevision(),
+    create: (displayName: string): string => {
+      refuseProblems("The group's name", displayNameProblems(displayName));
+      const groupId = create(displayName);
+      hub.wake(gamesKey);
+      return groupId;
+    },
+    billing: (groupId: string): { revision: number; state: GroupBilling } => {
+      const found = store.billing(groupId);
+      if (found === undefined) throw new AppError('GROUP_NOT_FOUND');
+      return { revision: found.billing_revision, state: groupBilling.parse(JSON.parse(found.billing)) };
+    },
+    /** Replaces the whole state, so that people can see how their tools behave. */
+    setBilling: (groupId: string, state: GroupBilling): void => {
+      if (!store.has(groupId)) throw new AppError('GROUP_NOT_FOUND');
+      database.change(() =>
+        store.setBilling(groupId, { billing: JSON.stringify(state), billing_revision: revision.next() }),
+      );
+      hub.wake(billingKey(groupId));
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// Says that the service is there, and what it can be asked, to anyone. Nothing secret is in either.
+import { openApiDocument } from '../../../src-shared/service/openapi.ts';
+import { slipwayVersion } from '../../../src-shared/version.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+
+export function healthHandlers(): SomeHandlers<'getHealth' | 'getOpenApi'> {
+  return {
+    getHealth: () => ({ status: 'ok', name: 'slipway', version: slipwayVersion }),
+    getOpenApi: () => openApiDocument({ version: slipwayVersion }),
+  };
+}

@@ -1,0 +1,134 @@
+// Namespaces of a game: making, naming, setting and removing them. Rules only; no HTTP, no SQL.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../src-shared/errors/codes.ts';
+import { displayNameProblems, type NameProblem, nameIdProblems } from '../../../src-shared/service/names.ts';
+import type {
+  CreateNamespaceBody,
+  HostingPolicy,
+  MatchmakerConfig,
+  RenameNamespaceBody,
+} from '../../../src-shared/service/namespaces.ts';
+import { refuseProblems } from '../../platform/validation/problems.ts';
+import type { GameService } from '../games/service.ts';
+import type { GameStore } from '../games/store.ts';
+import type { VersionService } from '../versions/service.ts';
+import type { HistoryStore } from './history-store.ts';
+import type { NamespaceStore, WholeNamespace } from './store.ts';
+
+export type NamespaceParts = {
+  store: NamespaceStore;
+  history: HistoryStore;
+  gameStore: GameStore;
+  games: GameService;
+  versions: VersionService;
+  defaultServerCount: number;
+  /** What hosts its servers: told after it runs another version or keeps other servers, and before it is gone. */
+  hosting: NamespaceHosting;
+};
+export type NamespaceHosting = {
+  onAskedAnew(namespaceId: string): void;
+  onLimits(namespaceId: string, limits: MatchmakerConfig): void;
+  /** Its servers are ended; settles when none is left. */
+  onRemove(namespaceId: string): Promise<void>;
+};
+export type NamespaceService = ReturnType<typeof createNamespaceService>;
+/** Where a namespace is: its game, and itself. */
+export type Place = { game_id: string; namespace_id: string };
+
+export function createNamespaceService(parts: NamespaceParts) {
+  const { store, history, games, versions } = parts;
+  const find = ({ game_id, namespace_id }: Place, missing: ErrorCode): WholeNamespace => {
+    const found = store.one(games.one(game_id).game_id, namespace_id);
+    if (found === undefined) throw new AppError(missing);
+    return found;
+  };
+  const one = (place: Place) => find(place, 'NAMESPACE_NOT_FOUND');
+  return {
+    one,
+    /** The same thing by the name that `/games/...` paths give it. */
+    environment: (place: { game_id: string; environment_id: string }) =>
+      find({ game_id: place.game_id, namespace_id: place.environment_id }, 'GAME_ENVIRONMENT_NOT_FOUND'),
+    validate: (gameId: string, names: { display_name: string; name_id: string }): NameProblem[] =>
+      nameProblems(store, games.one(gameId).game_id, names),
+    create: (gameId: string, wish: CreateNamespaceBody) => createNamespace(parts, gameId, wish),
+    rename: (place: Place, wish: RenameNamespaceBody) => renameNamespace(parts, one(place), wish),
+    remove: (place: Place) => removeNamespace(parts, one(place)),
+    /** Wakes who watches the game: the limits are not in its body, yet those who show them want to know. */
+    setLimits: (place: Place, limits: MatchmakerConfig): void => {
+      const { namespace_id, game_id } = one(place);
+      games.change(game_id, () => store.setLimits(namespace_id, limits));
+      parts.hosting.onLimits(namespace_id, limits);
+    },
+    setHosting: (place: Place, policy: HostingPolicy): void => {
+      const { namespace_id, game_id } = one(place);
+      games.change(game_id, () => store.setHosting(namespace_id, policy));
+      parts.hosting.onAskedAnew(namespace_id);
+    },
+    /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
+    switchVersion: (place: Place, versionId: string): void => {
+      const { namespace_id, game_id, version_id: present } = one(place);
+      const { version_id } = versions.one(game_id, versionId);
+      if (version_id === present) return;
+      games.change(game_id, () => {
+        store.setVersion(namespace_id, version_id);
+        history.add({ namespace_id, version_id, deploy_ts: Date.now() });
+      });
+      parts.hosting.onAskedAnew(namespace_id);
+    },
+    history: (place: Place, range: { offset: number; limit: number }) => history.page(one(place).namespace_id, range),
+  };
+}
+
+function nameProblems(store: NamespaceStore, gameId: string, names: { display_name?: string; name_id?: string }) {
+  const { display_name: displayName, name_id: nameId } = names;
+  const taken = nameId !== undefined && store.isNameTaken(gameId, nameId) ? [nameId] : [];
+  return [
+    ...(displayName === undefined ? [] : displayNameProblems(displayName)),
+    ...(nameId === undefined ? [] : nameIdProblems(nameId, new Set(taken))),
+  ];
+}
+
+function createNamespace(parts: NamespaceParts, gameId: string, wish: CreateNamespaceBody): string {
+  const { display_name, name_id, version_id: versionId } = wish;
+  const { game_id } = parts.games.one(gameId);
+  refuseProblems("The namespace's name", nameProblems(parts.store, game_id, { display_name, name_id }));
+  const { version_id } = parts.versions.one(game_id, versionId);
+  const namespace_id = randomUUID();
+  const namespace = { namespace_id, game_id, name_id, display_name, version_id, create_ts: Date.now() };
+  parts.games.change(game_id, () =>
+    parts.gameStore.insertNamespace({ ...namespace, server_count: parts.defaultServerCount }),
+  );
+  return namespace_id;
+}
+
+function renameNamespace({ store, games }: NamespaceParts, present: WholeNamespace, wish: RenameNamespaceBody): void {
+  const { namespace_id, game_id } = present;
+  const names = { display_name: wish.display_name ?? present.display_name, name_id: wish.name_id ?? present.name_id };
+  const changed = {
+    ...(names.display_name === present.display_name ? {} : { display_name: names.display_name }),
+    ...(names.name_id === present.name_id ? {} : { name_id: names.name_id }),
+  };
+  refuseProblems("The namespace's new name", nameProblems(store, game_id, changed));
+  if (Object.keys(changed).length > 0) games.change(game_id, () => store.rename(namespace_id, names));
+}
+
+/** Its history goes with it. The last one stays: builds are uploaded to a namespace, so a game without could get none. */
+async function removeNamespace(parts: NamespaceParts, { namespace_id, game_id }: WholeNamespace): Promise<void> {
+  refuseLast(parts, { namespace_id, game_id });
+  await parts.hosting.onRemove(namespace_id);
+  // In the meantime the other one may have gone.
+  refuseLast(parts, { namespace_id, game_id });
+  parts.games.change(game_id, () => parts.store.remove(namespace_id));
+}
+
+function refuseLast(
+  { store }: NamespaceParts,
+  { namespace_id, game_id }: Pick<WholeNamespace, 'namespace_id' | 'game_id'>,
+) {
+  if (!store.hasAnother(game_id, namespace_id)) {
+    throw new AppError('VALIDATION_ERROR', 'This is the last namespace of the game, and a game needs one.', {
+      metadata: { errors: [{ path: ['namespace', 'last'] }] },
+    });
+  }
+}

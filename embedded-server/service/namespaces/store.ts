@@ -1,0 +1,39 @@
+// One namespace in the records: its names, limits and hosting policy. Rows in, rows out; no rules.
+import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { command, query } from '../../platform/storage/statement.ts';
+import type { NamespaceRecord } from '../games/store.ts';
+
+/** A namespace with everything that is set on it. */
+export type WholeNamespace = NamespaceRecord & MatchmakerConfig & HostingPolicy;
+export type NamespaceStore = ReturnType<typeof createNamespaceStore>;
+
+const WHOLE = `namespace_id, game_id, name_id, display_name, create_ts, version_id, lobby_count_max, max_players,
+  server_count, on_version_switch, drain_limit, restart`;
+
+export function createNamespaceStore(db: Database) {
+  const one = query<WholeNamespace>(db, `SELECT ${WHOLE} FROM namespaces WHERE namespace_id = ? AND game_id = ?`);
+  const nameTaken = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND name_id = ?');
+  const another = query(db, 'SELECT 1 FROM namespaces WHERE game_id = ? AND namespace_id <> ? LIMIT 1');
+  const rename = command(db, 'UPDATE namespaces SET display_name = ?, name_id = ? WHERE namespace_id = ?');
+  // Whatever is asked anew, no place of a server that a person stopped is held free any more.
+  const askAnew = (columns: string) =>
+    command(db, `UPDATE namespaces SET ${columns}, held_back = 0 WHERE namespace_id = ?`);
+  const setLimits = askAnew('lobby_count_max = ?, max_players = ?');
+  const setVersion = askAnew('version_id = ?');
+  const setHosting = askAnew('server_count = ?, on_version_switch = ?, drain_limit = ?, restart = ?');
+  const remove = command(db, 'DELETE FROM namespaces WHERE namespace_id = ?');
+  return {
+    one: (gameId: string, namespaceId: string) => one.one(namespaceId, gameId),
+    isNameTaken: (gameId: string, nameId: string) => nameTaken.one(gameId, nameId) !== undefined,
+    hasAnother: (gameId: string, namespaceId: string) => another.one(gameId, namespaceId) !== undefined,
+    rename: (namespaceId: string, names: { display_name: string; name_id: string }) =>
+      rename(names.display_name, names.name_id, namespaceId),
+    setLimits: (namespaceId: string, limits: MatchmakerConfig) =>
+      setLimits(limits.lobby_count_max, limits.max_players, namespaceId),
+    setVersion: (namespaceId: string, versionId: string) => setVersion(versionId, namespaceId),
+    setHosting: (namespaceId: string, policy: HostingPolicy) =>
+      setHosting(policy.server_count, policy.on_version_switch, policy.drain_limit, policy.restart, namespaceId),
+    remove: (namespaceId: string) => remove(namespaceId),
+  };
+}

@@ -1,0 +1,58 @@
+// Serves logos and banners to anyone, under addresses that never change what they show.
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { BlobStore } from '../../platform/storage/blobs.ts';
+import type { UploadStore } from '../uploads/store.ts';
+import type { PictureKind } from './service.ts';
+import { sniffPicture } from './sniff.ts';
+import { createWholeCheck } from './whole.ts';
+
+const TARGET = /^\/media\/game-(logo|banner)\/([0-9a-f-]{36})$/;
+
+/** Where a picture is shown, below the service's own address. */
+export function pictureAddress(kind: PictureKind, uploadId: string): string {
+  return `/media/game-${kind}/${uploadId}`;
+}
+
+type Parts = { store: UploadStore; blobs: BlobStore };
+
+export function createMediaRoute({ store, blobs }: Parts) {
+  const checkWhole = createWholeCheck();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      throw new AppError('API_METHOD_NOT_ALLOWED', 'This address answers to GET and HEAD.');
+    }
+    const { sha256, length } = findPicture(store, request.url ?? '');
+    const etag = `"${sha256}"`;
+    for (const [name, value] of Object.entries(pictureHeaders)) response.setHeader(name, value);
+    response.setHeader('etag', etag);
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end();
+      return;
+    }
+    await checkWhole(blobs.path(sha256), sha256, length);
+    const { type } = await sniffPicture(blobs.path(sha256));
+    response.writeHead(200, { 'content-type': type, 'content-length': length });
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(createReadStream(blobs.path(sha256)), response);
+  };
+}
+
+/** A picture never changes under its address, and whatever is in it may do nothing in a page. */
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+function findPicture(store: UploadStore, url: string): { sha256: string; length: number } {
+  const [, kind, uploadId = ''] = TARGET.exec(url) ?? [];
+  const upload = store.one(uploadId);
+  const isShown = upload !== undefined && upload.kind === kind && upload.complete_ts !== null;
+  if (!isShown || upload.sha256 === null) throw new AppError('API_NOT_FOUND');
+  return { sha256: upload.sha256, length: upload.content_length };
+}

@@ -1,0 +1,34 @@
+// Answers the calls about a game's logo and banner.
+
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { requireGame } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { GameService } from '../games/service.ts';
+import type { UploadService } from '../uploads/service.ts';
+import type { PictureKind, PictureService } from './service.ts';
+
+type Parts = { pictures: PictureService; games: GameService; uploads: UploadService };
+type Served = 'prepareGameLogo' | 'completeGameLogo' | 'prepareGameBanner' | 'completeGameBanner';
+type Wish = Parameters<PictureService['prepare']>[3];
+
+export function pictureHandlers({ pictures, games, uploads }: Parts): SomeHandlers<Served> {
+  const prepare = async (kind: PictureKind, caller: Caller, gameId: string, wish: Wish) => {
+    requireGame(caller, gameId);
+    const upload = await pictures.prepare(uploads, kind, games.one(gameId).game_id, wish);
+    const [presigned] = uploads.presign(upload);
+    if (presigned === undefined) throw new Error('An upload has at least one part');
+    return { presigned_request: presigned, upload_id: upload.upload_id };
+  };
+  const complete = async (kind: PictureKind, caller: Caller, params: { game_id: string; upload_id: string }) => {
+    requireGame(caller, params.game_id);
+    const { game_id: gameId } = games.one(params.game_id);
+    await uploads.complete(pictures.one(uploads, kind, gameId, params.upload_id).upload_id);
+    return {};
+  };
+  return {
+    prepareGameLogo: ({ params, body }, { caller }) => prepare('logo', caller, params.game_id, body),
+    prepareGameBanner: ({ params, body }, { caller }) => prepare('banner', caller, params.game_id, body),
+    completeGameLogo: ({ params }, { caller }) => complete('logo', caller, params),
+    completeGameBanner: ({ params }, { caller }) => complete('banner', caller, params),
+  };
+}

@@ -1,0 +1,44 @@
+// Answers the calls about crash bundles.
+
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { requireEnvironment } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { NamespaceService } from '../namespaces/service.ts';
+import type { CrashBundles } from './crash-bundles.ts';
+import type { ServerService } from './service.ts';
+
+type Parts = {
+  servers: ServerService;
+  namespaces: NamespaceService;
+  bundles: CrashBundles;
+  publicUrl: () => string;
+};
+type Place = { game_id: string; environment_id: string; server_id: string };
+
+export function crashBundleHandlers({
+  servers,
+  namespaces,
+  bundles,
+  publicUrl,
+}: Parts): SomeHandlers<'previewCrashBundle' | 'makeCrashBundle'> {
+  const find = (caller: Caller, params: Place) => {
+    requireEnvironment(caller, params.game_id, params.environment_id);
+    return servers.one(namespaces.environment(params), params.server_id);
+  };
+  return {
+    previewCrashBundle: async ({ params }, { caller }) => {
+      const { files, notes } = await bundles.preview(find(caller, params));
+      return {
+        notes,
+        files: files.map(({ leftOut, ...file }) => ({
+          ...file,
+          ...(leftOut === undefined ? {} : { left_out: leftOut }),
+        })),
+      };
+    },
+    makeCrashBundle: async ({ params, body }, { caller }) => {
+      const { address, bytes } = await bundles.make(find(caller, params), body.leave_out ?? []);
+      return { url: publicUrl() + address, bytes };
+    },
+  };
+}

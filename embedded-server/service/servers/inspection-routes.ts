@@ -1,0 +1,71 @@
+// Answers the calls that look at a server from close by: what it uses, its traffic, the network it is given.
+import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import type { LiveFigures } from '../../runtime/hosting/live-figures.ts';
+import { requireEnvironment } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { NamespaceService } from '../namespaces/service.ts';
+import type { ServerService } from './service.ts';
+
+/** The network that a server's players are given, while it is another than it is. */
+export type GivenNetwork = { conditions: NetworkConditions | undefined; cutUntil: number | undefined };
+
+type Parts = {
+  servers: ServerService;
+  namespaces: NamespaceService;
+  figures: LiveFigures;
+  networks: {
+    of(serverId: string): GivenNetwork | undefined;
+    set(serverId: string, conditions: NetworkConditions | undefined): Promise<void>;
+    cut(serverId: string, ms: number): Promise<void>;
+  };
+};
+type Served = 'listServerUsage' | 'inspectServer' | 'getServerUsage' | 'setServerNetwork';
+type Place = { game_id: string; environment_id: string };
+
+export function inspectionHandlers({ servers, namespaces, figures, networks }: Parts): SomeHandlers<Served> {
+  const enter = (caller: Caller, place: Place) => {
+    requireEnvironment(caller, place.game_id, place.environment_id);
+    return namespaces.environment(place);
+  };
+  const find = (caller: Caller, params: Place & { server_id: string }) =>
+    servers.one(enter(caller, params), params.server_id);
+  return {
+    listServerUsage: ({ params }, { caller }) => ({
+      servers: figures.ofNamespace(enter(caller, params).namespace_id),
+    }),
+    inspectServer: async ({ params }, { caller }) => {
+      const { server_id: id, pid, command } = find(caller, params);
+      const usage = figures.now(id);
+      const given = networks.of(id);
+      return {
+        inspection: {
+          ...(command === null ? {} : { command }),
+          ...(pid === null ? {} : { pid }),
+          ...(usage === undefined ? {} : { usage }),
+          ...(given?.conditions === undefined ? {} : { network: readBack(given.conditions) }),
+          ...(given?.cutUntil === undefined ? {} : { cut_until: given.cutUntil }),
+          traffic: await figures.traffic(id),
+        },
+      };
+    },
+    getServerUsage: async ({ params, query }, { caller }) => ({
+      points: await figures.points(find(caller, params).server_id, query.since ?? 0),
+    }),
+    setServerNetwork: async ({ params, body }, { caller }) => {
+      const server = find(caller, params);
+      servers.refuseEnded(server);
+      await networks.set(server.server_id, body.conditions);
+      if (body.cut_ms !== undefined) await networks.cut(server.server_id, body.cut_ms);
+      return {};
+    },
+  };
+}
+
+function readBack({ bandwidth_bits: bandwidth, seed, ...rest }: NetworkConditions) {
+  return {
+    ...rest,
+    ...(bandwidth === undefined ? {} : { bandwidth_bits: bandwidth }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}

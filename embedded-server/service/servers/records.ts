@@ -1,0 +1,107 @@
+// The servers of a namespace as records that change: each change moves what watchers see, and wakes them. A server's life
+// goes on although the disk takes nothing for a while: what became of it is remembered here until it can be written.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Revision } from '../../platform/storage/revision.ts';
+import { serversKey } from '../../platform/watch/keys.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { NewServer, ServerChange, ServerRecord, ServerStore } from './store.ts';
+
+export type RecordParts = {
+  store: ServerStore;
+  database: Database;
+  revision: Revision;
+  hub: WatchHub;
+  onProblem(thrown: unknown): void;
+};
+export type ServerRecords = ReturnType<typeof createServerRecords>;
+
+const UNBORN = {
+  problem: null,
+  hint: null,
+  start_ts: null,
+  destroy_ts: null,
+  exit: null,
+  pid: null,
+  identity: null,
+  command: null,
+};
+const TRY_AGAIN_MS = 1000;
+
+export function createServerRecords(parts: RecordParts) {
+  const { store, database, revision, hub } = parts;
+  const write = (server: ServerRecord, change: Database['change']): void => {
+    change(() => {
+      const next = revision.next();
+      store.put(server, next);
+      store.setRevision(server.namespace_id, next);
+    });
+    hub.wake(serversKey(server.namespace_id));
+  };
+  const unwritten = createUnwritten((server) => write(server, database.changeSurely), parts.onProblem);
+  const present = (record: ServerRecord): ServerRecord => unwritten.get(record.server_id) ?? record;
+  const one = (serverId: string) => unwritten.get(serverId) ?? store.one(serverId);
+  const isAlive = ({ destroy_ts: endedAt }: ServerRecord) => endedAt === null;
+  return {
+    revision: store.revision,
+    endedBeyond: store.endedBeyond,
+    remove: store.remove,
+    one,
+    list: (namespaceId: string) => store.list(namespaceId).map(present),
+    alive: (namespaceId: string) => store.alive(namespaceId).map(present).filter(isAlive),
+    allAlive: () => store.allAlive().map(present).filter(isAlive),
+    add: (server: NewServer): ServerRecord => {
+      const record: ServerRecord = { ...server, ...UNBORN, state: 'preparing' };
+      write(record, database.change);
+      return record;
+    },
+    /** What is not there any more, because its namespace went, has nothing left to change. */
+    change: (serverId: string, change: ServerChange): ServerRecord | undefined => {
+      const before = one(serverId);
+      if (before === undefined) return undefined;
+      const after = { ...before, ...change };
+      unwritten.write(after);
+      return after;
+    },
+    /** For what is shown of servers and not in the records, such as who plays. */
+    touch: (namespaceId: string): void => {
+      database.changeLazily(() => store.setRevision(namespaceId, revision.next()));
+      hub.wake(serversKey(namespaceId));
+    },
+    find: (namespaceId: string, serverId: string): ServerRecord => {
+      const found = one(serverId);
+      if (found?.namespace_id !== namespaceId) throw new AppError('SERVERS_SERVER_NOT_FOUND');
+      return found;
+    },
+    close: unwritten.close,
+  };
+}
+
+/** Records that the disk did not take, tried again until it does. */
+function createUnwritten(write: (server: ServerRecord) => void, onProblem: (thrown: unknown) => void) {
+  const waiting = new Map<string, ServerRecord>();
+  let timer: NodeJS.Timeout | undefined;
+  const attempt = (server: ServerRecord): void => {
+    try {
+      write(server);
+      waiting.delete(server.server_id);
+    } catch (thrown) {
+      if (!waiting.has(server.server_id)) onProblem(thrown);
+      waiting.set(server.server_id, server);
+      timer ??= setTimeout(again, TRY_AGAIN_MS).unref();
+    }
+  };
+  const again = (): void => {
+    timer = undefined;
+    for (const server of Array.from(waiting.values())) attempt(server);
+  };
+  return {
+    get: (serverId: string) => waiting.get(serverId),
+    write: attempt,
+    /** Once more, and no more. */
+    close: (): void => {
+      again();
+      clearTimeout(timer);
+    },
+  };
+}

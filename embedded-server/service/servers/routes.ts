@@ -1,0 +1,65 @@
+// Answers the calls about servers.
+
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { serversKey } from '../../platform/watch/keys.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import { answerWatched } from '../../platform/watch/watched.ts';
+import type { Players } from '../../runtime/hosting/players.ts';
+import { requireEnvironment } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { NamespaceService } from '../namespaces/service.ts';
+import type { ServerService } from './service.ts';
+import { shapeServer } from './shapes.ts';
+import type { ServerRecord } from './store.ts';
+
+type Parts = {
+  servers: ServerService;
+  namespaces: NamespaceService;
+  hub: WatchHub;
+  players: Players;
+  /** Until when a server that is to end may live. */
+  endsBy(serverId: string): number | undefined;
+};
+type Served = 'getServer' | 'listServers' | 'createServer' | 'destroyServer' | 'restartServer';
+type Place = { game_id: string; environment_id: string };
+
+export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Parts): SomeHandlers<Served> {
+  const enter = (caller: Caller, place: Place) => {
+    requireEnvironment(caller, place.game_id, place.environment_id);
+    return namespaces.environment(place);
+  };
+  const shape = (server: ServerRecord) =>
+    shapeServer(server, { players: players.of(server.server_id), endsBy: endsBy(server.server_id) });
+  return {
+    getServer: ({ params }, { caller }) => ({
+      server: shape(servers.one(enter(caller, params), params.server_id)),
+    }),
+    listServers: ({ params, query }, { caller, signal }) => {
+      const place = enter(caller, params);
+      const { watch_index: index, include_destroyed: ended = false, cursor, tags_json: tags = {} } = query;
+      return answerWatched({
+        hub,
+        index,
+        signal,
+        key: serversKey(place.namespace_id),
+        read: () => {
+          const { revision, servers: found } = servers.list(place, { ended, cursor });
+          return { revision, data: { servers: found.filter((server) => hasTags(server, tags)).map(shape) } };
+        },
+      });
+    },
+    createServer: ({ params, body }, { caller }) => ({ server: shape(servers.create(enter(caller, params), body)) }),
+    destroyServer: ({ params, query }, { caller }) => {
+      servers.destroy(servers.one(enter(caller, params), params.server_id), query.override_kill_timeout);
+      return {};
+    },
+    restartServer: async ({ params }, { caller }) => {
+      const place = enter(caller, params);
+      return { server: shape(await servers.restart(place, servers.one(place, params.server_id))) };
+    },
+  };
+}
+
+function hasTags({ tags }: ServerRecord, wanted: Readonly<Record<string, string>>): boolean {
+  return Object.entries(wanted).every(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
+}

@@ -1,0 +1,138 @@
+// Servers: created, ended, started again, listed. Rules only; what runs them is told, and does the rest in its own time.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
+import type { StoppedBy } from '../../runtime/hosting/control.ts';
+import { DEFAULT_KILL_TIMEOUT_MS, settlePorts } from '../../runtime/hosting/run-settings.ts';
+import type { WholeNamespace } from '../namespaces/store.ts';
+import type { RegionService } from '../regions/service.ts';
+import { refusePortProblems } from '../versions/config-problems.ts';
+import type { ServerRecords } from './records.ts';
+import type { NewServer, ServerRecord, ServerWish } from './store.ts';
+
+export type ServerParts = {
+  records: ServerRecords;
+  regions: RegionService;
+  begin(server: ServerRecord): void;
+  stop(serverId: string, by: StoppedBy, graceMs: number): void;
+  ended(serverId: string): Promise<void>;
+  /** Has the servers that a namespace keeps looked at, as if nothing had gone wrong before. */
+  lookAfresh(namespaceId: string): void;
+  /** Whether servers of this game may run this build. */
+  isBuildOfGame(gameId: string, buildId: string): boolean;
+  /** The version that a build became. */
+  versionOf(buildId: string): string | null;
+  now(): number;
+};
+export type ServerService = ReturnType<typeof createServerService>;
+
+/** How many are listed at once; the rest follow by the cursor. */
+const PAGE = 1000;
+
+export function createServerService(parts: ServerParts) {
+  const { records } = parts;
+  return {
+    one: ({ namespace_id }: WholeNamespace, serverId: string) => records.find(namespace_id, serverId),
+    list: ({ namespace_id }: WholeNamespace, wish: { ended: boolean; cursor: string | undefined }) => {
+      const all = wish.ended ? records.list(namespace_id) : records.alive(namespace_id);
+      return { revision: records.revision(namespace_id), servers: pageAfter(all, wish.cursor) };
+    },
+    create: (place: WholeNamespace, body: CreateServerBody): ServerRecord => {
+      refuseCreate(parts, place, body);
+      return begin(parts, place, newServer(parts, place, body));
+    },
+    refuseEnded: (server: ServerRecord): void => {
+      if (server.destroy_ts === null) return;
+      throw new AppError('VALIDATION_ERROR', 'This server has ended, so nobody plays on it any more.', {
+        metadata: { errors: [{ path: ['server', 'ended'] }] },
+      });
+    },
+    /** Safe to repeat: one that has ended stays as it is. */
+    destroy: (server: ServerRecord, graceMs: number | undefined): void => {
+      if (server.destroy_ts === null) parts.stop(server.server_id, 'you', graceMs ?? server.kill_timeout);
+    },
+    restart: (place: WholeNamespace, server: ServerRecord) => restart(parts, place, server),
+  };
+}
+
+function pageAfter(servers: readonly ServerRecord[], cursor: string | undefined): readonly ServerRecord[] {
+  const from = cursor === undefined ? 0 : servers.findIndex(({ server_id: id }) => id === cursor) + 1;
+  return servers.slice(from, from + PAGE);
+}
+
+function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNamespace, body: CreateServerBody): void {
+  refusePortProblems({ ports: body.network.ports });
+  if (regions.find(body.datacenter) === undefined) {
+    const known = regions.list().map(({ region_name_id: slug }) => slug);
+    throw failed(`There is no datacenter "${body.datacenter.slice(0, 40)}" here. There are: ${known.join(', ')}.`);
+  }
+  if (!isBuildOfGame(place.game_id, body.runtime.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
+}
+
+function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespace, body: CreateServerBody): NewServer {
+  const { runtime, network, resources, lifecycle, tags } = body;
+  const regionId = regions.find(body.datacenter)?.region_id ?? body.datacenter;
+  const wish: ServerWish = {
+    ...(runtime.arguments === undefined ? {} : { arguments: runtime.arguments }),
+    ...(runtime.environment === undefined ? {} : { environment: runtime.environment }),
+    ...(network.mode === undefined ? {} : { mode: network.mode }),
+    ...(lifecycle?.kill_timeout === undefined ? {} : { kill_timeout: lifecycle.kill_timeout }),
+    ports: network.ports,
+    resources,
+  };
+  const { arguments: texts, environment } = wish;
+  return {
+    server_id: randomUUID(),
+    game_id: place.game_id,
+    namespace_id: place.namespace_id,
+    build_id: runtime.build,
+    version_id: versionOf(runtime.build),
+    datacenter_id: regionId,
+    create_ts: now(),
+    tags,
+    wish,
+    runtime: { arguments: texts, environment },
+    ports: settlePorts(network.ports),
+    ...resources,
+    kept: false,
+    kill_timeout: wish.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS,
+  };
+}
+
+function begin({ records, begin: start }: ServerParts, place: WholeNamespace, server: NewServer): ServerRecord {
+  const living = records.alive(place.namespace_id).length;
+  if (living >= place.lobby_count_max) {
+    throw failed(
+      `The namespace ${place.name_id} may have ${place.lobby_count_max} servers at once, and ${living} live. End one, or raise lobby_count_max in its matchmaker settings.`,
+    );
+  }
+  const record = records.add(server);
+  start(record);
+  return record;
+}
+
+/** Ends it, and starts another in the same way once its ports are free. A kept one is started again by its namespace. */
+async function restart(parts: ServerParts, place: WholeNamespace, server: ServerRecord): Promise<ServerRecord> {
+  const { records } = parts;
+  const before = new Set(records.alive(place.namespace_id).map(({ server_id: id }) => id));
+  if (server.destroy_ts === null) {
+    parts.stop(server.server_id, 'policy', server.kill_timeout);
+    await parts.ended(server.server_id);
+  }
+  if (server.kept) {
+    parts.lookAfresh(place.namespace_id);
+    const successor = records.alive(place.namespace_id).find((one) => one.kept && !before.has(one.server_id));
+    if (successor !== undefined) return successor;
+  }
+  return begin(parts, place, {
+    ...server,
+    server_id: randomUUID(),
+    create_ts: parts.now(),
+    runtime: server.wish,
+    ports: settlePorts(server.wish.ports ?? {}),
+  });
+}
+
+function failed(sentence: string): AppError {
+  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
+}

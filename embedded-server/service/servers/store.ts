@@ -1,0 +1,164 @@
+// Servers in the records, running and ended. Rows in, rows out; no rules.
+import type { NetworkMode, PortRequest, Resources } from '../../../src-shared/service/run-settings.ts';
+import type { ServerExit, ServerPort, ServerState } from '../../../src-shared/service/servers.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { command, query } from '../../platform/storage/statement.ts';
+
+/** A port as anyone may ask for it. */
+export type AskedPort = Pick<PortRequest, 'protocol'> & {
+  [K in 'internal_port' | 'routing']?: PortRequest[K] | undefined;
+};
+
+/** What it is started with, once that is settled. */
+export type ServerRuntime = {
+  arguments?: readonly string[] | undefined;
+  environment?: Readonly<Record<string, string>> | undefined;
+};
+/** What was asked for; where it says nothing, the version and the build's own settings speak. */
+export type ServerWish = ServerRuntime & {
+  mode?: NetworkMode | undefined;
+  ports?: Readonly<Record<string, AskedPort>> | undefined;
+  resources?: Resources | undefined;
+  kill_timeout?: number | undefined;
+};
+
+/** What never changes of a server. */
+export type NewServer = {
+  server_id: string;
+  game_id: string;
+  namespace_id: string;
+  build_id: string;
+  version_id: string | null;
+  datacenter_id: string;
+  create_ts: number;
+  tags: Readonly<Record<string, string>>;
+  wish: ServerWish;
+  runtime: ServerRuntime;
+  ports: Readonly<Record<string, ServerPort>>;
+  cpu: number;
+  memory: number;
+  kill_timeout: number;
+  /** Kept by the policy of its namespace, not created by a call. */
+  kept: boolean;
+};
+
+/** What changes while it lives. */
+export type ServerLife = {
+  state: ServerState;
+  problem: string | null;
+  hint: string | null;
+  start_ts: number | null;
+  destroy_ts: number | null;
+  exit: ServerExit | null;
+  pid: number | null;
+  identity: string | null;
+  /** What was started, as a person would type it. */
+  command: string | null;
+};
+export type ServerRecord = NewServer & ServerLife;
+/** What the life of a server may bring: its state, and what it turned out to run with. */
+export type ServerChange = Partial<
+  ServerLife & Pick<NewServer, 'ports' | 'cpu' | 'memory' | 'kill_timeout' | 'runtime'>
+>;
+export type ServerStore = ReturnType<typeof createServerStore>;
+
+type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | 'exit'> & {
+  tags: string;
+  wish: string;
+  runtime: string;
+  ports: string;
+  kept: number;
+  exit: string | null;
+};
+
+const COLUMNS = `server_id, game_id, namespace_id, build_id, version_id, datacenter_id, create_ts, tags, wish, runtime,
+  ports, cpu, memory, kill_timeout, kept, state, problem, hint, start_ts, destroy_ts, exit, pid, identity, command`;
+
+export function createServerStore(db: Database) {
+  const one = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE server_id = ?`);
+  const list = query<Row>(
+    db,
+    `SELECT ${COLUMNS} FROM servers WHERE namespace_id = ? ORDER BY create_ts DESC, revision DESC`,
+  );
+  const alive = query<Row>(
+    db,
+    `SELECT ${COLUMNS} FROM servers WHERE namespace_id = ? AND destroy_ts IS NULL ORDER BY create_ts DESC, revision DESC`,
+  );
+  const allAlive = query<Row>(db, `SELECT ${COLUMNS} FROM servers WHERE destroy_ts IS NULL`);
+  const put = command(db, `INSERT OR REPLACE INTO servers (${COLUMNS}, revision) VALUES (${'?, '.repeat(24)}?)`);
+  const newest = query<{ servers_revision: number }>(
+    db,
+    'SELECT servers_revision FROM namespaces WHERE namespace_id = ?',
+  );
+  const setNewest = command(db, 'UPDATE namespaces SET servers_revision = ? WHERE namespace_id = ?');
+  const ended = query<{ server_id: string }>(
+    db,
+    `SELECT server_id FROM servers WHERE namespace_id = ? AND destroy_ts IS NOT NULL
+     ORDER BY revision DESC LIMIT -1 OFFSET ?`, // not by time: a clock may be set back
+  );
+  const remove = command(db, 'DELETE FROM servers WHERE server_id = ?');
+  return {
+    one: (serverId: string) => opened(one.one(serverId)),
+    list: (namespaceId: string) => list.all(namespaceId).map(open),
+    alive: (namespaceId: string) => alive.all(namespaceId).map(open),
+    allAlive: () => allAlive.all().map(open),
+    put: (server: ServerRecord, revision: number) => put(...valuesOf(server), revision),
+    revision: (namespaceId: string) => newest.one(namespaceId)?.servers_revision ?? 0,
+    setRevision: (namespaceId: string, value: number) => setNewest(value, namespaceId),
+    /** The ended servers of a namespace beyond the newest so many. */
+    endedBeyond: (namespaceId: string, count: number) => ended.all(namespaceId, count).map(({ server_id: id }) => id),
+    remove: (serverId: string) => remove(serverId),
+  };
+}
+
+function opened(row: Row | undefined): ServerRecord | undefined {
+  return row === undefined ? undefined : open(row);
+}
+
+function open(row: Row): ServerRecord {
+  const { tags, wish, runtime, ports, exit, kept } = row;
+  return {
+    ...row,
+    ...json({ tags, wish, runtime, ports }),
+    kept: kept === 1,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes this column
+    exit: exit === null ? null : (JSON.parse(exit) as ServerExit),
+  };
+}
+
+type Parsed = Pick<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports'>;
+
+function json(columns: Record<keyof Parsed, string>): Parsed {
+  const parsed = Object.entries(columns).map(([key, text]) => [key, JSON.parse(text)] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes these columns
+  return Object.fromEntries(parsed) as Parsed;
+}
+
+function valuesOf(s: ServerRecord) {
+  return [
+    s.server_id,
+    s.game_id,
+    s.namespace_id,
+    s.build_id,
+    s.version_id,
+    s.datacenter_id,
+    s.create_ts,
+    JSON.stringify(s.tags),
+    JSON.stringify(s.wish),
+    JSON.stringify(s.runtime),
+    JSON.stringify(s.ports),
+    s.cpu,
+    s.memory,
+    s.kill_timeout,
+    Number(s.kept),
+    s.state,
+    s.problem,
+    s.hint,
+    s.start_ts,
+    s.destroy_ts,
+    s.exit === null ? null : JSON.stringify(s.exit),
+    s.pid,
+    s.identity,
+    s.command,
+  ];
+}

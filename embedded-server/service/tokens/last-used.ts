@@ -1,0 +1,44 @@
+// Remembers when each token was last used. It is written at most once a minute for each, after the request and without
+// waiting for the disk: what a power cut takes is a minute of this, and nothing else.
+import type { Database } from '../../platform/storage/database.ts';
+import type { TokenStore } from './store.ts';
+
+const COARSE_MS = 60_000;
+const WRITE_AFTER_MS = 250;
+
+export type LastUsed = ReturnType<typeof createLastUsed>;
+
+export function createLastUsed(store: TokenStore, database: Database, now: () => number) {
+  const waiting = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const due = [...waiting];
+    waiting.clear();
+    if (due.length === 0) return;
+    try {
+      database.changeLazily(() => {
+        for (const [tokenId, at] of due) store.setUsed(tokenId, at);
+      });
+    } catch {
+      // A full disk: the next use a minute later tries again, and no request fails for this.
+    }
+  };
+  return {
+    /** Says that a token is used now, last known to be used at `known`. Answers the time to know from now on. */
+    note: (tokenId: string, known: number | null): number => {
+      const at = now();
+      if (known !== null && at - known < COARSE_MS && at >= known) return known;
+      waiting.set(tokenId, at);
+      if (timer === undefined) {
+        timer = setTimeout(write, WRITE_AFTER_MS);
+        timer.unref();
+      }
+      return at;
+    },
+    forget: (tokenId: string) => void waiting.delete(tokenId),
+    /** Writes what waits. */
+    write,
+  };
+}

@@ -1,0 +1,63 @@
+// The presigned addresses over plain node:http, past the JSON routes: PUT takes a part, HEAD says whether it is in.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { FrontRoute } from '../../platform/front/lane.ts';
+import { writeJson } from '../../platform/http/written-json.ts';
+import { contentDigest } from './part-headers.ts';
+import type { Presigner } from './presign.ts';
+import type { Receiver } from './receive.ts';
+import { partOfRequest } from './request-part.ts';
+
+/** A sender that is silent for this long is gone. */
+const STALL_MS = 60_000;
+
+/** Answers a request to a presigned address; what it throws becomes the error body. */
+export type UploadRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function createUploadRoute(presigner: Presigner, receiver: Receiver, stallMs = STALL_MS): UploadRoute {
+  return async (request, response) => {
+    if (request.method !== 'PUT' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'PUT, HEAD');
+      throw new AppError('API_METHOD_NOT_ALLOWED', 'This address answers to PUT and HEAD.');
+    }
+    const { uploadId, part } = presigner.verify(request.url ?? '');
+    if (request.method === 'HEAD') {
+      const digest = receiver.look(uploadId, part);
+      if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'This part is not in yet.');
+      answer(response, digest, '');
+      return;
+    }
+    const { socket } = request;
+    const stall = () => void request.destroy();
+    socket.setTimeout(stallMs, stall);
+    try {
+      answer(response, await receiver.receive(uploadId, part, partOfRequest(request)), '{}');
+    } finally {
+      socket.setTimeout(0, stall); // without its name it would stay with the connection, and keep the request
+    }
+  };
+}
+
+/** The same, where a plain PUT comes past node:http. */
+export function createUploadFront(presigner: Presigner, receiver: Receiver): FrontRoute {
+  return {
+    find: ({ method, target }) => {
+      if (method !== 'PUT' || !target.startsWith('/uploads/')) return undefined;
+      return async ({ takePart }) => {
+        const { uploadId, part } = presigner.verify(target);
+        const digest = await receiver.receive(uploadId, part, takePart());
+        return { status: 200, headers: digestHeaders(digest), body: writeJson({}) };
+      };
+    },
+  };
+}
+
+function answer(response: ServerResponse, digest: Buffer, body: string): void {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  response.writeHead(200, { ...headers, ...digestHeaders(digest) });
+  response.end(body);
+}
+
+function digestHeaders(digest: Buffer) {
+  return { 'content-digest': contentDigest(digest), etag: `"${digest.toString('hex')}"` };
+}

@@ -1,0 +1,237 @@
+// Receives one part: writes it in place, syncs it, and only then says that it is in. What is in is never harmed by a
+// part that is sent again and fails.
+import { rm } from 'node:fs/promises';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
+import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
+import type { SharedSync } from '../../platform/storage/shared-sync.ts';
+import type { IncomingPart, InMemory } from './incoming-part.ts';
+import { checkLength, wantedDigest } from './part-headers.ts';
+import { countParts, type Part, partOf } from './parts.ts';
+import type { UploadParts, UploadService } from './service.ts';
+import type { UploadRecord } from './store.ts';
+import type { FileTaker, FileToTake, OnTaken } from './take-file.ts';
+import { copyPart } from './upload-files.ts';
+import { writePart } from './write-part.ts';
+
+export type Receiver = {
+  /** The digest of the part as it is stored. */
+  receive(uploadId: string, part: number, incoming: IncomingPart): Promise<Buffer>;
+  /** The digest of a part that is in, or undefined. */
+  look(uploadId: string, part: number): Buffer | undefined;
+  /** Takes a file of this machine as the only part of an upload. Safe to repeat. */
+  take(uploadId: string, wish: FileToTake, signal: AbortSignal, onTaken: OnTaken): Promise<void>;
+  /** Whether bytes arrive for this upload right now. */
+  isLive(uploadId: string): boolean;
+};
+
+type World = UploadParts & {
+  uploads: UploadService;
+  hasher: FileHasher;
+  syncs: SharedSync;
+  writes: Turns;
+  taker: FileTaker;
+};
+/** So long one that came later and is whole waits for the one that writes in the part's place. */
+const GIVE_WAY_MS = 2_000;
+
+type Wanted = { upload: UploadRecord; part: Part; digest: Buffer | undefined };
+
+export function createReceiver(world: World): Receiver {
+  const { store, uploads } = world;
+  const live = createCounter();
+  /** Who writes into a part's place, by part. One at a time. */
+  const writers = createTurns();
+  const receive = createReceiving(world, writers);
+
+  /** What was the last part to come in ends the upload. */
+  const bringIn = async <T>(upload: UploadRecord, work: () => Promise<T>): Promise<T> => {
+    live.add(upload.upload_id);
+    try {
+      const done = await work();
+      if (uploads.isWhole(upload)) await uploads.finish(upload.upload_id);
+      return done;
+    } finally {
+      live.drop(upload.upload_id);
+    }
+  };
+
+  return {
+    receive: async (uploadId, number, incoming) => {
+      const upload = uploads.one(uploadId);
+      const part = checkedPart(upload, number);
+      checkLength(incoming.headers, part);
+      const wanted = { upload, part, digest: wantedDigest(incoming.headers) };
+      return await bringIn(upload, () => receive(wanted, incoming));
+    },
+    take: async (uploadId, wish, signal, onTaken) => {
+      const upload = uploads.one(uploadId);
+      const taking = () => takeWhole(world, upload, wish, (file) => world.taker.take(upload, file, signal, onTaken));
+      await bringIn(upload, () => writers.of(`${uploadId}/1`)(taking));
+    },
+    look: (uploadId, number) => {
+      const { number: known } = checkedPart(uploads.one(uploadId), number);
+      const found = store.part(uploadId, known);
+      return found === undefined ? undefined : Buffer.from(found.digest);
+    },
+    isLive: (uploadId) => live.has(uploadId),
+  };
+}
+
+/** While one writes into a part's place, what comes goes aside first. */
+function createReceiving(world: World, writers: Turns) {
+  /** A line that is lost can look open for long, with a part that will never be whole. */
+  const inPlace = new Map<string, IncomingPart>();
+  return async (wanted: Wanted, incoming: IncomingPart): Promise<Buffer> => {
+    const { upload, part } = wanted;
+    const key = `${upload.upload_id}/${part.number}`;
+    const isFree = world.store.part(upload.upload_id, part.number) === undefined && !writers.has(key);
+    const alone = writers.of(key);
+    if (!isFree)
+      return await receiveAside(
+        world,
+        wanted,
+        incoming,
+        afterThose(alone, () => inPlace.get(key)),
+      );
+    return await alone(async () => {
+      inPlace.set(key, incoming);
+      return await receiveInPlace(world, wanted, incoming).finally(() => inPlace.delete(key));
+    });
+  };
+}
+
+/** Those before it get a little time to end; then the one that writes gives way. */
+function afterThose(alone: InTurn, writing: () => IncomingPart | undefined): InTurn {
+  return async (work) => {
+    const waiting = setTimeout(() => writing()?.giveWay?.(), GIVE_WAY_MS);
+    return await alone(async () => {
+      clearTimeout(waiting);
+      return await work();
+    });
+  };
+}
+
+/** Counts by name; what is back at nothing is forgotten. */
+function createCounter() {
+  const counts = new Map<string, number>();
+  return {
+    has: (name: string) => counts.has(name),
+    add: (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    drop: (name: string) => {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left === 0) counts.delete(name);
+      else counts.set(name, left);
+    },
+  };
+}
+
+async function receiveInPlace(world: World, wanted: Wanted, incoming: IncomingPart): Promise<Buffer> {
+  const { files, finishers, wholeHashes } = world;
+  const { upload, part } = wanted;
+  const file = files.file(upload.upload_id);
+  const handle = await files.open(upload.upload_id);
+  const direct = incoming.isInPages === true ? await files.openDirect(upload.upload_id) : undefined;
+  try {
+    const { offset, length } = part;
+    const order = { inTurn: world.writes.of(file), sync: world.syncs.begin(file) };
+    const offer = (position: number, memory: InMemory) => wholeHashes.offer(upload, position, memory);
+    const digest = await writePart(incoming, { file, handle, direct, offset, length, ...order, offer }, world.hasher);
+    checkDigest(wanted.digest, digest);
+    await finishers[upload.kind].inspect?.(file, upload);
+    await remember(world, wanted, digest);
+    return digest;
+  } catch (thrown) {
+    wholeHashes.partGoes(upload, part.number);
+    throw thrown;
+  } finally {
+    await Promise.all([handle.close(), direct?.close()]);
+  }
+}
+
+/** The part goes into a file of its own first, so that what is in stays whole until this one is known to be good. */
+async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart, alone: InTurn): Promise<Buffer> {
+  const { upload, part } = wanted;
+  const aside = await world.files.openAside(upload.upload_id);
+  try {
+    const { name, handle: asideHandle } = aside;
+    // It is copied into its place and synced there.
+    const place = { file: name, handle: asideHandle, offset: 0, length: part.length, inTurn: world.writes.of(name) };
+    const offer = async (_position: number, { free }: InMemory) => free();
+    const digest = await writePart(incoming, { ...place, sync: async () => {}, offer }, world.hasher);
+    checkDigest(wanted.digest, digest);
+    await alone(async () => {
+      const stored = world.store.part(upload.upload_id, part.number);
+      // Its record may still be on its way to the disk.
+      if (stored !== undefined && digest.equals(stored.digest)) return await world.database.changeSoon(() => undefined);
+      if (world.uploads.isOver(upload.upload_id)) {
+        throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes in this part.');
+      }
+      await world.finishers[upload.kind].inspect?.(aside.name, upload);
+      world.wholeHashes.partGoes(upload, part.number);
+      world.database.change(() => world.store.dropPart(upload.upload_id, part.number));
+      const handle = await world.files.open(upload.upload_id);
+      try {
+        await copyPart(aside.handle, handle, part);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await remember(world, wanted, digest);
+    });
+    return digest;
+  } finally {
+    await aside.handle.close();
+    await rm(aside.name, { force: true });
+  }
+}
+
+async function takeWhole(
+  world: World,
+  upload: UploadRecord,
+  wish: FileToTake,
+  take: (wish: FileToTake) => Promise<Buffer>,
+): Promise<void> {
+  const { store, uploads, wholeHashes, database } = world;
+  const stored = store.part(upload.upload_id, 1);
+  if (stored !== undefined && Buffer.from(wish.sha256, 'hex').equals(stored.digest)) return;
+  if (uploads.isOver(upload.upload_id)) {
+    throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes than this file has.');
+  }
+  // While the file is put in its place nothing may say what is in that place.
+  wholeHashes.partGoes(upload, 1);
+  if (stored !== undefined) database.change(() => store.dropPart(upload.upload_id, 1));
+  const digest = await take(wish);
+  // From here on its bytes are fixed: the file may be a link to one that is in use elsewhere, and must not be written into.
+  const fix = () => store.setHash(upload.upload_id, wish.sha256);
+  await remember(world, { upload, part: partOf(upload, 1), digest }, digest, fix);
+}
+
+/** Parts that end together wait for the disk together, while others go on. */
+async function remember(
+  { database, store, wholeHashes, now }: World,
+  { upload, part }: Wanted,
+  digest: Buffer,
+  also?: () => void,
+): Promise<void> {
+  const onDisk = database.changeSoon(() => {
+    if (store.one(upload.upload_id) === undefined) throw new AppError('UPLOAD_NOT_FOUND'); // removed meanwhile
+    store.setPart(upload.upload_id, part.number, digest, now());
+    also?.();
+  });
+  wholeHashes.partIn(upload);
+  await onDisk;
+}
+
+function checkedPart(upload: UploadRecord, number: number): Part {
+  if (number > countParts(upload)) throw new AppError('UPLOAD_NOT_FOUND', 'This upload has no such part.');
+  return partOf(upload, number);
+}
+
+function checkDigest(wanted: Buffer | undefined, digest: Buffer): void {
+  if (wanted === undefined || wanted.equals(digest)) return;
+  throw new AppError(
+    'UPLOAD_INVALID',
+    'The bytes that came are not the ones that Content-Digest names. Send the part again.',
+  );
+}

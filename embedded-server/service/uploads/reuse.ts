@@ -1,0 +1,124 @@
+// Takes stretches of an earlier build over into an upload. Each goes the way of a part that is sent, so it is hashed, synced and
+// recorded like one; a stretch that is not what was meant is simply missing, and is sent.
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReusedRange } from '../../../src-shared/service/builds.ts';
+import { createByteReader } from '../../files/archives/byte-reader.ts';
+import { decodeFile } from '../../files/archives/decode-file.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import type { IncomingPart, PartPlace, PartSink } from './incoming-part.ts';
+import { contentDigest } from './part-headers.ts';
+import { cutIntoParts } from './parts.ts';
+import type { Receiver } from './receive.ts';
+import type { UploadRecord } from './store.ts';
+
+const READ_BYTES = 1_048_576;
+const SETTLE_MS = 10_000;
+
+/** The stored file of the earlier build, and what the upload takes of its content. */
+export type Reuse = { file: string; ranges: readonly ReusedRange[] };
+
+export type Reuser = {
+  /** Begins to take them over, beside all else. */
+  begin(upload: UploadRecord, reuse: Reuse): void;
+  isUnderWay(uploadId: string): boolean;
+  /** Resolves when nothing is taken over into this upload any more, or after a while, as no caller waits for ever. */
+  settled(uploadId: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createReuser(receiver: Pick<Receiver, 'receive' | 'look'>, log: Log): Reuser {
+  const underWay = new Map<string, Promise<void>>();
+  let isClosed = false;
+  const takeAll = async (upload: UploadRecord, { file, ranges }: Reuse) => {
+    const source = await openSource(file);
+    const parts = new Map(cutIntoParts(upload).map(({ offset, number }) => [offset, number]));
+    try {
+      // In the order of the source, which is read once from its start to its end.
+      for (const range of ranges.toSorted((a, b) => a.from_offset - b.from_offset)) {
+        if (isClosed) return;
+        const number = parts.get(range.byte_offset);
+        if (number === undefined || receiver.look(upload.upload_id, number) !== undefined) continue;
+        await receiver.receive(upload.upload_id, number, partOf(source, range)).catch((thrown: unknown) => {
+          log('warn', 'part not reused', { upload_id: upload.upload_id, part: number, error: String(thrown) });
+        });
+      }
+    } finally {
+      await source.close();
+    }
+  };
+  return {
+    begin: (upload, reuse) => {
+      const id = upload.upload_id;
+      if (underWay.has(id)) return;
+      const work = takeAll(upload, reuse)
+        .catch((thrown: unknown) => log('warn', 'nothing reused', { upload_id: id, error: String(thrown) }))
+        .finally(() => underWay.delete(id));
+      underWay.set(id, work);
+    },
+    isUnderWay: (uploadId) => underWay.has(uploadId),
+    settled: async (uploadId) => {
+      const work = underWay.get(uploadId);
+      if (work === undefined) return;
+      const enough = new AbortController();
+      await Promise.race([work, sleep(SETTLE_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
+      enough.abort();
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+function partOf(source: Source, { content_length: length, from_offset: from, sha256 }: ReusedRange): IncomingPart {
+  return {
+    headers: { 'content-length': String(length), 'content-digest': contentDigest(Buffer.from(sha256, 'hex')) },
+    writeTo: (place, sink) => source.copy(from, place, sink),
+  };
+}
+
+type Source = Awaited<ReturnType<typeof openSource>>;
+
+/** What a stored file was packed from, read forwards. */
+async function openSource(file: string) {
+  const handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  let feed = await decodeFile(handle, size);
+  let reader = createByteReader(feed);
+  let position = 0;
+  const seek = async (to: number) => {
+    if (to < position) {
+      await feed.close();
+      feed = await decodeFile(handle, size);
+      reader = createByteReader(feed);
+      position = 0;
+    }
+    position += await reader.pass(to - position);
+  };
+  return {
+    copy: async (from: number, place: PartPlace, sink: PartSink) => {
+      const { handle: target, offset, length, inTurn } = place;
+      await seek(from);
+      for (let done = 0; done < length; ) {
+        const bytes = await reader.some(Math.min(READ_BYTES, length - done));
+        if (bytes === undefined) throw new Error('The earlier build ends before this stretch does');
+        position += bytes.length;
+        const at = offset + done;
+        await inTurn(() => writeAll(target, bytes, at));
+        done += bytes.length;
+        await sink.written(bytes.length);
+      }
+    },
+    close: async () => {
+      await feed.close();
+      await handle.close();
+    },
+  };
+}
+
+async function writeAll(target: FileHandle, bytes: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await target.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+  }
+}

@@ -1,0 +1,40 @@
+// Answers the calls about uploads of any kind.
+
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { timestampOf } from '../../platform/http/timestamp.ts';
+import { requireGame } from '../access/scope.ts';
+import type { Caller } from '../access/tokens.ts';
+import { contentDigest } from './part-headers.ts';
+import type { Reuser } from './reuse.ts';
+import type { UploadService } from './service.ts';
+import type { UploadRecord } from './store.ts';
+
+export function uploadHandlers(uploads: UploadService, reuser: Reuser): SomeHandlers<'getUpload' | 'completeUpload'> {
+  /** An upload's address names no game, so a token for another one learns no more than that there is no such upload. */
+  const find = (caller: Caller, uploadId: string): UploadRecord => {
+    const upload = uploads.one(uploadId);
+    if (caller.kind === 'cloud' && caller.gameId !== upload.game_id) throw new AppError('UPLOAD_NOT_FOUND');
+    requireGame(caller, upload.game_id);
+    return upload;
+  };
+  return {
+    getUpload: ({ params }, { caller }) => {
+      const upload = find(caller, params.upload_id);
+      const parts = uploads.list(upload).map(({ digest, ...part }) => ({
+        ...part,
+        received: digest !== undefined,
+        ...(digest === undefined ? {} : { content_digest: contentDigest(digest) }),
+      }));
+      const { upload_id, content_length } = upload;
+      const create_ts = timestampOf(upload.create_ts);
+      return { upload: { upload_id, create_ts, content_length, complete: upload.complete_ts !== null, parts } };
+    },
+    completeUpload: async ({ params }, { caller }) => {
+      const { upload_id: uploadId } = find(caller, params.upload_id);
+      await reuser.settled(uploadId);
+      await uploads.complete(uploadId);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,162 @@
+// Uploads of any kind: prepared, received part by part in any order, finished once, swept when abandoned.
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
+import { size } from '../../../src-shared/size-text.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import type { BlobStore } from '../../platform/storage/blobs.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { countParts, cutIntoParts, type Part } from './parts.ts';
+import type { Presigner } from './presign.ts';
+import type { UploadKind, UploadRecord, UploadStore } from './store.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { WholeHashes } from './whole-hash.ts';
+
+/** What becomes of a finished upload; each kind of upload has one. */
+export type Finisher = {
+  /** Looks at the bytes before they are acknowledged; only for kinds that come in one part. */
+  inspect?: (file: string, upload: UploadRecord) => Promise<void>;
+  /** Runs within the change that makes the upload complete. */
+  publish: (upload: UploadRecord) => void;
+  /** Runs after it, to wake who watches. */
+  published: (upload: UploadRecord) => void;
+};
+
+export type UploadParts = {
+  store: UploadStore;
+  files: UploadFiles;
+  blobs: BlobStore;
+  database: Database;
+  wholeHashes: WholeHashes;
+  presigner: Presigner;
+  finishers: Record<UploadKind, Finisher>;
+  now: () => number;
+  log: Log;
+};
+
+export type NewUpload = {
+  kind: UploadKind;
+  gameId: string;
+  path: string;
+  contentLength: number;
+  partSize: number;
+  cut?: string;
+};
+export type UploadService = ReturnType<typeof createUploadService>;
+
+export function createUploadService(parts: UploadParts) {
+  const { store, presigner } = parts;
+  const finishing = new Map<string, Promise<void>>();
+  const one = (uploadId: string): UploadRecord => {
+    const found = store.one(uploadId);
+    if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND');
+    return found;
+  };
+  /** Ends an upload whose parts are all in. Safe to repeat and to call twice at once. */
+  const finish = (uploadId: string): Promise<void> => {
+    const running = finishing.get(uploadId);
+    if (running !== undefined) return running;
+    const work = finishUpload(parts, one(uploadId)).finally(() => finishing.delete(uploadId));
+    finishing.set(uploadId, work);
+    return work;
+  };
+  return {
+    one,
+    finish,
+    /** Whether its bytes are fixed: it is finished, or about to be. */
+    isOver: (uploadId: string) => finishing.has(uploadId) || one(uploadId).sha256 !== null,
+    /** Checks the disk and makes the file. The record is added by `insert` within the caller's own change. */
+    prepare: (wish: NewUpload) => prepareUpload(parts, wish),
+    insert: (upload: UploadRecord) => store.insert(upload),
+    presign: (upload: UploadRecord): PresignedRequest[] =>
+      cutIntoParts(upload).map((part) => presign(presigner, upload, part)),
+    /** Each part with a fresh address, and the digest of what is in. */
+    list: (upload: UploadRecord) => {
+      const received = new Map(store.parts(upload.upload_id).map(({ number, digest }) => [number, digest]));
+      return cutIntoParts(upload).map((part) => ({
+        ...presign(presigner, upload, part),
+        digest: received.get(part.number),
+      }));
+    },
+    /** Ends it if all parts are in; otherwise says which are missing. */
+    complete: async (uploadId: string): Promise<void> => {
+      const upload = one(uploadId);
+      if (upload.complete_ts !== null) return;
+      refuseMissing(missingParts(store, upload));
+      await finish(uploadId);
+    },
+    /** Whether all parts are in. Asked after each one: which are missing would be a list of nearly all of them each time. */
+    isWhole: (upload: UploadRecord) => isWhole(store, upload),
+  };
+}
+
+async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Promise<UploadRecord> {
+  requireRoom(await files.freeBytes(), wish.contentLength);
+  const uploadId = randomUUID();
+  await files.create(uploadId);
+  return {
+    upload_id: uploadId,
+    kind: wish.kind,
+    game_id: wish.gameId,
+    path: wish.path,
+    content_length: wish.contentLength,
+    part_size: wish.partSize,
+    cut: wish.cut ?? null,
+    create_ts: now(),
+    sha256: null,
+    complete_ts: null,
+  };
+}
+
+/** Before a byte comes, so that nobody sends for long what can not be kept. */
+function requireRoom(free: number, needed: number): void {
+  if (free > needed) return;
+  const sentence = `This takes ${size(needed)}, and the disk of this service has ${size(free)} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.`;
+  throw new AppError('STORAGE_FULL', sentence, { metadata: { needed, free } });
+}
+
+function refuseMissing(missing: number[]): void {
+  if (missing.length === 0) return;
+  const which = missing.length === 1 ? `Part ${missing[0]} is` : `${missing.length} parts are`;
+  throw new AppError('UPLOAD_INCOMPLETE', `${which} still missing.`, { metadata: { missing } });
+}
+
+function presign(presigner: Presigner, upload: UploadRecord, part: Part): PresignedRequest {
+  return {
+    url: presigner.sign(upload.upload_id, part.number),
+    path: upload.path,
+    content_length: part.length,
+    byte_offset: part.offset,
+    ...(part.reused === true ? { reused: true } : {}),
+  };
+}
+
+function isWhole(store: UploadStore, upload: UploadRecord): boolean {
+  return store.countParts(upload.upload_id) === countParts(upload);
+}
+
+function missingParts(store: UploadStore, upload: UploadRecord): number[] {
+  if (isWhole(store, upload)) return [];
+  const received = new Set(store.parts(upload.upload_id).map(({ number }) => number));
+  return cutIntoParts(upload).flatMap(({ number }) => (received.has(number) ? [] : [number]));
+}
+
+/** Bytes first, record last: hash known, then the file in place, then the record. Each step can be taken again. */
+async function finishUpload(parts: UploadParts, upload: UploadRecord): Promise<void> {
+  const { store, files, blobs, database, wholeHashes, finishers, now } = parts;
+  if (upload.complete_ts !== null) return;
+  const { upload_id: uploadId } = upload;
+  const draft = files.file(uploadId);
+  const sha256 = upload.sha256 ?? (await wholeHashes.digest(upload));
+  if (upload.sha256 === null) database.change(() => store.setHash(uploadId, sha256));
+  // After a crash between the two last steps the draft is the blob already.
+  if (upload.sha256 === null || !(await blobs.has(sha256))) await blobs.adopt(draft, sha256);
+  else await files.remove(uploadId);
+  const finisher = finishers[upload.kind];
+  const finished = { ...upload, sha256, complete_ts: now() };
+  database.change(() => {
+    store.setComplete(uploadId, finished.complete_ts);
+    finisher.publish(finished);
+  });
+  finisher.published(finished);
+}

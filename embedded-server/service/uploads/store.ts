@@ -1,0 +1,61 @@
+// Uploads and their received parts in the records.
+import type { Database } from '../../platform/storage/database.ts';
+import { command, query } from '../../platform/storage/statement.ts';
+
+export type UploadKind = 'build' | 'logo' | 'banner';
+export type UploadRecord = {
+  upload_id: string;
+  kind: UploadKind;
+  game_id: string;
+  path: string;
+  content_length: number;
+  part_size: number;
+  create_ts: number;
+  sha256: string | null;
+  complete_ts: number | null;
+  /** Its parts, where they are not all of one size. */
+  cut: string | null;
+};
+export type PartRecord = { number: number; digest: Uint8Array };
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+const UPLOAD = 'upload_id, kind, game_id, path, content_length, part_size, create_ts, sha256, complete_ts, cut';
+
+export function createUploadStore(db: Database) {
+  const one = query<UploadRecord>(db, `SELECT ${UPLOAD} FROM uploads WHERE upload_id = ?`);
+  const insert = command(db, `INSERT INTO uploads (${UPLOAD}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?)`);
+  const parts = query<PartRecord>(db, 'SELECT number, digest FROM upload_parts WHERE upload_id = ? ORDER BY number');
+  const part = query<PartRecord>(db, 'SELECT number, digest FROM upload_parts WHERE upload_id = ? AND number = ?');
+  const count = query<{ received: number }>(db, 'SELECT count(*) AS received FROM upload_parts WHERE upload_id = ?');
+  const setPart = command(db, 'INSERT OR REPLACE INTO upload_parts VALUES (?, ?, ?, ?)');
+  const dropPart = command(db, 'DELETE FROM upload_parts WHERE upload_id = ? AND number = ?');
+  const setHash = command(db, 'UPDATE uploads SET sha256 = ? WHERE upload_id = ?');
+  const setComplete = command(db, 'UPDATE uploads SET complete_ts = ? WHERE upload_id = ?');
+  const unfinished = query<UploadRecord>(db, `SELECT ${UPLOAD} FROM uploads WHERE complete_ts IS NULL`);
+  const abandoned = query<{ upload_id: string }>(
+    db,
+    `SELECT upload_id FROM uploads WHERE complete_ts IS NULL AND create_ts < ?1
+     AND NOT EXISTS (SELECT 1 FROM upload_parts p WHERE p.upload_id = uploads.upload_id AND p.receive_ts >= ?1)`,
+  );
+  const remove = command(db, 'DELETE FROM uploads WHERE upload_id = ?');
+  const users = query<{ users: number }>(db, 'SELECT count(*) AS users FROM uploads WHERE sha256 = ?');
+  return {
+    one: (uploadId: string) => one.one(uploadId),
+    insert: (u: UploadRecord) =>
+      insert(u.upload_id, u.kind, u.game_id, u.path, u.content_length, u.part_size, u.create_ts, u.cut),
+    parts: (uploadId: string) => parts.all(uploadId),
+    part: (uploadId: string, number: number) => part.one(uploadId, number),
+    countParts: (uploadId: string) => count.one(uploadId)?.received ?? 0,
+    setPart: (uploadId: string, number: number, digest: Uint8Array, at: number) =>
+      setPart(uploadId, number, digest, at),
+    dropPart: (uploadId: string, number: number) => dropPart(uploadId, number),
+    setHash: (uploadId: string, sha256: string) => setHash(sha256, uploadId),
+    setComplete: (uploadId: string, at: number) => setComplete(at, uploadId),
+    unfinished: () => unfinished.all(),
+    /** Unfinished ones that got nothing since then. */
+    abandoned: (before: number) => abandoned.all(before).map((row) => row.upload_id),
+    remove: (uploadId: string) => remove(uploadId),
+    /** Also by an upload that is just being finished: its file may be the blob already. */
+    isBlobUsed: (sha256: string) => (users.one(sha256)?.users ?? 0) > 0,
+  };
+}

@@ -1,0 +1,28 @@
+// Answers the calls about versions of a game.
+import { versionFull } from '../../../src-shared/service/versions.ts';
+import type { SomeHandlers } from '../../platform/http/handlers.ts';
+import { validationErrors } from '../../platform/validation/problems.ts';
+import { requireGame } from '../access/scope.ts';
+import { versionSummary } from '../games/shapes.ts';
+import type { VersionService } from './service.ts';
+
+type Served = 'createVersion' | 'validateVersion' | 'getVersion';
+
+export function versionHandlers({ versions }: { versions: VersionService }): SomeHandlers<Served> {
+  return {
+    createVersion: ({ params, body }, { caller }) => {
+      requireGame(caller, params.game_id);
+      return { version_id: versions.create(params.game_id, body) };
+    },
+    validateVersion: ({ params, body }, { caller }) => {
+      requireGame(caller, params.game_id);
+      return validationErrors(versions.validate(params.game_id, body));
+    },
+    getVersion: ({ params }, { caller }) => {
+      requireGame(caller, params.game_id);
+      const version = versions.one(params.game_id, params.version_id);
+      const config = versionFull.shape.config.parse(JSON.parse(version.config));
+      return { version: { ...versionSummary(version), config } };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Ports: the wished one, the next free one with a sentence about who has the first, or a clear refusal.
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { listenOnFreePort } from '../../../../embedded-server/platform/listening/listen.ts';
+
+const open: { close(done: () => void): unknown }[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await new Promise<void>((resolve) => void server.close(() => resolve()));
+});
+
+async function occupy(port: number): Promise<number> {
+  const server: Server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+/** Twenty that nobody is given by chance: below those of outgoing connections, and below those of the servers of other tests. */
+function ownPorts(): number {
+  return 9_500 + 20 * (process.pid % 24);
+}
+
+function httpServer() {
+  const server = createHttpServer();
+  open.push(server);
+  return server;
+}
+
+it('takes the wished port when it is free', async () => {
+  const port = await occupy(ownPorts());
+  await new Promise<void>((resolve) => void open.pop()?.close(() => resolve()));
+  expect(await listenOnFreePort(httpServer(), '127.0.0.1', port)).toEqual({ port, notices: [] });
+});
+
+it('takes the next free one and names the program that has the first', async () => {
+  const taken = await occupy(ownPorts());
+  const { port, notices } = await listenOnFreePort(httpServer(), '127.0.0.1', taken);
+  expect(port).toBeGreaterThan(taken);
+  expect(notices[0]).toContain(`Port ${taken} is taken by`);
+  if (process.platform === 'linux') expect(notices[0]).toContain(`(process ${process.pid})`);
+  expect(notices[0]).toContain(`using ${port}`);
+});
+
+it('says so when none of the twenty is free', async () => {
+  // One that another program has is taken as well.
+  const base = ownPorts();
+  for (let port = base; port < base + 20; port += 1) await occupy(port).catch(() => port);
+  const failure = listenOnFreePort(httpServer(), '127.0.0.1', base);
+  await expect(failure).rejects.toMatchObject({ code: 'NO_FREE_PORT' });
+  await expect(failure).rejects.toThrow(`The ports ${base} to ${base + 19} are all taken`);
+});

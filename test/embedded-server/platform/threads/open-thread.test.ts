@@ -1,0 +1,60 @@
+// Calls to threads: answers, errors with their code, giving up, and threads that break.
+import { afterEach, expect, test } from 'vitest';
+import { openThread, type Thread } from '../../../../embedded-server/platform/threads/open-thread.ts';
+import { until } from '../../../support/until.ts';
+import type { SampleCalls } from './sample-thread.ts';
+
+const opened: Thread<SampleCalls>[] = [];
+afterEach(async () => {
+  for (const thread of opened.splice(0)) await thread.close();
+});
+
+function open(told: { events?: string[]; lost?: unknown[] } = {}): Thread<SampleCalls> {
+  const thread = openThread<SampleCalls, string>({
+    script: new URL('sample-thread.ts', import.meta.url),
+    name: 'sample',
+    onEvent: (event) => told.events?.push(event),
+    onLost: (thrown) => told.lost?.push(thrown),
+  });
+  opened.push(thread);
+  return thread;
+}
+
+test('answers calls that overlap, each with its own answer', async () => {
+  const thread = open();
+  expect(await Promise.all([thread.call('add', [1, 2]), thread.call('add', [3, 4])])).toEqual([3, 7]);
+});
+
+test('an error of ours comes back with its code, its sentence and its details', async () => {
+  await expect(open().call('refuse', undefined)).rejects.toMatchObject({
+    code: 'STORAGE_FULL',
+    message: 'No room for this.',
+    metadata: { missing: 7 },
+  });
+});
+
+test('any other error comes back as ERROR, with what happened for the log alone', async () => {
+  const failed = await open()
+    .call('fail', undefined)
+    .catch((thrown: unknown) => thrown as Error);
+  expect(failed).toMatchObject({ code: 'ERROR' });
+  expect((failed as Error).message).not.toContain('secret');
+  expect(((failed as Error).cause as Error).message).toContain('a secret path');
+});
+
+test('a call that is given up is refused at once, and the thread learns of it', async () => {
+  const events: string[] = [];
+  const controller = new AbortController();
+  const call = open({ events }).call('wait', undefined, controller.signal);
+  setTimeout(() => controller.abort(new Error('no longer wanted')), 50);
+  await expect(call).rejects.toThrow('no longer wanted');
+  await until(() => events.includes('gave up'));
+});
+
+test('a thread that breaks refuses what it was asked and is opened again for the next call', async () => {
+  const lost: unknown[] = [];
+  const thread = open({ lost });
+  await expect(thread.call('die', undefined)).rejects.toThrow('The sample thread was lost');
+  expect(lost).toHaveLength(1);
+  expect(await thread.call('add', [5, 6])).toBe(11);
+});

@@ -1,0 +1,32 @@
+// A thread for the tests of threads.
+import { setTimeout as delay } from 'node:timers/promises';
+import { sendEvent, serveThread } from '../../../../embedded-server/platform/threads/serve-thread.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+
+export type SampleCalls = {
+  add: { input: [number, number]; output: number };
+  wait: { input: undefined; output: undefined };
+  refuse: { input: undefined; output: undefined };
+  fail: { input: undefined; output: undefined };
+  die: { input: undefined; output: undefined };
+};
+
+serveThread<SampleCalls>({
+  add: ([one, other]) => one + other,
+  wait: async (_, signal) => {
+    await delay(60_000, undefined, { signal }).catch(() => sendEvent('gave up'));
+    return undefined;
+  },
+  refuse: () => {
+    throw new AppError('STORAGE_FULL', 'No room for this.', { metadata: { missing: 7 } });
+  },
+  fail: () => {
+    throw new TypeError('a secret path');
+  },
+  die: () => {
+    setImmediate(() => {
+      throw new Error('the thread broke');
+    });
+    return delay(60_000).then(() => undefined);
+  },
+});

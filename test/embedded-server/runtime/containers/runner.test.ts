@@ -1,0 +1,41 @@
+// The suite of all runners, for containers of a real engine.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { createEngineFinder } from '../../../../embedded-server/runtime/containers/engine.ts';
+import { createContainerRunner } from '../../../../embedded-server/runtime/containers/runner.ts';
+import type { ContainerPlan } from '../../../../embedded-server/runtime/hosting/runner.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { describeRunner } from '../hosting/runner-suite.ts';
+import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';
+import { importImage, nodeRootTar, removeImage } from './support/images.ts';
+import { containersOf, describeWithEngine } from './support/podman.ts';
+
+const IMAGE = `localhost/node-of-a-test-${process.pid}:latest`;
+
+describeWithEngine('with a real engine', () => {
+  const problems: unknown[] = [];
+  const servers: string[] = [];
+  const thread = new URL('../../../../embedded-server/runtime/processes/process-thread.ts', import.meta.url);
+  const runner = createContainerRunner({
+    engines: createEngineFinder(),
+    thread,
+    onProblem: (thrown: unknown) => problems.push(thrown),
+  });
+  const plan = async (program: ProgramName, port?: number): Promise<Omit<ContainerPlan, 'onOutput'>> => {
+    const { serverId, environment, folder, resources } = await planFor(program, port);
+    servers.push(serverId);
+    const image = { name: IMAGE, ports: [], isElsewhere: false };
+    return { serverId, environment, folder, resources, image, publish: [], arguments: ['/slipway/server.cjs'] };
+  };
+
+  beforeAll(async () => {
+    await importImage(await nodeRootTar(), IMAGE, ['ENTRYPOINT ["/usr/local/bin/node"]']);
+  });
+  afterAll(async () => {
+    for (const server of servers) expect(await containersOf(server)).toEqual([]);
+    await runner.close();
+    await removeImage(IMAGE);
+    expect(problems).toEqual([]);
+  });
+
+  describeRunner('containers', { runner: () => runner, plan, freePort, count: countMarked });
+});

@@ -1,0 +1,240 @@
+// Builds that are images, through the service's own calls: created, reached over their ports by what players use, and ended.
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { imageName } from '../../../../embedded-server/runtime/containers/images.ts';
+import type { BuildKind } from '../../../../src-shared/service/builds.ts';
+import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { tarOf } from '../../../support/tar.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+import { sha256 } from '../../../support/upload.ts';
+import { removeImage, savedImage, shellRoot, tarOfFolder } from './support/images.ts';
+import { containersOf, describeWithEngine, hasImage, theEngine } from './support/podman.ts';
+
+const SERVE = 'echo "I am $GREETING in $(cat /etc/who)"; httpd -f -p $SLIPWAY_HOST:$PORT -h /www';
+/** Ends well when it is asked to. */
+const POLITE = `trap 'echo bye; exit 0' TERM; ${SERVE} & wait`;
+const gamePort = { ports: { game: { protocol: 'tcp', routing: { game_guard: {} } } } };
+type Bytes = Uint8Array<ArrayBuffer>;
+type Wish = { network?: object; resources?: object; runtime?: object };
+
+describeWithEngine('container builds', () => {
+  let root = '';
+  let rootTar = '';
+
+  beforeAll(async () => {
+    root = await shellRoot();
+    for (const folder of ['www', 'etc', 'tmp']) await mkdir(path.join(root, folder));
+    await writeFile(path.join(root, 'www/index.html'), 'hello from a container');
+    await writeFile(path.join(root, 'etc/who'), 'an image');
+    rootTar = await tarOfFolder(root);
+  });
+
+  afterAll(async () => {
+    expect((await theEngine().run(['volume', 'ls', '--quiet'])).trim()).toBe('');
+  });
+
+  const read = async (file: string): Promise<Bytes> => new Uint8Array(await readFile(file));
+  const image = async (script: string, changes: string[] = [], format?: string): Promise<Bytes> =>
+    await read(await savedImage(rootTar, [`CMD ${JSON.stringify(['/bin/sh', '-c', script])}`, ...changes], format));
+  const bundle = async (script: string): Promise<Bytes> => {
+    const config = {
+      ociVersion: '1.0.2',
+      root: { path: 'rootfs', readonly: false },
+      process: { args: ['/bin/sh', '-c', script], env: ['GREETING=from the bundle', 'PATH=/bin'], cwd: '/www' },
+    };
+    const folder = await makeTempFolder('bundle');
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+    await cp(root, path.join(folder, 'rootfs'), { recursive: true, verbatimSymlinks: true });
+    return await read(await tarOfFolder(folder));
+  };
+  const open = async (bytes: Bytes, kind: BuildKind, wish: Wish = { network: gamePort }) => {
+    const ids: string[] = [];
+    // Finished last: the service has ended by then.
+    onTestFinished(async () => {
+      for (const id of ids) expect(await containersOf(id)).toEqual([]);
+      const name = imageName(sha256(bytes).toString('hex'));
+      if (await hasImage(name)) await removeImage(name);
+    });
+    const hosting = await startHosting();
+    const { build } = await hosting.deployBytes(bytes, kind);
+    const server = await hosting.create(build, {
+      ...wish,
+      ...('runtime' in wish ? { runtime: { ...wish.runtime, build } } : {}),
+    });
+    ids.push(server.id);
+    const lines = async (): Promise<string[]> => {
+      const params = { ...hosting.params, server_id: server.id };
+      return (await hosting.client.readServerLog({ params, query: {} })).lines.map(({ text }) => text);
+    };
+    const stop = (query = '') => hosting.call('DELETE', `${hosting.path}/servers/${server.id}${query}`);
+    return { ...hosting, build, id: server.id, lines, stop };
+  };
+  const greeting = (text: string) => ({ arguments: [], environment: { GREETING: text } });
+
+  test('a saved image runs, is reached over its port, and is stopped without leaving anything', async () => {
+    const bytes = await image(POLITE);
+    const { id, build, untilState, stop, lines, server, create, call, path: base } = await open(bytes, 'docker_image');
+    const running = await untilState(id, 'running', 'failed', 'crashed');
+    expect(running).toMatchObject({ state: 'running' });
+    const { host, port } = addressOf(running);
+    expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello from a container');
+    // A second one shares the image.
+    const other = await create(build, { network: gamePort, runtime: { build, ...greeting('number two') } });
+    await untilState(other.id, 'running');
+    await stop();
+    expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({ state: 'stopped', exit: { by: 'you' } });
+    expect(await lines()).toContain('bye');
+    expect(await containersOf(id)).toEqual([]);
+    expect(await containersOf(other.id)).toHaveLength(1);
+    // The image goes with its build, once nobody runs it.
+    const name = imageName(sha256(bytes).toString('hex'));
+    expect((await call('DELETE', `${base}/builds/${build}`)).status).toBe(200);
+    expect(await hasImage(name)).toBe(true);
+    await call('DELETE', `${base}/servers/${other.id}`);
+    await untilState(other.id, 'stopped');
+    await until(async () => !(await hasImage(name)), 'the image to be removed');
+    expect(await readdir(`${server.dataFolder}/servers`)).toEqual([]);
+  });
+
+  test.each<[string, (bytes: Bytes) => Bytes, string | undefined]>([
+    ['compressed with gzip', (bytes) => new Uint8Array(gzipSync(bytes)), undefined],
+    ['as an image layout', (bytes) => bytes, 'oci-archive'],
+  ])('an image %s runs', async (_, pack, format) => {
+    const { id, untilState } = await open(pack(await image(POLITE, [], format)), 'docker_image');
+    expect(await untilState(id, 'running', 'failed', 'crashed')).toMatchObject({ state: 'running' });
+  });
+
+  test('a bundle runs with its own program, environment and folder', async () => {
+    const script = 'echo "in $(pwd): $GREETING"; trap "exit 0" TERM; httpd -f -p $SLIPWAY_HOST:$PORT & wait';
+    const { id, untilState, lines } = await open(await bundle(script), 'oci_bundle');
+    const running = await untilState(id, 'running', 'failed', 'crashed');
+    expect(running).toMatchObject({ state: 'running' });
+    const { host, port } = addressOf(running);
+    expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello from a container');
+    expect(await lines()).toContain('in /www: from the bundle');
+  });
+
+  test('a secret is not in the list of processes, lines and all it arrives, and no file with it stays', async () => {
+    const secret = 'canary-of-a-secret';
+    const environment = { GREETING: secret, TWO_LINES: 'one\ntwo' };
+    const script = `echo "got $GREETING and $TWO_LINES"; ${POLITE}`;
+    const bytes = await image(script);
+    const runtime = { arguments: [], environment };
+    const hosting = await open(bytes, 'docker_image', { network: gamePort, runtime });
+    const { id, lines } = hosting;
+    const seen: string[] = [];
+    await until(async () => {
+      seen.push(...(await commandLines()));
+      return (await hosting.read(id)).state === 'running';
+    });
+    expect(seen.some((line) => line.includes(`slipway-${id}`))).toBe(true);
+    expect(seen.filter((line) => line.includes(secret))).toEqual([]);
+    const files = await readdir(`${hosting.server.dataFolder}/servers`);
+    expect(files).toEqual([id]);
+    expect(await lines()).toEqual(expect.arrayContaining([`got ${secret} and one`, 'two']));
+  });
+
+  test('a server that ignores being asked is killed when its grace is over', async () => {
+    const { id, untilState, stop } = await open(await image(`trap '' TERM; ${SERVE}`), 'docker_image');
+    await untilState(id, 'running');
+    await stop('?override_kill_timeout=200');
+    expect(await untilState(id, 'stopped', 'crashed')).toMatchObject({ state: 'stopped', exit: { signal: 'SIGKILL' } });
+  });
+
+  test('a server that takes more memory than it may is ended as out of memory', async () => {
+    const wish = { network: gamePort, resources: { cpu: 1000, memory: 32 } };
+    const { id, untilState } = await open(await image('dd if=/dev/zero of=/dev/null bs=200M'), 'docker_image', wish);
+    expect(await untilState(id, 'crashed')).toMatchObject({ exit: { out_of_memory: true, by: 'limit' } });
+  });
+
+  test('a server that ends by itself says its code', async () => {
+    const { id, untilState } = await open(await image('exit 7'), 'docker_image');
+    expect((await untilState(id, 'crashed')).problem).toMatch(/^Exited with code 7/);
+  });
+
+  test('the port that an image exposes is the one that its server gets', async () => {
+    const script = 'trap "exit 0" TERM; httpd -f -p 127.0.0.1:18977 -h /www & wait';
+    const bytes = await image(script, ['EXPOSE 18977/tcp']);
+    const { id, untilState } = await open(bytes, 'docker_image', {});
+    const running = await untilState(id, 'running', 'failed', 'crashed', 'silent');
+    const { host, port } = addressOf(running, 'tcp-18977');
+    expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello from a container');
+  });
+
+  test('a plain archive whose kind says image runs as an archive', async () => {
+    const bytes = tarOf({ ...nodeBuild(), 'manifest.json': '{"name": "of the game"}' });
+    const { id, untilState } = await open(bytes, 'docker_image', {});
+    expect(await untilState(id, 'running', 'failed')).toMatchObject({ state: 'running' });
+    expect(await containersOf(id)).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<Bytes>, RegExp]>([
+    [
+      'an image for another processor',
+      async () => await otherProcessor(await image(SERVE)),
+      /This image is for s390x processors, and this machine has/,
+    ],
+    [
+      'an image whose layers are damaged',
+      async () =>
+        tarOf({ 'manifest.json': '[{"Config":"a.json","Layers":["b.tar"],"RepoTags":null}]', 'b.tar': 'no tar' }),
+      /could not load the image of this build: .*Save the image again/s,
+    ],
+    [
+      'an image whose manifest is no JSON',
+      async () =>
+        tarOf({
+          'oci-layout': '{"imageLayoutVersion":"1.0.0"}',
+          'index.json': '{"manifests":[{"digest":"sha256:1"}]}',
+          'manifest.json': '[{',
+        }),
+      /^manifest\.json of this image is damaged\. Save the image again/,
+    ],
+    [
+      'a program that the image does not have',
+      () => image('', ['ENTRYPOINT ["/no/such/program"]']),
+      /could not start this server's container.*ENTRYPOINT/s,
+    ],
+    [
+      'an image that ends too early',
+      async () => (await image(SERVE)).slice(0, 900_000),
+      /ends too early|could not load/,
+    ],
+  ])('%s fails with the reason', async (_, bytes, reason) => {
+    const { id, untilState } = await open(await bytes(), 'docker_image');
+    const failed = await untilState(id, 'failed', 'running', 'crashed');
+    expect(failed.state).toBe('failed');
+    expect(failed.problem).toMatch(reason);
+  });
+});
+
+test('without an engine an image fails with what is missing, and a plain archive runs', async () => {
+  const before = process.env['PATH'];
+  process.env['PATH'] = await makeTempFolder('empty');
+  try {
+    const { deployBytes, deploy, create, untilState } = await startHosting();
+    const saved = tarOf({ 'manifest.json': '[{"Config":"a.json","Layers":["b.tar"],"RepoTags":null}]', 'b.tar': '' });
+    const { build } = await deployBytes(saved, 'docker_image');
+    const failed = await untilState((await create(build)).id, 'failed', 'running');
+    expect(failed.problem).toMatch(/nothing on this machine runs containers: podman is not installed; docker is not/);
+    expect(failed.problem).toMatch(/plain archives .* need neither/);
+    const archive = await deploy(nodeBuild());
+    expect((await untilState((await create(archive.build)).id, 'running', 'failed')).state).toBe('running');
+  } finally {
+    process.env['PATH'] = before;
+  }
+});
+
+async function commandLines(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')));
+}
+
+/** The same image, whose settings name another processor. They are no larger, so that nothing else moves. */
+async function otherProcessor(bytes: Bytes): Promise<Bytes> {
+  const text = Buffer.from(bytes).toString('latin1').replaceAll('"architecture":"amd64"', '"architecture":"s390x"');
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}

@@ -1,0 +1,33 @@
+// A real engine for tests: whether there is one, and what it holds of ours. Machines without one skip, and say so by name.
+import { existsSync } from 'node:fs';
+import { describe } from 'vitest';
+import { SERVER_LABEL } from '../../../../../embedded-server/runtime/containers/create-arguments.ts';
+import { createEngineFinder, type Engine } from '../../../../../embedded-server/runtime/containers/engine.ts';
+
+const found = await createEngineFinder()
+  .find()
+  .catch((thrown: unknown) => thrown as Error);
+/** Images in tests are made of it. */
+const hasBusybox = existsSync('/bin/busybox');
+
+/** With the engine of this machine, or skipped for a reason that `npm test` lets pass. */
+export function describeWithEngine(name: string, tests: () => void): void {
+  if (found instanceof Error || !hasBusybox) describe.skip(`${name} (no container engine)`, tests);
+  else describe(name, tests);
+}
+
+export function theEngine(): Engine {
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+/** The containers of a server that there are, running or not. */
+export async function containersOf(serverId: string): Promise<string[]> {
+  const filter = `label=${SERVER_LABEL}=${serverId}`;
+  const printed = await theEngine().run(['ps', '--all', '--quiet', '--filter', filter]);
+  return printed.split('\n').filter(Boolean);
+}
+
+export async function hasImage(name: string): Promise<boolean> {
+  return (await theEngine().run(['image', 'ls', '--quiet', name])).trim() !== '';
+}

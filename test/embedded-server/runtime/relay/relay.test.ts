@@ -1,0 +1,149 @@
+// The relay as a whole: ports that are taken, several servers, what it tells and how often, and a thread that is lost.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import type { RelayPort } from '../../../../embedded-server/runtime/relay/messages.ts';
+import { networkConditions } from '../../../../src-shared/servers/network-presets.ts';
+import { until } from '../../../support/until.ts';
+import { openOne, openScene, tcpClient, tcpServer, udpClient, udpServer } from './relay-scene.ts';
+
+const game = (protocol: 'tcp' | 'udp', listenPort: number, targetPort = 9): RelayPort => {
+  return { name: 'game', protocol, listenPort, targetPort };
+};
+
+test('a TCP port that is taken is refused with who has it, and no port stays open', async () => {
+  const { relay } = openScene();
+  const taken = await tcpServer(() => {});
+  const ports = [game('udp', 0), game('tcp', taken.port)];
+  await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports })).rejects.toMatchObject({
+    code: 'PORT_TAKEN',
+    message: expect.stringMatching(
+      new RegExp(`The port ${taken.port} \\(tcp\\) for "game" is taken by .*\\(process ${process.pid}\\)`),
+    ) as string,
+    metadata: { port: taken.port, protocol: 'tcp' },
+  });
+  // The same id is free again.
+  expect(await relay.open({ serverId: 'one', maxPlayers: 1, ports: [game('udp', 0)] })).toHaveLength(1);
+});
+
+test('a UDP port that is taken is refused with who has it', async () => {
+  const { relay } = openScene();
+  const taken = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address();
+  await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports: [game('udp', port)] })).rejects.toMatchObject({
+    code: 'PORT_TAKEN',
+    message: expect.stringContaining(`(process ${process.pid})`) as string,
+  });
+  taken.close();
+});
+
+test('an address that this machine does not have is refused in words', async () => {
+  const { relay } = openScene();
+  const request = { serverId: 'one', hostname: '192.0.2.1', maxPlayers: 1, ports: [game('tcp', 0)] };
+  await expect(relay.open(request)).rejects.toMatchObject({
+    code: 'LISTENING_REFUSED',
+    message: expect.stringContaining('this machine has no such address') as string,
+  });
+});
+
+test('a server can be reached by name and over IPv6', async () => {
+  const { relay } = openScene();
+  const target = await udpServer((packet, reply) => reply(packet));
+  const ports = [{ ...game('udp', 0, target.port), targetHost: 'localhost' }];
+  const [opened] = await relay.open({ serverId: 'one', hostname: 'localhost', maxPlayers: 1, ports });
+  const player = await udpClient(opened?.port ?? 0);
+  player.send('by name');
+  await until(() => player.got.length === 1);
+  const six = createSocket('udp6');
+  const [onSix] = await relay.open({ serverId: 'six', hostname: '::1', maxPlayers: 1, ports });
+  six.send('over six', onSix?.port ?? 0, '::1');
+  expect(String((await once(six, 'message'))[0])).toBe('over six');
+  six.close();
+});
+
+test('a port number that can not be is refused before anything is opened', async () => {
+  const { relay } = openScene();
+  for (const port of [game('tcp', -1), game('udp', 65_536), game('tcp', 0, 70_000), game('udp', 0, 0)]) {
+    await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports: [port] })).rejects.toMatchObject({
+      code: 'LISTENING_REFUSED',
+      message: expect.stringContaining('is not a port') as string,
+    });
+  }
+});
+
+test('changing a server that has ended is refused in words; closing it again is not', async () => {
+  const { relay } = openScene();
+  await expect(relay.cut('one', 5)).rejects.toMatchObject({
+    code: 'SERVERS_SERVER_NOT_FOUND',
+    message: expect.stringContaining('has ended') as string,
+  });
+  expect(await relay.close('one')).toBeUndefined();
+});
+
+test('closing all ends the connections of every server', async () => {
+  const { relay } = openScene();
+  const target = await tcpServer((socket) => socket.pipe(socket));
+  const clients = [];
+  for (const serverId of ['one', 'two', 'three']) {
+    const [opened] = await relay.open({ serverId, maxPlayers: 5, ports: [game('tcp', 0, target.port)] });
+    const client = await tcpClient(opened?.port ?? 0);
+    client.write('x');
+    await once(client, 'data');
+    clients.push(client);
+  }
+  const ended = Promise.all(clients.map((client) => once(client.resume(), 'end')));
+  await relay.closeAll();
+  await ended;
+  expect(await relay.close('two')).toBeUndefined();
+});
+
+test('counts come together and only for servers that changed', async () => {
+  const scene = openScene();
+  const target = await udpServer((packet, reply) => reply(packet));
+  const port = await openOne(scene, 'udp', target.port);
+  await scene.relay.open({ serverId: 'quiet', maxPlayers: 1, ports: [game('udp', 0)] });
+  const player = await udpClient(port);
+  const packets = 2_000;
+  for (let count = 0; count < packets; count += 1) {
+    player.send(`${count}`);
+    if (count % 100 === 99) await until(() => player.got.length === count + 1);
+  }
+  await until(() => scene.counts()?.packetsOut === packets);
+  const servers = scene.events.flatMap((event) => (event.t === 'counts' ? event.servers : []));
+  expect(new Set(servers.map(({ serverId }) => serverId))).toEqual(new Set(['one']));
+  // One for each turn of the timer and not for each packet.
+  expect(servers.length).toBeLessThan(packets / 20);
+});
+
+test('when its thread is lost, the same ports are open again with the same limits and conditions', async () => {
+  const scene = openScene('breaking-relay-thread.ts');
+  const target = await tcpServer((socket) => socket.pipe(socket));
+  const port = await openOne(scene, 'tcp', target.port);
+  await scene.relay.setMaxPlayers('one', 1);
+  await scene.relay.setConditions('one', networkConditions.parse({ latency_ms: 80 }));
+  const before = await tcpClient(port);
+  before.write('x');
+  await once(before, 'data');
+  const gone = new Promise<void>(
+    (resolve) =>
+      void before
+        .resume()
+        .once('end', resolve)
+        .once('close', () => resolve()),
+  );
+  await scene.relay.cut('break', 0).catch(() => {}); // what breaking-relay-thread.ts takes as the word to break
+  await gone;
+  await until(() => scene.lost.length === 1, 'the thread to be lost');
+  await until(async () => {
+    const after = await tcpClient(port).catch(() => undefined);
+    if (after === undefined) return false;
+    const started = performance.now();
+    const answered = Promise.race([
+      once(after, 'data').catch(() => undefined),
+      new Promise<undefined>((resolve) => void after.once('close', () => resolve(undefined))),
+    ]);
+    after.write('y');
+    return (await answered) !== undefined && performance.now() - started >= 80;
+  }, 'the port to be open again with its latency');
+});

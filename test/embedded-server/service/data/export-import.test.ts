@@ -1,0 +1,121 @@
+// `slipway data export` and `import`: there and back is the same byte for byte; what is damaged is refused and leaves nothing.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
+import { exportDataFolder } from '../../../../embedded-server/service/data/export.ts';
+import { importDataFolder } from '../../../../embedded-server/service/data/import.ts';
+import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { makeFullFolder } from '../../../support/full-folder.ts';
+import { clientOf, startTestService, type TestService } from '../../../support/service.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { sha256 } from '../../../support/upload.ts';
+
+async function contents(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const found = new Map<string, string>();
+  for (const name of names.toSorted()) {
+    found.set(path.relative(folder, name), sha256(await readFile(name)).toString('hex'));
+  }
+  return found;
+}
+
+async function exported() {
+  const data = await makeFullFolder();
+  const folder = path.join(await makeTempFolder(), 'out');
+  await exportDataFolder(data, folder);
+  return { data, folder };
+}
+
+it('exports, imports and exports the same again, byte for byte', async () => {
+  const { data, folder } = await exported();
+  const place = await makeTempFolder();
+  const data2 = path.join(place, 'data');
+  await importDataFolder(folder, data2);
+  expect(await checkDataFolder(data2)).toMatchObject({ sealed: true, damaged: [], notes: [] });
+  await exportDataFolder(data2, path.join(place, 'again'));
+  expect(await contents(path.join(place, 'again'))).toEqual(await contents(folder));
+  // The imported folder serves the same answers, what ended servers wrote as well, and half an upload goes on.
+  const answers: unknown[] = [];
+  for (const dataFolder of [data, data2]) {
+    const { call, server } = await startTestService({ dataFolder });
+    const { body } = await call('GET', '/cloud/games');
+    const game = (body as { games: { game_id: string }[] }).games[0]?.game_id;
+    const { body: whole } = await call('GET', `/cloud/games/${game}`);
+    const { lines } = await endedLog(call, whole);
+    expect(lines).toMatchObject([{ stream: 'slipway' }]);
+    answers.push(JSON.parse(JSON.stringify([whole, lines]).replaceAll(server.url, 'URL')));
+    await server.close();
+  }
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+async function endedLog(call: TestService['call'], whole: unknown) {
+  const { game } = whole as { game: GameFull };
+  const client = clientOf(call);
+  for (const { namespace_id: environment_id } of game.namespaces) {
+    const params = { game_id: game.game_id, environment_id };
+    const { servers } = await client.listServers({ params, query: { include_destroyed: true } });
+    const [found] = servers;
+    if (found !== undefined)
+      return await client.readServerLog({ params: { ...params, server_id: found.id }, query: {} });
+  }
+  throw new Error('No server has ended');
+}
+
+it('lists every file with its hash, and holds no secret', async () => {
+  const { data, folder } = await exported();
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { files: object };
+  const found = await contents(folder);
+  found.delete('manifest.json');
+  expect(new Map(Object.entries(manifest.files))).toEqual(found);
+  const names = [...found.keys()];
+  expect(names.filter((name) => /token|device|key/.test(name))).toEqual([]);
+  const token = (await readFile(path.join(data, 'owner-token'), 'utf8')).trim();
+  for (const name of names) expect((await readFile(path.join(folder, name))).includes(token)).toBe(false);
+});
+
+it('goes into new and empty folders only', async () => {
+  const { data, folder } = await exported();
+  const full = await makeTempFolder();
+  await writeFile(path.join(full, 'mine'), '');
+  await expect(exportDataFolder(data, full)).rejects.toMatchObject({ code: 'DATA_FOLDER_NOT_EMPTY' });
+  await expect(importDataFolder(folder, full)).rejects.toMatchObject({ code: 'DATA_FOLDER_NOT_EMPTY' });
+  expect(await readdir(full)).toEqual(['mine']);
+  const empty = path.join(await makeTempFolder(), 'empty');
+  await mkdir(empty);
+  await importDataFolder(folder, empty);
+  expect(await readdir(empty)).toEqual(['blobs', 'logs', 'sealed', 'slipway.db', 'uploads']);
+});
+
+it('refuses an export with any file changed or gone, and leaves nothing', async () => {
+  const { folder } = await exported();
+  const place = await makeTempFolder();
+  for (const name of (await contents(folder)).keys()) {
+    const file = path.join(folder, name);
+    const before = await readFile(file);
+    const changed = Buffer.from(before);
+    const at = Math.floor(changed.length / 2);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    for (const damage of [() => writeFile(file, changed), () => rm(file)]) {
+      await damage();
+      await expect(importDataFolder(folder, path.join(place, 'a', 'data')), name).rejects.toMatchObject({
+        code: 'DATA_EXPORT_DAMAGED',
+      });
+      await writeFile(file, before);
+    }
+  }
+  expect(await readdir(place)).toEqual([]);
+});
+
+it('does not export what is damaged, and leaves nothing', async () => {
+  const data = await makeFullFolder();
+  const [folder = ''] = await readdir(path.join(data, 'blobs'));
+  const [blob = ''] = await readdir(path.join(data, 'blobs', folder));
+  await writeFile(path.join(data, 'blobs', folder, blob), 'other');
+  const place = await makeTempFolder();
+  const wanted = { code: 'DATA_FOLDER_DAMAGED', message: expect.stringContaining('Nothing was exported.') };
+  await expect(exportDataFolder(data, path.join(place, 'out'))).rejects.toMatchObject(wanted);
+  expect(await readdir(place)).toEqual([]);
+});

@@ -1,0 +1,151 @@
+// A crash between every two steps of finishing an upload, by an error at each of them: after the next start the upload is
+// complete exactly once, and the version it becomes is there exactly once.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createFileHasher } from '../../../../embedded-server/platform/hashing/file-hasher.ts';
+import { createBlobStore } from '../../../../embedded-server/platform/storage/blobs.ts';
+import { openDataFolder } from '../../../../embedded-server/platform/storage/data-folder.ts';
+import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
+import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
+import { createUploadService } from '../../../../embedded-server/service/uploads/service.ts';
+import { createUploadStore } from '../../../../embedded-server/service/uploads/store.ts';
+import { createUploadFiles } from '../../../../embedded-server/service/uploads/upload-files.ts';
+import { createWholeHashes } from '../../../../embedded-server/service/uploads/whole-hash.ts';
+import { startTestService } from '../../../support/service.ts';
+import { blobs, prepareBuild, put, randomFile, sha256, slice, startUploads } from '../../../support/upload.ts';
+
+const MiB = 1_048_576;
+
+class Crash extends Error {}
+
+/** Throws at the n-th step, before or after it is done, and from then on always: a process that is gone does no more. */
+function crashAt(n: number) {
+  let step = 0;
+  const point = () => {
+    step += 1;
+    if (step >= n) throw new Crash(`at step ${n}`);
+  };
+  const wrap = <T extends object>(real: T): T =>
+    new Proxy(real, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function' || name === 'file' || name === 'path') return value;
+        return (...args: unknown[]) => {
+          point();
+          const result: unknown = value.apply(target, args);
+          if (!(result instanceof Promise)) {
+            point();
+            return result;
+          }
+          return result.then((answer) => {
+            point();
+            return answer;
+          });
+        };
+      },
+    });
+  return { wrap, wasReached: () => step >= n };
+}
+
+type Ready = { dataFolder: string; upload: string; build: string; file: Uint8Array<ArrayBuffer> };
+
+/** A folder with an upload all of whose parts are in, which the service had no time to finish. */
+async function readyToFinish(bytes: number): Promise<Ready> {
+  const { call, server, place, build } = await startUploads();
+  const file = randomFile(bytes);
+  const prepared = await prepareBuild(call, place, { name: 'v1', bytes, multipart: bytes > 16 * MiB });
+  const { upload_id: upload } = await build(prepared.build);
+  const last = prepared.parts.at(-1);
+  for (const part of prepared.parts.slice(0, -1)) await put(part.url, slice(file, part));
+  await server.close();
+  // The last part goes in by hand, so that nothing finishes the upload yet.
+  const folder = await openDataFolder(server.dataFolder);
+  if (last !== undefined) {
+    const handle = await createUploadFiles(folder.paths).open(upload);
+    await handle.write(slice(file, last), 0, last.content_length, last.byte_offset);
+    await handle.close();
+    const store = createUploadStore(folder.database);
+    folder.database.change(() => store.setPart(upload, prepared.parts.length, sha256(slice(file, last)), Date.now()));
+  }
+  await folder.close();
+  return { dataFolder: server.dataFolder, upload, build: prepared.build, file };
+}
+
+/** Finishes with a crash at step n; false when there are fewer steps. */
+async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<boolean> {
+  const folder = await openDataFolder(dataFolder);
+  const { wrap, wasReached } = crashAt(n);
+  const store = createUploadStore(folder.database);
+  const finisher = {
+    publish: () => {
+      throw new Crash('before publishing');
+    },
+    published: () => {},
+  };
+  const files = wrap(createUploadFiles(folder.paths));
+  const hasher = createFileHasher({
+    script: new URL('../../../../embedded-server/platform/hashing/hash-thread.ts', import.meta.url),
+  });
+  const uploads = createUploadService({
+    store,
+    files,
+    wholeHashes: createWholeHashes(store, files, hasher),
+    blobs: wrap(createBlobStore(folder.paths)),
+    database: wrap(folder.database),
+    presigner: createPresigner(Buffer.alloc(32), { publicUrl: () => '', now: Date.now }),
+    finishers: { build: finisher, logo: finisher, banner: finisher },
+    now: Date.now,
+    log: () => undefined,
+  });
+  await expect(uploads.finish(upload)).rejects.toThrow(Crash);
+  await hasher.close();
+  await folder.close();
+  return wasReached();
+}
+
+it.each([
+  ['one part', 50_000],
+  ['several parts', 17 * MiB],
+])('an upload of %s is complete exactly once after a crash at any step', async (_what, bytes) => {
+  for (let n = 1; ; n += 1) {
+    const ready = await readyToFinish(bytes);
+    const reached = await finishUntil(n, ready);
+    const { call, server } = await startTestService({ dataFolder: ready.dataFolder });
+    const { body } = await call('GET', '/cloud/games');
+    const gameId = (body as { games: { game_id: string }[] }).games[0]?.game_id;
+    const { body: whole } = await call('GET', `/cloud/games/${gameId}`);
+    const { versions } = (whole as { game: { versions: { display_name: string }[] } }).game;
+    expect(
+      versions.map((version) => version.display_name),
+      `step ${n}`,
+    ).toEqual(['0.0.1', 'v1']);
+    const wanted = sha256(ready.file).toString('hex');
+    expect(await blobs(ready.dataFolder), `step ${n}`).toEqual([wanted]);
+    const stored = await readFile(path.join(ready.dataFolder, 'blobs', wanted.slice(0, 2), wanted));
+    expect(sha256(stored).toString('hex')).toBe(wanted);
+    expect(await readdir(path.join(ready.dataFolder, 'uploads'))).toEqual([]);
+    await server.close();
+    expect(await checkDataFolder(ready.dataFolder)).toMatchObject({ damaged: [], notes: [] });
+    if (!reached) break;
+    expect(n).toBeLessThan(20);
+  }
+});
+
+it('keeps the bytes of an upload that finishes while an equal one is deleted', async () => {
+  const { call, server, place } = await startUploads();
+  const file = randomFile(300_000);
+  for (let round = 0; round < 15; round += 1) {
+    const [a, b] = [
+      await prepareBuild(call, place, { name: `a${round}`, bytes: file.length }),
+      await prepareBuild(call, place, { name: `b${round}`, bytes: file.length }),
+    ];
+    await put(a.parts[0]?.url ?? '', file);
+    const at = `/games/${place.gameId}/environments/${place.environmentId}/builds`;
+    const [, deleted] = await Promise.all([put(b.parts[0]?.url ?? '', file), call('DELETE', `${at}/${a.build}`)]);
+    expect(deleted.status).toBe(200);
+    expect(await blobs(server.dataFolder)).toHaveLength(1);
+    expect((await call('DELETE', `${at}/${b.build}`)).status).toBe(200);
+    expect(await blobs(server.dataFolder)).toHaveLength(0);
+  }
+});

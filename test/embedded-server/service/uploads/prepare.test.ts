@@ -1,0 +1,79 @@
+// Preparing uploads: repeatable, limited, and never led astray by a path.
+import { readdir } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { prepareBuild, put, randomFile, slice, startUploads } from '../../../support/upload.ts';
+
+const MiB = 1_048_576;
+
+it('comes back with the same build and its parts for the same key', async () => {
+  const { call, place, upload } = await startUploads();
+  const file = randomFile(20 * MiB);
+  const wish = { bytes: file.length, multipart: true, key: 'push-1' };
+  const first = await prepareBuild(call, place, wish);
+  const [part] = first.parts;
+  if (part === undefined) throw new Error('A part');
+  await put(part.url, slice(file, part));
+  const second = await prepareBuild(call, place, wish);
+  expect(second.build).toBe(first.build);
+  expect((await upload(second.build)).parts.map(({ received }) => received)).toEqual([true, false]);
+  expect((await put(second.parts[1]?.url ?? '', file.subarray(16 * MiB))).status).toBe(200);
+});
+
+it('takes two calls with one key at the same moment as one', async () => {
+  const { call, place } = await startUploads();
+  const wish = { bytes: 10, key: 'same' };
+  const both = await Promise.all([prepareBuild(call, place, wish), prepareBuild(call, place, wish)]);
+  expect(both[0].build).toBe(both[1].build);
+});
+
+it('refuses a key that was used for something else', async () => {
+  const { call, place } = await startUploads();
+  await prepareBuild(call, place, { bytes: 10, key: 'k' });
+  const other = await prepareBuild(call, place, { bytes: 11, key: 'k' });
+  expect(other.build).toBeUndefined();
+});
+
+it('gives the path back as it was given, whatever it is', async () => {
+  const { call, server, place } = await startUploads();
+  for (const given of ['../../etc/passwd', '/etc/passwd', 'C:\\x', 'a b/ü.tar']) {
+    const { parts } = await prepareBuild(call, place, { bytes: 10, path: given });
+    expect(parts[0]?.path).toBe(given);
+    await put(parts[0]?.url ?? '', randomFile(10));
+  }
+  expect((await readdir(server.dataFolder)).toSorted()).toEqual([
+    'blobs',
+    'folder-key',
+    'images',
+    'lock.db',
+    'logs',
+    'owner-token',
+    'running.json',
+    'servers',
+    'slipway.db',
+    'slipway.db-shm',
+    'slipway.db-wal',
+    'spare',
+    'unpacked',
+    'uploads',
+  ]);
+});
+
+it('refuses more than the limit', async () => {
+  const started = await startUploads({ maxBuildBytes: 100 });
+  const { place } = started;
+  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`;
+  const { status, body } = await started.call('POST', at, {
+    body: { name: 'x', image_tag: 't', image_file: { path: 'x', content_length: 101 } },
+  });
+  expect([status, body]).toMatchObject([400, { code: 'UPLOAD_TOO_LARGE' }]);
+});
+
+it('refuses what the disk has no room for, before a byte is sent', async () => {
+  const started = await startUploads({ maxBuildBytes: Number.MAX_SAFE_INTEGER });
+  const { place } = started;
+  const at = `/games/${place.gameId}/environments/${place.environmentId}/builds/prepare`;
+  const { status, body } = await started.call('POST', at, {
+    body: { name: 'x', image_tag: 't', image_file: { path: 'x', content_length: 2 ** 52 } },
+  });
+  expect([status, body]).toMatchObject([507, { code: 'STORAGE_FULL' }]);
+});
