@@ -13,5 +13,5 @@ export { type CheckReport, checkDataFolder } from './service/data/check.ts';
 export { type ExportReport, exportDataFolder } from './service/data/export.ts';
 export { type ImportReport, importDataFolder } from './service/data/import.ts';
 export { checkPicture } from './service/pictures/sniff.ts';
+export type { FileToTake } from './service/uploads/import-file.ts';
 export { expectedParts } from './service/uploads/reuse-cut.ts';
-export type { FileToTake } from './service/uploads/take-file.ts';

@@ -1,6 +1,6 @@
 // A port that nobody has, for what has to be told it before it listens. The system would hand out such a one to the next who asks for
 // any; these are below those, and each test process that runs beside others takes them from a thousand of its own.
-import { createPortPool } from '../../embedded-server/runtime/processes/port-choice.ts';
+import { createPortPool } from '../../embedded-server/runtime/server-runs/port-pool.ts';
 
 const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
 const thousand =

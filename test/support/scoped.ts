@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Caller } from '../../embedded-server/platform/access/callers.ts';
 import { createApp } from '../../embedded-server/platform/http/app.ts';
 import { defaultLimits } from '../../embedded-server/platform/http/limits.ts';
 import { planExposure } from '../../embedded-server/platform/listening/exposure.ts';
@@ -9,7 +10,6 @@ import { createLog } from '../../embedded-server/platform/logging/log.ts';
 import { openDataFolder } from '../../embedded-server/platform/storage/data-folder.ts';
 import { createWatchHub, type WatchHub } from '../../embedded-server/platform/watch/watch-hub.ts';
 import { createParts } from '../../embedded-server/server.ts';
-import type { Caller } from '../../embedded-server/service/access/tokens.ts';
 import { caller, type TestService } from './service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 

@@ -1,7 +1,7 @@
 // The doctor's thread: reads folders and archives, and makes their reports.
 import { diagnose } from '../../../src-shared/builds/doctor/diagnose.ts';
 import { serveThread } from '../../platform/threads/serve-thread.ts';
-import { statedSize } from '../archives/stated-size.ts';
+import { statedSize } from '../archives/declared-size.ts';
 import type { DoctorCalls } from './doctor-calls.ts';
 import { listArchive } from './list-archive.ts';
 import { listFiles } from './list-files.ts';

@@ -4,9 +4,9 @@
 import { rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSealFile, type Seal, sealText } from '../../platform/storage/clean-shutdown-marker.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
-import { readSealFile, type Seal, sealText } from '../../platform/storage/seal-text.ts';
 
 const SEALED = 'sealed';
 const DRAFT = 'sealed.new';

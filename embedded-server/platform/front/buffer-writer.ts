@@ -3,9 +3,9 @@
 // made of them, and a sync finds little to do.
 import fs from 'node:fs';
 import type { InTurn } from '../../../src-shared/turns.ts';
-import type { PartPlace, PartSink } from '../../service/uploads/incoming-part.ts';
 import { errorCode } from '../storage/data-errors.ts';
 import type { BufferPool } from './buffer-pool.ts';
+import type { PartPlace, PartSink } from './incoming-part.ts';
 
 export type BufferWriter = {
   add(buffer: Buffer, bytes: number): void;

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { createBufferPool } from './buffer-pool.ts';
+import { Lane, type LaneWorld } from './front-connection.ts';
 import { takeHandle } from './handles.ts';
-import { Lane, type LaneWorld } from './lane.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
 /** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */

@@ -2,9 +2,9 @@
 // again, each written when it is full. Memory is bounded; a slow disk makes the sender wait.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { InTurn } from '../../../src-shared/turns.ts';
-import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from '../../service/uploads/incoming-part.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts';
+import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from './incoming-part.ts';
 
 /** How many full buffers one body may have before its sender has to wait. */
 const MOST_FULL = 3;

@@ -4,16 +4,17 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
-import type { TokenCheck } from '../../service/access/tokens.ts';
+import type { TokenCheck } from '../access/callers.ts';
 import { createFront, type Front } from '../front/front.ts';
-import type { Answered, FrontRoute } from '../front/lane.ts';
-import { createReads } from '../front/reads.ts';
+import type { Answered, FrontRoute } from '../front/front-connection.ts';
+import { writeJson } from '../front/json-text.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import { createLater } from '../logging/later.ts';
 import type { Log } from '../logging/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { createErrorHandler, createExplainer } from './errors.ts';
+import { createReads } from './front-reads.ts';
 import { CallerGone } from './gone.ts';
 import type { Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
@@ -22,7 +23,6 @@ import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 import { routerPath } from './router-path.ts';
 import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
 import { sendJson } from './send-json.ts';
-import { writeJson } from './written-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 /** Rows are checked and written by our own schemas. Left to itself Fastify loads two compilers of JSON schemas at each start. */

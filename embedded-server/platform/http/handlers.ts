@@ -1,7 +1,7 @@
 // What a handler is: a parsed request in, an answer of its row's schema out. It knows nothing of HTTP.
 import type { Contract } from '../../../src-shared/service/contract.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '../../../src-shared/service/endpoint.ts';
-import type { Caller } from '../../service/access/tokens.ts';
+import type { Caller } from '../access/callers.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
 
 /** Who calls, a signal that fires when they go away, and the key that makes a call repeatable. */

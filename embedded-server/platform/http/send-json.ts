@@ -1,7 +1,7 @@
 // Sends an answer as JSON, straight to Node's response.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { writeJson } from './written-json.ts';
+import { writeJson } from '../front/json-text.ts';
 
 /** `isShared`: the same object may answer others as well. */
 export function sendJson(reply: FastifyReply, answer: object, isShared: boolean): FastifyReply {

@@ -1,4 +1,7 @@
 // Opens a data folder whole - looked at, locked, records open, token loaded - or says why not and changes nothing.
+
+import { breakSeal, changedAtStart, readSeal, writeSeal } from './clean-shutdown.ts';
+import type { Seal } from './clean-shutdown-marker.ts';
 import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from './database.ts';
@@ -7,9 +10,7 @@ import { type DataLock, lockDataFolder } from './lock.ts';
 import { makeFolder, makeFolders } from './make-folder.ts';
 import { loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
-import { breakSeal, changedAtStart, readSeal, writeSeal } from './seal.ts';
-import type { Seal } from './seal-text.ts';
-import { giveSpareRoom, makeSpareRoom } from './spare-room.ts';
+import { giveSpareRoom, makeSpareRoom } from './reserved-space.ts';
 import { removeDrafts } from './write-durably.ts';
 
 export type DataFolder = {

@@ -1,6 +1,6 @@
 // The owner's token: made with the folder, kept in a file that only its user may read, needed on loopback too.
 import { chmod, readFile, rm, stat } from 'node:fs/promises';
-import { makeSecret } from '../../service/access/secrets.ts';
+import { makeSecret } from '../access/secrets.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { writeDurably } from './write-durably.ts';

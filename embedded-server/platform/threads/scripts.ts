@@ -3,8 +3,8 @@
 const sources = {
   hash: '../hashing/hash-thread.ts',
   chunk: '../../service/builds/chunk-thread.ts',
-  take: '../../service/uploads/take-thread.ts',
-  hosting: '../../runtime/hosting/hosting-thread.ts',
+  take: '../../service/uploads/import-thread.ts',
+  hosting: '../../runtime/hosting-thread/hosting-thread.ts',
   process: '../../runtime/processes/process-thread.ts',
   relay: '../../runtime/relay/relay-thread.ts',
   unpack: '../../files/archives/unpack-thread.ts',

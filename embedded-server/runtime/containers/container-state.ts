@@ -1,7 +1,7 @@
 // What an engine tells of one container, and what its end means.
 import { constants } from 'node:os';
 import { z } from 'zod';
-import type { Exit } from '../hosting/runner.ts';
+import type { Exit } from '../runner/runner.ts';
 import type { Engine } from './engine.ts';
 import { EngineFailure } from './run-engine.ts';
 

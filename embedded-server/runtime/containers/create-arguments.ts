@@ -1,6 +1,7 @@
 // The command that makes a server's container, as its arguments. Pure.
-import type { ContainerPlan } from '../hosting/runner.ts';
-import { THREADS_PER_PROCESS } from '../processes/limits.ts';
+
+import { THREADS_PER_PROCESS } from '../runner/limits.ts';
+import type { ContainerPlan } from '../runner/runner.ts';
 import type { Engine } from './engine.ts';
 
 /** By it containers of ours are found again; nothing without it is ever touched. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { containerState } from './container-state.ts';
 import type { Engine } from './engine.ts';
 import { removeOf } from './remove.ts';
-import type { Shared } from './running.ts';
+import type { Shared } from './runner-state.ts';
 
 const LOOK_AGAIN_MS = 100;
 /** An engine that takes longer to make a container is not waited for. */

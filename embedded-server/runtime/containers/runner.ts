@@ -1,14 +1,14 @@
 // Runs servers as containers of Podman or Docker: each attached to us, held to its limits by the engine, and removed at its end.
 
 import { openThread } from '../../platform/threads/open-thread.ts';
-import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../hosting/runner.ts';
-import { overLimits, strike } from '../processes/limits.ts';
 import type { ProcessCalls } from '../processes/process-calls.ts';
-import { createUsageSampler } from '../processes/sampler.ts';
+import { overLimits, strike } from '../runner/limits.ts';
+import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../runner/runner.ts';
+import { createUsageSampler } from '../runner/usage-sampler.ts';
 import type { EngineFinder } from './engine.ts';
 import { launch } from './launch.ts';
 import { endLeftover } from './leftover.ts';
-import type { Running, Shared } from './running.ts';
+import type { Running, Shared } from './runner-state.ts';
 
 export type ContainerRunnerOptions = {
   engines: EngineFinder;

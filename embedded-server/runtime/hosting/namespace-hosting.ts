@@ -1,11 +1,11 @@
 // What hosting does when something is asked of a namespace: another version, other servers, other limits, or its end.
 import type { NamespaceHosting } from '../../service/namespaces/service.ts';
-import type { ServerRecords } from '../../service/servers/records.ts';
-import type { Keeper } from './keeper.ts';
-import type { Players } from './players.ts';
-import type { Retention } from './retention.ts';
-import type { Supervisor } from './supervisor.ts';
-import type { Guard } from './surroundings.ts';
+import type { Keeper } from '../replicas/replica-controller.ts';
+import type { Retention } from '../replicas/retention.ts';
+import type { ServerRecords } from '../server-records/records.ts';
+import type { Guard } from '../server-runs/run-dependencies.ts';
+import type { Supervisor } from '../server-runs/supervisor.ts';
+import type { Players } from '../watching/players.ts';
 
 type Parts = {
   records: ServerRecords;

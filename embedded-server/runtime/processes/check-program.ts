@@ -2,7 +2,7 @@
 // file to a shell, which would then complain about its first line.
 import { access, constants, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ProcessPlan } from '../hosting/runner.ts';
+import type { ProcessPlan } from '../runner/runner.ts';
 import { type ProgramHead, readProgramHead } from './program-head.ts';
 import { codeOf, refuse } from './start-errors.ts';
 

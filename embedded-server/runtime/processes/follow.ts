@@ -2,7 +2,7 @@
 // parent, its group and its environment behind isn't lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { OpenPort } from '../hosting/runner.ts';
+import type { OpenPort } from '../runner/runner.ts';
 import { planKill } from './kill-plan.ts';
 import type { FollowedServer, ServerSample } from './process-calls.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';

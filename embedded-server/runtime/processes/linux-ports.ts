@@ -2,7 +2,7 @@
 // network. Each table is read once for all of them.
 /* oxlint-disable node/no-sync -- runs in the thread of process-thread.ts: thousands of tiny reads, each from memory */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { OpenPort } from '../hosting/runner.ts';
+import type { OpenPort } from '../runner/runner.ts';
 import { isGoneError } from './signals.ts';
 
 type PortTable = ReadonlyMap<string, OpenPort>;

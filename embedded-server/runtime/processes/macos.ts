@@ -1,5 +1,5 @@
 // Processes as macOS tells of them through ps and lsof.
-import type { OpenPort } from '../hosting/runner.ts';
+import type { OpenPort } from '../runner/runner.ts';
 import { runTool } from './run-tool.ts';
 import { signalAll } from './signals.ts';
 import { type ProcessRow, type ProcessSystem, SERVER_MARKER } from './system.ts';

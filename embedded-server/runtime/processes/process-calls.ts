@@ -1,5 +1,5 @@
 // What the runner of processes asks of its thread.
-import type { OpenPort, Usage } from '../hosting/runner.ts';
+import type { OpenPort, Usage } from '../runner/runner.ts';
 
 /** A server to follow, with the files that list the members of the groups made for it. */
 export type FollowedServer = { serverId: string; pid: number; identity: string; groupFiles: readonly string[] };

@@ -2,14 +2,14 @@
 // own, followed as a whole tree.
 
 import { openThread } from '../../platform/threads/open-thread.ts';
-import type { ProcessPlan, Runner, Usage } from '../hosting/runner.ts';
+import { overLimits, strike } from '../runner/limits.ts';
+import type { ProcessPlan, Runner, Usage } from '../runner/runner.ts';
+import { createUsageSampler, type UsageSample, type UsageSampler } from '../runner/usage-sampler.ts';
 import { checkProgram } from './check-program.ts';
 import { launch } from './launch.ts';
-import { overLimits, strike } from './limits.ts';
 import type { ProcessCalls } from './process-calls.ts';
-import { createUsageSampler, type UsageSample, type UsageSampler } from './sampler.ts';
+import type { Running, Shared } from './runner-state.ts';
 import { openServerGroups, readGroupPlaces, type ServerGroups } from './server-groups.ts';
-import type { Running, Shared } from './shared.ts';
 
 export type ProcessRunnerOptions = {
   /** The script of the thread that looks at processes: process-thread.ts, or what it was bundled to. */

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Limited } from '../hosting/runner.ts';
+import type { Limited } from '../runner/runner.ts';
 import { type GroupLimits, killsFile, readCount, settingsFor } from './group-limits.ts';
 import { groupName, isAlive, readGroupName } from './group-names.ts';
 import { CONTROLLERS, type Controller, findGroupPlaces, type GroupPlaces } from './group-places.ts';

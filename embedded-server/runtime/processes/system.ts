@@ -1,5 +1,5 @@
 // What has to be known of an operating system to follow trees of processes. Each system has a file of its own.
-import type { OpenPort } from '../hosting/runner.ts';
+import type { OpenPort } from '../runner/runner.ts';
 
 export type ProcessRow = {
   pid: number;

@@ -1,5 +1,5 @@
 // Processes as Windows tells of them through PowerShell, netstat and taskkill.
-import type { OpenPort } from '../hosting/runner.ts';
+import type { OpenPort } from '../runner/runner.ts';
 import { runTool } from './run-tool.ts';
 import type { ProcessRow, ProcessSystem } from './system.ts';
 

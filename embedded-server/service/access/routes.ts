@@ -1,8 +1,8 @@
 // Says whom the caller's token speaks for.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Agent } from '../../../src-shared/service/tokens.ts';
+import type { Caller } from '../../platform/access/callers.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import type { Caller } from './tokens.ts';
 
 export function accessHandlers(): SomeHandlers<'inspectAuth'> {
   return { inspectAuth: (_request, { caller }) => ({ agent: agentOf(caller) }) };

@@ -1,14 +1,14 @@
 // Answers the calls about builds.
 import type { Build, PrepareBuildAnswer, PrepareBuildBody } from '../../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireEnvironment, requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import { buildsKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
-import { requireEnvironment, requireGame } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { UploadRemover } from '../uploads/remove.ts';
 import type { Reuser } from '../uploads/reuse.ts';

@@ -1,9 +1,9 @@
 // Checks a whole data folder that is not in use, and changes nothing in it: the seal, the records, and every file.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { changedSince, readSeal } from '../../platform/storage/clean-shutdown.ts';
 import { explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { changedSince, readSeal } from '../../platform/storage/seal.ts';
 import { type Counted, checkFiles, checkSecrets } from './check-files.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkRecords } from './check-records.ts';

@@ -1,12 +1,12 @@
 // Answers the calls about games: reads from the services and shapes the interface's answers.
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
 import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
 import { createMemory } from '../../platform/watch/memory.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
-import { requireGame } from '../access/scope.ts';
 import type { GroupService } from '../groups/service.ts';
 import { listedGroup } from '../groups/shapes.ts';
 import type { RegionService } from '../regions/service.ts';

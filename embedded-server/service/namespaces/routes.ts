@@ -1,9 +1,9 @@
 // Answers the calls about namespaces of a game.
 
+import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
-import { requireGame } from '../access/scope.ts';
 import { namespaceSummary } from '../games/shapes.ts';
 import type { NamespaceService } from './service.ts';
 import type { WholeNamespace } from './store.ts';

@@ -1,8 +1,8 @@
 // Answers the calls about a game's logo and banner.
 
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import { requireGame } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
 import type { GameService } from '../games/service.ts';
 import type { UploadService } from '../uploads/service.ts';
 import type { PictureKind, PictureService } from './service.ts';

@@ -1,7 +1,7 @@
 // Answers where servers can run: as regions, and as the datacenters of each namespace.
 
+import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import { requireEnvironment } from '../access/scope.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { RegionService } from './service.ts';
 

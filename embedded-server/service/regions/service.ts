@@ -9,8 +9,8 @@ import type { Revision } from '../../platform/storage/revision.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
 import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import { localRegion } from '../../runtime/server-records/local-region.ts';
 import type { GameStore } from '../games/store.ts';
-import { localRegion } from './local-region.ts';
 import type { RegionStore, SimulatedRegion } from './store.ts';
 
 export type RegionParts = {

@@ -1,10 +1,10 @@
 // Answers the calls about crash bundles.
 
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import { requireEnvironment } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
+import type { CrashBundles } from '../../runtime/crash-bundles/crash-bundles.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
-import type { CrashBundles } from './crash-bundles.ts';
 import type { ServerService } from './service.ts';
 
 type Parts = {

@@ -1,9 +1,9 @@
 // Answers the calls that look at a server from close by: what it uses, its traffic, the network it is given.
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
-import type { LiveFigures } from '../../runtime/hosting/live-figures.ts';
-import { requireEnvironment } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
+import type { LiveFigures } from '../../runtime/watching/live-figures.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
 

@@ -1,13 +1,13 @@
 // Answers the calls about what servers wrote.
 import type { LogStream } from '../../../src-shared/service/servers.ts';
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { GoneSignal } from '../../platform/watch/waiters.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
-import type { HostThread } from '../../runtime/hosting/host.ts';
-import { requireEnvironment } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
+import type { HostThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
 

@@ -1,16 +1,16 @@
 // Answers the calls about servers.
 
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
-import type { Players } from '../../runtime/hosting/players.ts';
-import { requireEnvironment } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
+import type { ServerRecord } from '../../runtime/server-records/store.ts';
+import type { Players } from '../../runtime/watching/players.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
 import { shapeServer } from './shapes.ts';
-import type { ServerRecord } from './store.ts';
 
 type Parts = {
   servers: ServerService;

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
-import type { StoppedBy } from '../../runtime/hosting/control.ts';
-import { DEFAULT_KILL_TIMEOUT_MS, settlePorts } from '../../runtime/hosting/run-settings.ts';
+import type { ServerRecords } from '../../runtime/server-records/records.ts';
+import type { NewServer, ServerRecord, ServerWish } from '../../runtime/server-records/store.ts';
+import { DEFAULT_KILL_TIMEOUT_MS, settlePorts } from '../../runtime/server-runs/run-settings.ts';
+import type { StoppedBy } from '../../runtime/server-runs/server-control.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
 import type { RegionService } from '../regions/service.ts';
 import { refusePortProblems } from '../versions/config-problems.ts';
-import type { ServerRecords } from './records.ts';
-import type { NewServer, ServerRecord, ServerWish } from './store.ts';
 
 export type ServerParts = {
   records: ServerRecords;

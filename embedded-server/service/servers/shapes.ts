@@ -1,6 +1,6 @@
 // Turns the record of a server into what the interface answers.
 import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
-import type { ServerRecord } from './store.ts';
+import type { ServerRecord } from '../../runtime/server-records/store.ts';
 
 /** What is known of a server while it lives, and is not in its record. */
 type Live = { players: ServerPlayers | undefined; endsBy: number | undefined };

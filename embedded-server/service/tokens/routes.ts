@@ -1,8 +1,8 @@
 // Answers the calls about tokens. What is not the caller's is refused before it is looked up.
 import type { Token } from '../../../src-shared/service/tokens.ts';
+import { requireEnvironment, requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import { requireEnvironment, requireGame } from '../access/scope.ts';
 import type { TokenService } from './service.ts';
 import type { TokenRecord } from './store.ts';
 

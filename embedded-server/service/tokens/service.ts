@@ -2,9 +2,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
+import type { Caller, GivenTokens } from '../../platform/access/callers.ts';
+import { hashSecret, makeSecret } from '../../platform/access/secrets.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { hashSecret, makeSecret } from '../access/secrets.ts';
-import type { Caller, GivenTokens } from '../access/tokens.ts';
 import { createLastUsed } from './last-used.ts';
 import type { TokenRecord, TokenStore } from './store.ts';
 

@@ -1,7 +1,8 @@
 // The hash of one whole upload, as it follows the parts that come in. What comes at its very place goes into it at once; what
 // comes a little ahead is kept in memory until then, and the rest is read from the file once its part is in.
+
+import type { InMemory } from '../../platform/front/incoming-part.ts';
 import type { Hashing } from '../../platform/hashing/file-hasher.ts';
-import type { InMemory } from './incoming-part.ts';
 import type { MemoryRoom } from './memory-room.ts';
 import { type Cut, countParts, type Part, partOf } from './parts.ts';
 

@@ -1,5 +1,5 @@
 // Gathers small chunks into few large writes, one at a time, in order, from one position of a file on.
-import type { PartPlace } from './incoming-part.ts';
+import type { PartPlace } from '../../platform/front/incoming-part.ts';
 
 /** Chunks are gathered to this much before they are written. */
 const WRITE_BYTES = 1_048_576;

@@ -1,8 +1,8 @@
 // The presigned addresses over plain node:http, past the JSON routes: PUT takes a part, HEAD says whether it is in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { FrontRoute } from '../../platform/front/lane.ts';
-import { writeJson } from '../../platform/http/written-json.ts';
+import type { FrontRoute } from '../../platform/front/front-connection.ts';
+import { writeJson } from '../../platform/front/json-text.ts';
 import { contentDigest } from './part-headers.ts';
 import type { Presigner } from './presign.ts';
 import type { Receiver } from './receive.ts';

@@ -3,14 +3,14 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
+import type { IncomingPart, InMemory } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { SharedSync } from '../../platform/storage/shared-sync.ts';
-import type { IncomingPart, InMemory } from './incoming-part.ts';
+import type { FileTaker, FileToTake, OnTaken } from './import-file.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
-import type { FileTaker, FileToTake, OnTaken } from './take-file.ts';
 import { copyPart } from './upload-files.ts';
 import { writePart } from './write-part.ts';
 

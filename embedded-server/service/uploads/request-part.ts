@@ -1,8 +1,8 @@
 // A part as node:http brings it: in many small chunks, which are gathered into few large writes. Bounded memory.
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from '../../platform/front/incoming-part.ts';
 import { createGatheredWriter } from './gathered-writer.ts';
-import { type IncomingPart, type PartPlace, type PartSink, SENT_TWICE } from './incoming-part.ts';
 
 export function partOfRequest(request: IncomingMessage): IncomingPart {
   const givesWay = new AbortController();

@@ -1,10 +1,10 @@
 // Answers the calls about uploads of any kind.
 
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Caller } from '../../platform/access/callers.ts';
+import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import { requireGame } from '../access/scope.ts';
-import type { Caller } from '../access/tokens.ts';
 import { contentDigest } from './part-headers.ts';
 import type { Reuser } from './reuse.ts';
 import type { UploadService } from './service.ts';

@@ -1,7 +1,8 @@
 // The SHA-256 of whole uploads, worked out while their parts come in, so that little is left to do after the last one.
+
+import type { InMemory } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import { FollowingHash } from './following-hash.ts';
-import type { InMemory } from './incoming-part.ts';
 import { createMemoryRoom } from './memory-room.ts';
 import { countParts, partOf } from './parts.ts';
 import type { UploadRecord, UploadStore } from './store.ts';

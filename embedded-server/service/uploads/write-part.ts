@@ -1,8 +1,9 @@
 // Takes the bytes of one part into a file, has them hashed as they get there, and on their way to the disk early.
+
+import type { IncomingPart, InMemory, PartPlace } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
 import type { SyncFile } from '../../platform/storage/shared-sync.ts';
 import { createEarlyWriteback } from '../../platform/threads/early-writeback.ts';
-import type { IncomingPart, InMemory, PartPlace } from './incoming-part.ts';
 
 export type Target = PartPlace & {
   file: string;

@@ -1,8 +1,8 @@
 // Answers the calls about versions of a game.
 import { versionFull } from '../../../src-shared/service/versions.ts';
+import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
-import { requireGame } from '../access/scope.ts';
 import { versionSummary } from '../games/shapes.ts';
 import type { VersionService } from './service.ts';
 

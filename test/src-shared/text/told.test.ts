@@ -1,7 +1,7 @@
 // Each finding of the doctor and each end of a server as it is really made is found in the catalogue, with all that is filled in.
 import { expect, test } from 'vitest';
-import { describeEnding, type EndingFacts } from '../../../embedded-server/runtime/hosting/endings.ts';
-import { explainSilence } from '../../../embedded-server/runtime/hosting/silence.ts';
+import { describeEnding, type EndingFacts } from '../../../embedded-server/runtime/hosting-thread/endings.ts';
+import { explainSilence } from '../../../embedded-server/runtime/hosting-thread/not-listening.ts';
 import { startError } from '../../../embedded-server/runtime/processes/start-errors.ts';
 import { diagnose } from '../../../src-shared/builds/doctor/diagnose.ts';
 import { listingOf, machineOf } from '../../support/build-listing.ts';

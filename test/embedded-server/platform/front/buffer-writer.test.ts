@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBufferPool } from '../../../../embedded-server/platform/front/buffer-pool.ts';
 import { createBufferWriter } from '../../../../embedded-server/platform/front/buffer-writer.ts';
-import type { PartPlace } from '../../../../embedded-server/service/uploads/incoming-part.ts';
+import type { PartPlace } from '../../../../embedded-server/platform/front/incoming-part.ts';
 import { createTurnsOf } from '../../../../src-shared/turns.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createEngineFinder } from '../../../../embedded-server/runtime/containers/engine.ts';
 import { createContainerRunner } from '../../../../embedded-server/runtime/containers/runner.ts';
-import type { ContainerPlan } from '../../../../embedded-server/runtime/hosting/runner.ts';
+import type { ContainerPlan } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { describeRunner } from '../hosting/runner-suite.ts';
 import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';

@@ -1,6 +1,6 @@
 // What holds for whatever runs servers. Each runner brings a way to start small programs of each kind, and passes all of this.
 import { describe, expect, test } from 'vitest';
-import type { Launched, LaunchPlan, Runner } from '../../../../embedded-server/runtime/hosting/runner.ts';
+import type { Launched, LaunchPlan, Runner } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { until } from '../../../support/until.ts';
 
 /** What a program of the suite does; `{port}` stands for a port that is free. */

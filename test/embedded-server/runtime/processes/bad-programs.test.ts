@@ -2,9 +2,9 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ProcessPlan } from '../../../../embedded-server/runtime/hosting/runner.ts';
 import { checkProgram } from '../../../../embedded-server/runtime/processes/check-program.ts';
 import { startError } from '../../../../embedded-server/runtime/processes/start-errors.ts';
+import type { ProcessPlan } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { openRunner } from './support/open-runner.ts';
 import { countMarked, planOf } from './support/sample-programs.ts';
 

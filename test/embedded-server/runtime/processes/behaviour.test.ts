@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ProcessPlan, Usage } from '../../../../embedded-server/runtime/hosting/runner.ts';
+import type { ProcessPlan, Usage } from '../../../../embedded-server/runtime/runner/runner.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { openRunner } from './support/open-runner.ts';

@@ -7,8 +7,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import type { IncomingPart } from '../../../../embedded-server/platform/front/incoming-part.ts';
 import { createUploadRoute } from '../../../../embedded-server/service/uploads/http.ts';
-import type { IncomingPart } from '../../../../embedded-server/service/uploads/incoming-part.ts';
 import { createPresigner } from '../../../../embedded-server/service/uploads/presign.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Launched } from '../../../../../embedded-server/runtime/hosting/runner.ts';
 import { createProcessRunner, type ProcessRunner } from '../../../../../embedded-server/runtime/processes/runner.ts';
+import type { Launched } from '../../../../../embedded-server/runtime/runner/runner.ts';
 import { removeTempFolders } from '../../../../support/temp-folder.ts';
 import { planFor } from './sample-programs.ts';
 

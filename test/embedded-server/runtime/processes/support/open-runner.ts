@@ -1,7 +1,7 @@
 // A runner of processes for a test file, closed when it ends, and whose problems fail it.
 import { afterAll, expect } from 'vitest';
-import type { Launched } from '../../../../../embedded-server/runtime/hosting/runner.ts';
 import { createProcessRunner, type ProcessRunner } from '../../../../../embedded-server/runtime/processes/runner.ts';
+import type { Launched } from '../../../../../embedded-server/runtime/runner/runner.ts';
 
 type Changes = { useGroups?: boolean; maxProcesses?: number; sampleEveryMs?: number };
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ProcessPlan } from '../../../../../embedded-server/runtime/hosting/runner.ts';
+import type { ProcessPlan } from '../../../../../embedded-server/runtime/runner/runner.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 
 const STAY = 'setInterval(() => {}, 1000);';

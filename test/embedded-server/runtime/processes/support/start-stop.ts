@@ -3,10 +3,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ProcessPlan, Runner } from '../../../../../embedded-server/runtime/hosting/runner.ts';
 import { findGroupPlaces } from '../../../../../embedded-server/runtime/processes/group-places.ts';
-import { createPortPool } from '../../../../../embedded-server/runtime/processes/port-choice.ts';
 import { createProcessRunner } from '../../../../../embedded-server/runtime/processes/runner.ts';
+import type { ProcessPlan, Runner } from '../../../../../embedded-server/runtime/runner/runner.ts';
+import { createPortPool } from '../../../../../embedded-server/runtime/server-runs/port-pool.ts';
 import { removeTempFolders } from '../../../../support/temp-folder.ts';
 import { until } from '../../../../support/until.ts';
 import { type ProgramName, planFor } from './sample-programs.ts';

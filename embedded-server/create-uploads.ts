@@ -1,0 +1,133 @@
+// Puts everything about uploads together: files, signatures, receiving, finishing and sweeping.
+
+import { createTurns } from '../src-shared/turns.ts';
+import { createFileHasher, type FileHasher } from './platform/hashing/file-hasher.ts';
+import type { RawRoute } from './platform/http/raw-routes.ts';
+import type { Log } from './platform/logging/log.ts';
+import { createBlobStore } from './platform/storage/blobs.ts';
+import type { DataFolder } from './platform/storage/data-folder.ts';
+import type { Database } from './platform/storage/database.ts';
+import { createSharedSyncs } from './platform/storage/shared-sync.ts';
+import type { ThreadScripts } from './platform/threads/scripts.ts';
+import { createBuildChunker } from './service/builds/chunks.ts';
+import type { BuildService } from './service/builds/service.ts';
+import { createMediaRoute } from './service/pictures/media.ts';
+import { type PictureService, unshownPictures } from './service/pictures/service.ts';
+import { createUploadFront, createUploadRoute } from './service/uploads/http.ts';
+import { createFileTaker } from './service/uploads/import-file.ts';
+import { createPresigner } from './service/uploads/presign.ts';
+import { createReceiver } from './service/uploads/receive.ts';
+import { createUploadRemover } from './service/uploads/remove.ts';
+import { createReuser } from './service/uploads/reuse.ts';
+import { createUploadService, type UploadParts, type UploadService } from './service/uploads/service.ts';
+import { createUploadStore, type UploadStore } from './service/uploads/store.ts';
+import { createSweeper, removeStrays } from './service/uploads/sweep.ts';
+import { createUploadFiles } from './service/uploads/upload-files.ts';
+import { createWholeHashes } from './service/uploads/whole-hash.ts';
+
+export type UploadWorld = {
+  folder: DataFolder;
+  threads: ThreadScripts;
+  builds: BuildService;
+  pictures: PictureService;
+  publicUrl: () => string;
+  now: () => number;
+  log: Log;
+};
+
+export function createUploads(world: UploadWorld) {
+  const { folder, builds, pictures, publicUrl, now, log } = world;
+  // Two, as the whole files must not keep those waiting who sent a part.
+  const [partHasher, wholeHasher] = [openHasher(world), openHasher(world)];
+  const { database, paths, key } = folder;
+  const store = createUploadStore(database);
+  const files = createUploadFiles(paths);
+  const blobs = createBlobStore(paths);
+  const wholeHashes = createWholeHashes(store, files, wholeHasher);
+  const remover = createUploadRemover({ store, files, blobs, forget: wholeHashes.forget });
+  const replaced = (uploadId: string) => {
+    remover
+      .remove(uploadId, removal(database))
+      .catch((thrown: unknown) => log('error', 'old picture not removed', { error: String(thrown) }));
+  };
+  const presigner = createPresigner(key.derive('presigned uploads'), { publicUrl, now });
+  const finishers = finishersOf(builds, pictures, replaced);
+  const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
+  const uploads = createUploadService(parts);
+  const taker = createFileTaker({ files, log, paths, script: world.threads.take });
+  const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
+  const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
+  const reuser = createReuser(receiver, log);
+  const chunker = createBuildChunker({ script: world.threads.chunk, blobs, log });
+  const forget = forgetterOf(parts, builds);
+  const sweeper = createSweeper({ store, files, blobs, now, log, forget, isLive: receiver.isLive });
+  const rawRoutes: RawRoute[] = [
+    { prefix: '/uploads/', run: createUploadRoute(presigner, receiver) },
+    { prefix: '/media/', run: createMediaRoute({ store, blobs }) },
+  ];
+  return {
+    uploads,
+    blobs,
+    remover,
+    rawRoutes,
+    takeFile: receiver.take,
+    reuser,
+    chunker,
+    frontRoutes: [createUploadFront(presigner, receiver)],
+    close: async () => {
+      sweeper.close();
+      await Promise.all([reuser.close(), chunker.close()]);
+      await Promise.all([partHasher.close(), wholeHasher.close(), taker.close()]);
+    },
+    /** Before anything is served: clears what a crash left, and ends what had all its bytes. */
+    recover: async () => {
+      for (const uploadId of unshownPictures(database)) await remover.remove(uploadId, removal(database));
+      await removeStrays({ store, files, blobs });
+      await sweeper.sweep();
+      await finishWhole(store, uploads, log);
+    },
+  };
+}
+
+/** Takes away what the records know of an upload that nobody finished. */
+function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: BuildService) {
+  return (uploadId: string) => {
+    wholeHashes.forget(uploadId);
+    database.change(() => {
+      builds.forgetUpload(uploadId, () => store.remove(uploadId));
+      store.remove(uploadId);
+    });
+  };
+}
+
+function openHasher({ threads, log }: UploadWorld): FileHasher {
+  const onLost = (thrown: unknown) => log('error', 'hash thread lost', { error: String(thrown) });
+  return createFileHasher({ script: threads.hash, onLost });
+}
+
+function finishersOf(builds: BuildService, pictures: PictureService, replaced: (uploadId: string) => void) {
+  return {
+    build: builds.finisher,
+    logo: pictures.finisher('logo', replaced),
+    banner: pictures.finisher('banner', replaced),
+  };
+}
+
+/** Removes a record in a change of its own, where nothing else goes with it. */
+function removal(database: Database): (removeRecord: () => void) => void {
+  return (removeRecord) => database.change(removeRecord);
+}
+
+/** Uploads whose last part came just before a crash. */
+async function finishWhole(store: UploadStore, uploads: UploadService, log: Log): Promise<void> {
+  for (const upload of store.unfinished()) {
+    if (uploads.isWhole(upload)) await finishOrSay(uploads, upload.upload_id, log);
+  }
+}
+
+/** One upload that can not be finished must not keep the service from starting. */
+async function finishOrSay(uploads: UploadService, uploadId: string, log: Log): Promise<void> {
+  await uploads.finish(uploadId).catch((thrown: unknown) => {
+    log('error', 'upload not finished', { upload_id: uploadId, error: String(thrown) });
+  });
+}

@@ -1,0 +1,36 @@
+// Finds out who calls, from the bearer token. Tokens are compared by their hashes, in constant time.
+import { timingSafeEqual } from 'node:crypto';
+import type { TokenKind } from '../../../src-shared/service/endpoint.ts';
+import { createMemory } from '../watch/memory.ts';
+import { hashSecret } from './secrets.ts';
+
+/** Who calls. A cloud token is for one game, a service token for one namespace of it; `anyone` gave none. */
+export type Caller =
+  | { kind: 'anyone' }
+  | { kind: 'owner' }
+  | { kind: 'cloud'; gameId: string }
+  | { kind: 'service'; gameId: string; namespaceId: string };
+
+export type TokenCheck = (token: string) => Caller | undefined;
+
+/** The tokens that were given out, by the hash of their secret. */
+export type GivenTokens = { find(hash: Buffer): Caller | undefined };
+
+export function createTokenCheck(ownerToken: string, given: GivenTokens): TokenCheck {
+  const owner = hashSecret(ownerToken);
+  const hashes = createMemory<Buffer>();
+  return (token) => {
+    const hash = hashes.at(token, 0, () => hashSecret(token));
+    return timingSafeEqual(hash, owner) ? { kind: 'owner' } : given.find(hash);
+  };
+}
+
+/** The token of an `Authorization: Bearer` header; anything else is no token. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return header?.startsWith('Bearer ') === true ? header.slice('Bearer '.length).trim() || undefined : undefined;
+}
+
+/** Whether a caller of this kind may call at all; what is theirs is checked where the thing is known. */
+export function mayCall(caller: Caller, access: readonly TokenKind[]): boolean {
+  return caller.kind !== 'anyone' && access.includes(caller.kind);
+}

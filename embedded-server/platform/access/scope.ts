@@ -1,0 +1,21 @@
+// What a token reaches: the owner everything, a cloud token one game, a service token one namespace of it. Asked before
+// anything is looked up, so that a token never learns what exists elsewhere.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Caller } from './callers.ts';
+
+/** Refuses callers that may not touch this game as a whole. */
+export function requireGame(caller: Caller, gameId: string): void {
+  const reaches = caller.kind === 'owner' || (caller.kind === 'cloud' && caller.gameId === gameId);
+  if (!reaches) throw new AppError('API_FORBIDDEN', 'This token is not for that game.');
+}
+
+/** Refuses callers that may not touch this namespace. */
+export function requireEnvironment(caller: Caller, gameId: string, namespaceId: string): void {
+  if (caller.kind !== 'service') {
+    requireGame(caller, gameId);
+    return;
+  }
+  if (caller.gameId !== gameId || caller.namespaceId !== namespaceId) {
+    throw new AppError('API_FORBIDDEN', 'This token is not for that namespace.');
+  }
+}

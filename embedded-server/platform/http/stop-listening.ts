@@ -1,0 +1,26 @@
+// Ends listening: who is under way gets a while, idle connections are closed, and then all others.
+import type { App } from './app.ts';
+
+/** How long requests that are under way may take once the service is told to stop. */
+const STOP_GRACE_MS = 3_000;
+const IDLE_EVERY_MS = 20;
+
+export async function stopListening({ server, front }: App): Promise<void> {
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    front?.closeIdle();
+  };
+  const closeAll = () => {
+    server.closeAllConnections();
+    front?.closeAll();
+  };
+  const force = setTimeout(closeAll, STOP_GRACE_MS);
+  // Callers keep their connections open after the answer that the stop gives them.
+  const idle = setInterval(closeIdle, IDLE_EVERY_MS);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    closeIdle();
+  });
+  clearTimeout(force);
+  clearInterval(idle);
+}

@@ -1,0 +1,105 @@
+// The life of one container from its start until it is removed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ending } from '../runner/limits.ts';
+import { CONTAINER_MARK, type Exit, type Launched } from '../runner/runner.ts';
+import { type ContainerState, containerState, exitOf, isNoContainer } from './container-state.ts';
+import { ranOutOfMemory } from './out-of-memory.ts';
+import { removeContainer } from './remove.ts';
+import { EngineFailure } from './run-engine.ts';
+import type { Running, Shared, Started } from './runner-state.ts';
+
+export function isContainer(identity: string): boolean {
+  return identity.startsWith(CONTAINER_MARK);
+}
+
+type State = { hasExited: boolean; isEnding: boolean; endedFor: Ending | undefined };
+
+const LOOK_AGAIN_MS = 500;
+
+export async function liveOn(shared: Shared, started: Started): Promise<Launched> {
+  const { engine, plan, id, pid } = started;
+  const { serverId } = plan;
+  if (engine.isLocal && pid > 0) {
+    await shared.thread.call('follow', { serverId, pid, identity: '', groupFiles: [] });
+  }
+  const state: State = { hasExited: false, isEnding: false, endedFor: undefined };
+  const exited = watchExit(shared, started, state);
+  const gone = exited.then(() => letGo(shared, started));
+  const kill = async () => {
+    state.isEnding = true;
+    if (!state.hasExited) await send(started, 'KILL');
+    await gone;
+  };
+  const launched: Launched = {
+    pid,
+    identity: `${CONTAINER_MARK}${id}`,
+    enforced: engine.enforces,
+    exited,
+    gone,
+    kill,
+    isTreeAlive: () => Promise.resolve(!state.hasExited),
+    openPorts: async () => (await shared.thread.call('openPorts', undefined)).find(([one]) => one === serverId)?.[1],
+    usage: async () => (await shared.sampler.sample()).get(serverId),
+    stop: () => void send(started, 'TERM').catch(shared.onProblem),
+  };
+  const endFor: Running['endFor'] = async (limit) => {
+    state.endedFor ??= limit;
+    await kill();
+  };
+  shared.running.set(serverId, { plan, launched, strikes: { memory: 0, processes: 0 }, endFor });
+  shared.sampler.start();
+  return launched;
+}
+
+/** To its first process, which is the one that engines tell to end. One that is over needs none. */
+async function send({ engine, id }: Started, name: 'TERM' | 'KILL'): Promise<void> {
+  try {
+    await engine.run(['kill', `--signal=${name}`, id]);
+  } catch (thrown) {
+    const isOver = isNoContainer(thrown) || (await containerState(engine, id))?.Running !== true;
+    if (!isOver) throw thrown;
+  }
+}
+
+async function watchExit(shared: Shared, started: Started, state: State): Promise<Exit> {
+  await started.detached;
+  const ended = await untilEnded(shared, started);
+  state.hasExited = true;
+  await started.output.drained();
+  const exit = exitOf(ended);
+  return {
+    ...exit,
+    outOfMemory: exit.outOfMemory || state.endedFor === 'memory' || (await wasTooMuch(started, exit, state)),
+    ...(state.endedFor === 'processes' ? { tooManyProcesses: true } : {}),
+  };
+}
+
+/** Ended by force, and not by us. */
+async function wasTooMuch({ engine, id }: Started, { signal }: Exit, { isEnding }: State): Promise<boolean> {
+  return signal === 'SIGKILL' && !isEnding && engine.isLocal && (await ranOutOfMemory(id));
+}
+
+/** The command that was attached to it may have been ended by somebody, and the container runs on. */
+async function untilEnded(shared: Shared, { engine, id }: Started): Promise<ContainerState | undefined> {
+  for (;;) {
+    try {
+      const state = await containerState(engine, id);
+      if (state?.Running !== true) return state;
+    } catch (thrown) {
+      // An engine that does not answer now may do so later; nobody else knows how the server is.
+      if (!(thrown instanceof EngineFailure)) throw thrown;
+      shared.onProblem(thrown);
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+async function letGo(shared: Shared, { engine, plan, id, output }: Started): Promise<void> {
+  const { onProblem } = shared;
+  output.close();
+  shared.running.delete(plan.serverId);
+  if (shared.running.size === 0) shared.sampler.stop();
+  await removeContainer(engine, id).catch(onProblem);
+  if (engine.isLocal) await shared.thread.call('forget', plan.serverId).catch(onProblem);
+  await shared.onRemoved(plan.image.name).catch(onProblem);
+}

@@ -1,0 +1,97 @@
+// One server in the hosting thread: launched, its output logged, waited for until it listens, and ended.
+
+import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
+import { commandLine } from './command-line.ts';
+import type { ListeningWatch } from './listening.ts';
+import { followLogFiles } from './log-files.ts';
+import type { StartPlan } from './messages.ts';
+
+/** How many lines an end or a silence is told with. */
+const TAIL_LINES = 20;
+
+export type HostedLog = {
+  write(stream: 'std_out' | 'std_err' | 'file', chunk: Buffer): Promise<void> | undefined;
+  note(text: string): void;
+  tail(count: number): Promise<string[]>;
+};
+export type HostedParts = {
+  runner: Runner;
+  listening: ListeningWatch;
+  log: HostedLog;
+  onProblem(thrown: unknown): void;
+  onListening(): void;
+  onSilent(open: OpenPort[], tail: string[]): void;
+  onEnded(exit: Exit, tail: string[]): void;
+};
+export type Hosted = {
+  readonly launched: Launched;
+  /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
+  stop(graceMs: number): Promise<void>;
+};
+
+export async function hostProcess(parts: HostedParts, plan: StartPlan): Promise<Hosted> {
+  const { runner, log, listening } = parts;
+  const { serverId, expected, reachedAt } = plan;
+  log.note(`Starting ${commandLine(plan)}`);
+  const launched = await runner.launch({ ...plan, onOutput: (stream, chunk) => log.write(stream, chunk) });
+  listening.await({
+    serverId,
+    expected,
+    reachedAt,
+    onListening: parts.onListening,
+    onSilent: (open) => {
+      void log.tail(TAIL_LINES).then((tail) => parts.onSilent(open, tail));
+    },
+  });
+  const files = followLogFiles(plan.logFolder, (chunk) => log.write('file', chunk), parts.onProblem);
+  let isAsked = false;
+  const follow = async () => {
+    const exit = await untilEnded(launched, () => isAsked, log);
+    listening.forget(serverId);
+    await files.stop();
+    parts.onEnded(exit, await log.tail(TAIL_LINES));
+  };
+  const ended = follow();
+  const stop = stopper(launched, log, ended);
+  return {
+    launched,
+    stop: (graceMs) => {
+      isAsked = true;
+      return stop(graceMs);
+    },
+  };
+}
+
+/**
+ * A server may start another process and end its first one well: then it lives on in the other. After any other end of the
+ * first, what it left behind is ended as well.
+ */
+async function untilEnded(launched: Launched, isAsked: () => boolean, log: HostedLog): Promise<Exit> {
+  const exit = await launched.exited;
+  if (exit.code === 0 && !isAsked() && (await launched.isTreeAlive())) {
+    log.note('Its first process ended well and left others running. It lives as long as they do.');
+    await launched.gone;
+    return exit;
+  }
+  await launched.kill();
+  return exit;
+}
+
+function stopper(launched: Launched, log: HostedLog, ended: Promise<void>): Hosted['stop'] {
+  let killing: NodeJS.Timeout | undefined;
+  let wasAsked = false;
+  return async (graceMs) => {
+    clearTimeout(killing);
+    if (graceMs > 0 && !wasAsked) {
+      log.note(`Asked to end within ${graceMs / 1000} s.`);
+      launched.stop();
+    }
+    wasAsked = true;
+    killing = setTimeout(() => {
+      log.note(graceMs > 0 ? 'It did not end in time, and is killed.' : 'Killed.');
+      void launched.kill();
+    }, graceMs);
+    await ended;
+    clearTimeout(killing);
+  };
+}

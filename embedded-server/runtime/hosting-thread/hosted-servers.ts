@@ -1,0 +1,93 @@
+// All servers of the hosting thread: the calls it answers, and what it tells on its own.
+
+import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
+import type { Images } from '../containers/images.ts';
+import type { Exit, Leftover, OpenPort, Runner } from '../runner/runner.ts';
+import type { createHostedLogs } from './hosted-logs.ts';
+import { type Hosted, hostProcess } from './hosted-process.ts';
+import { createListeningWatch } from './listening.ts';
+import type { HostCalls, HostEvent } from './messages.ts';
+import { createUsageRates } from './usage.ts';
+
+type HostedLogs = ReturnType<typeof createHostedLogs>;
+export type HostsParts = {
+  runner: Runner;
+  images: Images;
+  logs: HostedLogs;
+  /** Settles when the logs that a lost life left are whole again. */
+  mended: Promise<unknown>;
+  tell(event: HostEvent): void;
+  onProblem(thrown: unknown): void;
+  listenWithinMs?: number | undefined;
+  now?: () => number;
+};
+
+export function createHosts(around: HostsParts) {
+  const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = around;
+  const hosted = new Map<string, Hosted>();
+  const rates = createUsageRates();
+  const listening = createListeningWatch({
+    openPorts: runner.openPorts,
+    onProblem,
+    ...(listenWithinMs === undefined ? {} : { listenWithinMs }),
+  });
+  runner.onUsage((usages) => {
+    const at = now();
+    const servers = rates.next(usages, at);
+    if (servers.length > 0) tell({ t: 'usage', at, servers });
+  });
+  const handlers: ThreadHandlers<HostCalls> = {
+    start: async (plan) => {
+      const { serverId } = plan;
+      const parts = {
+        runner,
+        listening,
+        log: logs.open(serverId),
+        onProblem,
+        onListening: () => tell({ t: 'listening', serverId, at: now() }),
+        onSilent: (open: OpenPort[], tail: string[]) => tell({ t: 'silent', serverId, open, tail }),
+        onEnded: (exit: Exit, tail: string[]) => {
+          hosted.delete(serverId);
+          tell({ t: 'ended', serverId, exit, tail });
+        },
+      };
+      const started = await hostProcess(parts, plan);
+      hosted.set(serverId, started);
+      const { pid, identity } = started.launched;
+      return { pid, identity };
+    },
+    stop: async ({ serverId, graceMs }) => {
+      await hosted.get(serverId)?.stop(graceMs);
+      return undefined;
+    },
+    ...logs.calls,
+    ...imageCalls(images),
+    endLeftovers: (leftovers) => endLeftovers(around, leftovers),
+    close: async () => {
+      listening.close();
+      await Promise.all([...hosted.values()].map((one) => one.stop(0)));
+      await images.close();
+      await logs.closeAll();
+      await runner.close();
+      return undefined;
+    },
+  };
+  return handlers;
+}
+
+/** One that can not be ended, as its engine is gone, keeps none of the others. */
+async function endLeftovers(
+  { runner, mended, onProblem }: HostsParts,
+  leftovers: readonly Leftover[],
+): Promise<undefined> {
+  for (const leftover of leftovers) await runner.endLeftover(leftover).catch(onProblem);
+  // What is said next is written into their logs, which nobody else may be mending then.
+  await mended;
+}
+
+function imageCalls(images: Images): Pick<ThreadHandlers<HostCalls>, 'loadImage' | 'removeImage'> {
+  return {
+    loadImage: (stored, signal) => images.load(stored, signal),
+    removeImage: (sha256) => images.remove(sha256),
+  };
+}

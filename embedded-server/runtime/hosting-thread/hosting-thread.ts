@@ -1,0 +1,36 @@
+// The hosting thread: runs the servers and keeps what they write, so that a flood of lines holds up nobody else.
+import { workerData } from 'node:worker_threads';
+import { createLogStore } from '../../files/logs/log-store.ts';
+import { sendEvent, serveThread } from '../../platform/threads/serve-thread.ts';
+import { isContainer } from '../containers/container-run.ts';
+import { createEngineFinder } from '../containers/engine.ts';
+import { createImages } from '../containers/images.ts';
+import { createContainerRunner } from '../containers/runner.ts';
+import { createProcessRunner } from '../processes/runner.ts';
+import { createHostedLogs } from './hosted-logs.ts';
+import { createHosts } from './hosted-servers.ts';
+import type { HostCalls, HostEvent, HostStart } from './messages.ts';
+import { createRunners } from './runners.ts';
+
+const { logFolder, processThread, listenWithinMs }: HostStart = workerData;
+const tell = (event: HostEvent) => sendEvent(event);
+const onProblem = (thrown: unknown) => {
+  tell({ t: 'problem', what: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
+};
+const engines = createEngineFinder();
+const images = createImages(engines);
+const thread = new URL(processThread);
+const runner = createRunners({
+  processes: createProcessRunner({ thread, onProblem }),
+  containers: createContainerRunner({ engines, thread, onProblem, onRemoved: images.released }),
+  isContainer,
+});
+const store = createLogStore({
+  folder: logFolder,
+  onAdvance: (serverId, { lines }) => tell({ t: 'log', serverId, last: lines }),
+  onProblem: (serverId, sentence) => onProblem(`The log of server ${serverId}: ${sentence}`),
+});
+const mended = store.mendAll().catch(onProblem);
+const logs = createHostedLogs(store);
+
+serveThread<HostCalls>(createHosts({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));

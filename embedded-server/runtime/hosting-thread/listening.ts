@@ -1,0 +1,78 @@
+// Looks at which ports servers opened until each listens on all of its own: one look for all that are being waited for.
+
+import type { OpenPort } from '../runner/runner.ts';
+import type { ExpectedPort } from './messages.ts';
+import { isOpen } from './not-listening.ts';
+
+/** How long a server may take to listen before people are told that it does not. */
+const LISTEN_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 40;
+/** Who was silent for long may stay so. */
+const LOOK_SLOWLY_EVERY_MS = 1000;
+
+export type Awaited = {
+  serverId: string;
+  expected: readonly ExpectedPort[];
+  /** The address it has to be reached at. */
+  reachedAt: string;
+  onListening(): void;
+  /** Said again when it opens other ports than it had, none of them its own. */
+  onSilent(open: OpenPort[]): void;
+};
+export type ListeningWatch = ReturnType<typeof createListeningWatch>;
+
+/** `told`: what was open when it was last said to be silent. */
+type Waiting = Awaited & { since: number; told: string | undefined };
+export type ListeningOptions = {
+  openPorts: () => Promise<ReadonlyMap<string, OpenPort[]>>;
+  onProblem: (thrown: unknown) => void;
+  listenWithinMs?: number;
+};
+
+export function createListeningWatch(options: ListeningOptions) {
+  const { openPorts, onProblem, listenWithinMs = LISTEN_WITHIN_MS } = options;
+  const waiting = new Map<string, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  const lookLater = () => {
+    if (timer !== undefined || waiting.size === 0) return;
+    const isSlow = [...waiting.values()].every(({ told }) => told !== undefined);
+    timer = setTimeout(() => void look(), isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS);
+  };
+  const settle = (server: Waiting, open: OpenPort[]) => {
+    if (server.expected.every((port) => isOpen(port, open, server.reachedAt))) {
+      waiting.delete(server.serverId);
+      server.onListening();
+      return;
+    }
+    if (performance.now() - server.since < listenWithinMs) return;
+    const opened = JSON.stringify(open);
+    if (server.told === opened) return;
+    server.told = opened;
+    server.onSilent(open);
+  };
+  const look = async () => {
+    try {
+      const open = await openPorts();
+      for (const server of Array.from(waiting.values())) settle(server, open.get(server.serverId) ?? []);
+    } catch (thrown) {
+      onProblem(thrown);
+    }
+    timer = undefined;
+    lookLater();
+  };
+  return {
+    await: (server: Awaited): void => {
+      waiting.set(server.serverId, { ...server, since: performance.now(), told: undefined });
+      clearTimeout(timer);
+      timer = undefined;
+      lookLater();
+    },
+    forget: (serverId: string): void => {
+      waiting.delete(serverId);
+    },
+    close: (): void => {
+      waiting.clear();
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// What the service and its hosting thread say to each other about servers. Bytes of logs stay on disk and in the thread.
+
+import type { LogExtent, LogLineView, ReadLog, SearchAnswer, SearchLog } from '../../../src-shared/servers/log.ts';
+import type { PortProtocol } from '../../../src-shared/service/run-settings.ts';
+import type {
+  ContainerImage,
+  ContainerPlan,
+  Exit,
+  Leftover,
+  Limited,
+  OpenPort,
+  ProcessPlan,
+} from '../runner/runner.ts';
+
+/** A port that the server was told to listen on. */
+export type ExpectedPort = { name: string; protocol: PortProtocol; port: number };
+
+type Watched = {
+  expected: readonly ExpectedPort[];
+  /** The address it has to be reached at; listening on another one does not count. */
+  reachedAt: string;
+  /** Where it may write log files of its own; they are shown with what it writes out. */
+  logFolder: string;
+};
+export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<ContainerPlan, 'onOutput'>);
+
+/** A stored build that may hold the image of a container. */
+export type StoredImage = { sha256: string; file: string; kind: 'docker_image' | 'oci_bundle' };
+
+/** What a server uses at one moment: millicores, bytes, processes; and what of it is more than it may. */
+export type UsageNow = {
+  serverId: string;
+  cpu: number;
+  memory: number;
+  processes: number;
+  over: readonly Limited[];
+};
+
+export type HostCalls = {
+  /** Has the engine load the image of a build, once; undefined where its file is no image but a plain archive. */
+  loadImage: { input: StoredImage; output: ContainerImage | undefined };
+  /** The build with this hash is gone, and so is its image; with the last server that runs it, where the answer is false. */
+  removeImage: { input: string; output: boolean };
+  start: { input: StartPlan; output: { pid: number; identity: string } };
+  /** Asks it to end, ends it after the grace, and settles when nothing of it is left. */
+  stop: { input: { serverId: string; graceMs: number }; output: undefined };
+  /** Writes a line of ours into the log of a server. */
+  note: { input: { serverId: string; text: string }; output: undefined };
+  /** The server has ended and nothing more is written about it. */
+  closeLog: { input: string; output: undefined };
+  readLog: { input: { serverId: string; request: ReadLog }; output: LogPageView };
+  /** Lines of one stream as they were written, in base64. */
+  readRawLog: {
+    input: { serverId: string; request: ReadLog };
+    output: { lines: string[]; times: number[]; last: number };
+  };
+  searchLog: { input: { serverId: string; request: SearchLog }; output: SearchAnswer };
+  removeLog: { input: string; output: undefined };
+  endLeftovers: { input: readonly Leftover[]; output: undefined };
+  /** Ends whatever still runs, and lets go of everything. */
+  close: { input: undefined; output: undefined };
+};
+
+/** Lines as people read them, which ones there are, and up to which this page told everything. */
+export type LogPageView = { lines: LogLineView[]; extent: LogExtent; last: number };
+
+/** What the thread starts with. */
+export type HostStart = { logFolder: string; processThread: string; listenWithinMs: number | undefined };
+
+export type HostEvent =
+  | { t: 'listening'; serverId: string; at: number }
+  /** It runs, but after a while it does not listen where it should; with what it did open, and what it wrote last. */
+  | { t: 'silent'; serverId: string; open: OpenPort[] | undefined; tail: string[] }
+  | { t: 'ended'; serverId: string; exit: Exit; tail: string[] }
+  | { t: 'usage'; at: number; servers: UsageNow[] }
+  /** The last line that a log has now. */
+  | { t: 'log'; serverId: string; last: number }
+  | { t: 'problem'; what: string };

@@ -1,0 +1,106 @@
+// Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
+
+import { createServerService } from '../../service/servers/service.ts';
+import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
+import { createKeeper } from '../replicas/replica-controller.ts';
+import { createRetention } from '../replicas/retention.ts';
+import { recoverServers } from '../server-runs/recover.ts';
+import { createSupervisor } from '../server-runs/supervisor.ts';
+import {
+  createHostingParts,
+  defaultResources,
+  type HostingParts,
+  type HostingWorld,
+  type Late,
+  supervisorParts,
+} from './hosting-parts.ts';
+import { forNamespaces } from './namespace-hosting.ts';
+
+/** How long servers get at most when the service ends. */
+const LONGEST_FAREWELL_MS = 10_000;
+
+export function createHosting(world: HostingWorld) {
+  const late: Late = {};
+  const parts = createHostingParts(world, late);
+  const { records, figures, host, guard, players, networks, source, belongings, lastLines, onProblem } = parts;
+  const { paths, database } = world.folder;
+  const { now } = world;
+  const { supervisor, keeper, retention } = createKeepers(world, parts);
+  late.supervisor = supervisor;
+  const servers = createServerService({
+    records,
+    now,
+    regions: world.regions,
+    isBuildOfGame: world.builds.isBuildOfGame,
+    begin: supervisor.begin,
+    stop: supervisor.stop,
+    ended: supervisor.ended,
+    lookAfresh: keeper.lookAfresh,
+    versionOf: world.builds.versionOf,
+  });
+  const bundles = createCrashBundles({ paths, database, figures });
+  return {
+    servers,
+    players,
+    figures,
+    networks,
+    host,
+    bundles,
+    endsBy: supervisor.endsBy,
+    lastLine: (serverId: string) => lastLines.get(serverId),
+    /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
+    recover: async (): Promise<void> => {
+      await recoverServers({ records, host, paths, now, onProblem });
+      await source.recover();
+    },
+    /** Starts what namespaces keep. */
+    start: (): void => {
+      for (const id of belongings.keeping()) keeper.look(id);
+    },
+    forgetUnpacked: source.forget,
+    forNamespaces: forNamespaces({ records, supervisor, keeper, players, guard, retention }),
+    close: async (): Promise<void> => {
+      keeper.close();
+      await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
+      await closeParts(parts);
+      records.close();
+      await bundles.close();
+    },
+  };
+}
+
+/** Who looks after servers that live, after those that namespaces keep, and after what stays of those that ended. */
+function createKeepers(world: HostingWorld, parts: HostingParts) {
+  const { records, host, belongings, onProblem } = parts;
+  const ofLife = supervisorParts(world, parts);
+  const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem });
+  const supervisor = createSupervisor({
+    ...ofLife,
+    onStopping: (server, by) => {
+      if (by === 'you') keeper.holdBack(server);
+    },
+    onEnded: (server) => {
+      ofLife.onEnded(server);
+      keeper.onEnded(server);
+      retention.afterEnd(server);
+    },
+  });
+  const keeper = createKeeper({
+    records,
+    supervisor,
+    now: world.now,
+    defaultResources,
+    onProblem,
+    namespace: belongings.namespace,
+    buildOf: belongings.buildOf,
+    holdBack: belongings.holdBack,
+    release: belongings.release,
+  });
+  return { supervisor, keeper, retention };
+}
+
+async function closeParts({ host, guard, source }: HostingParts): Promise<void> {
+  await host.close();
+  await guard.shutDown();
+  await source.close();
+}

@@ -1,0 +1,169 @@
+// What hosting is made of before anyone looks after servers: records, figures, the thread with processes, the guard, builds.
+import { availableParallelism, totalmem } from 'node:os';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
+import type { Doctor } from '../../files/doctor/doctor.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import type { BlobStore } from '../../platform/storage/blobs.ts';
+import type { DataFolder } from '../../platform/storage/data-folder.ts';
+import type { Revision } from '../../platform/storage/revision.ts';
+import type { ThreadScripts } from '../../platform/threads/scripts.ts';
+import { logKey } from '../../platform/watch/keys.ts';
+import type { WatchHub } from '../../platform/watch/watch-hub.ts';
+import type { BuildService } from '../../service/builds/service.ts';
+import type { GameService } from '../../service/games/service.ts';
+import type { RegionService } from '../../service/regions/service.ts';
+import { openHost } from '../hosting-thread/open-hosting-thread.ts';
+import { createBelongings } from '../replicas/namespace-lookup.ts';
+import { createServerRecords } from '../server-records/records.ts';
+import { createServerStore } from '../server-records/store.ts';
+import { createBuildSource } from '../server-runs/build-source.ts';
+import { createNetworks } from '../server-runs/networks.ts';
+import { createGuard } from '../server-runs/port-relay.ts';
+import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
+import type { Supervisor, SupervisorParts } from '../server-runs/supervisor.ts';
+import { createLiveFigures } from '../watching/live-figures.ts';
+import { createPlayers } from '../watching/players.ts';
+
+export type HostingWorld = {
+  folder: DataFolder;
+  hub: WatchHub;
+  revision: Revision;
+  blobs: BlobStore;
+  builds: BuildService;
+  games: GameService;
+  threads: ThreadScripts;
+  doctor: Doctor;
+  regions: RegionService;
+  /** The Node that runs JavaScript servers. */
+  nodeProgram: string;
+  /** Where players reach servers, and where those listen; known once the service listens. */
+  address: () => { publicHost: string; listenHost: string };
+  listenWithinMs: number | undefined;
+  serverPorts: PortRange | undefined;
+  now: () => number;
+  log: Log;
+};
+
+/** What a server may take when nobody says so: all cores, and half of the memory. */
+export const defaultResources: Resources = {
+  cpu: availableParallelism() * 1000,
+  memory: Math.floor(totalmem() / 2 / 1_048_576),
+};
+
+export type HostingParts = ReturnType<typeof createHostingParts>;
+/** Who is told of servers, once it is there. */
+export type Late = { supervisor?: Supervisor };
+
+export function createHostingParts(world: HostingWorld, late: Late) {
+  const { folder, hub, revision, threads, now, log } = world;
+  const { database, paths } = folder;
+  const onProblem = (thrown: unknown) => log('error', 'hosting', { error: String(thrown) });
+  const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
+  const figures = createLiveFigures(paths.logs);
+  const lastLines = new Map<string, number>();
+  const host = openHost({
+    script: threads.hosting,
+    processThread: threads.process,
+    listenWithinMs: world.listenWithinMs,
+    logFolder: paths.logs,
+    onProblem,
+    onUsage: figures.takeUsage,
+    onEvent: (event) => late.supervisor?.tell(event),
+    onLog: (serverId, last) => {
+      lastLines.set(serverId, last);
+      hub.wake(logKey(serverId));
+    },
+    onLost: () => void late.supervisor?.lost(),
+  });
+  const note = (serverId: string, text: string) => void host.call('note', { serverId, text }).catch(onProblem);
+  const players = createPlayers({
+    onChanged: (serverId) => {
+      const server = records.one(serverId);
+      if (server === undefined) return;
+      tryTo(onProblem, () => {
+        records.touch(server.namespace_id);
+        world.games.touch(server.game_id);
+      });
+    },
+    onEmpty: (serverId) => late.supervisor?.onEmpty(serverId),
+  });
+  const ports = createServerPorts(world.serverPorts);
+  const guard = createGuard({
+    script: threads.relay,
+    ports,
+    onTrouble: note,
+    onProblem,
+    onCounts: (servers) => {
+      figures.takeCounts(servers);
+      for (const { serverId, connections, refused } of servers) players.count({ serverId, now: connections, refused });
+    },
+  });
+  const { blobs, doctor } = world;
+  return {
+    records,
+    figures,
+    lastLines,
+    host,
+    note,
+    players,
+    ports,
+    guard,
+    onProblem,
+    networks: createNetworks(guard, now),
+    source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack, host, onProblem }),
+    belongings: createBelongings(database, world.regions),
+  };
+}
+
+/** The same as the lives of servers need it. */
+export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<SupervisorParts, 'onStopping'> {
+  const { records, figures, host, guard, players, ports, networks, source, belongings, lastLines, onProblem } = parts;
+  return {
+    records,
+    guard,
+    host,
+    ports,
+    note: parts.note,
+    defaultResources,
+    now: world.now,
+    nodeProgram: world.nodeProgram,
+    address: world.address,
+    onProblem,
+    useBuild: source.use,
+    guess: source.guess,
+    belongs: belongings.of,
+    joinRegion: async ({ server_id: id, datacenter_id: regionId }) => {
+      const conditions = world.regions.conditions(regionId);
+      if (conditions !== undefined) await networks.set(id, conditions);
+    },
+    workingFolder: (serverId) => world.folder.paths.inside('servers', serverId),
+    players: (serverId) => players.of(serverId)?.now ?? 0,
+    closeLog: async (serverId) => {
+      // First, so that the seal of the log is about them as well.
+      await figures.end(serverId).catch(onProblem);
+      await host.call('closeLog', serverId).catch(onProblem);
+    },
+    onDeadlineMoved: (serverId) => {
+      const server = records.one(serverId);
+      if (server !== undefined) tryTo(onProblem, () => records.touch(server.namespace_id));
+    },
+    onBegin: ({ server_id: id, game_id: gameId, namespace_id: namespaceId }) => {
+      figures.begin(id, namespaceId);
+      players.add(id, gameId, belongings.namespace(namespaceId)?.max_players ?? 0);
+    },
+    onEnded: ({ server_id: id }) => {
+      players.remove(id);
+      networks.forget(id);
+      lastLines.delete(id);
+    },
+  };
+}
+
+/** What only tells who plays is no reason to fail. */
+function tryTo(onProblem: (thrown: unknown) => void, work: () => void): void {
+  try {
+    work();
+  } catch (thrown) {
+    onProblem(thrown);
+  }
+}

@@ -1,0 +1,201 @@
+// Keeps as many servers in each namespace as its policy says: after a switch, a change of the policy, an end, a start.
+import { randomUUID } from 'node:crypto';
+import type { Resources } from '../../../src-shared/service/run-settings.ts';
+import { localRegion } from '../server-records/local-region.ts';
+import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/run-settings.ts';
+import type { Supervisor } from '../server-runs/supervisor.ts';
+import type { HostedNamespace } from './namespace-lookup.ts';
+import { planKeeping } from './plan-replicas.ts';
+import { decideRestart, recentEndings } from './restart-backoff.ts';
+
+export type KeeperParts = {
+  records: ServerRecords;
+  supervisor: Supervisor;
+  namespace(namespaceId: string): HostedNamespace | undefined;
+  /** Writes down that so many more places of a namespace stay free, or that none does. */
+  holdBack(namespaceId: string, count: number): void;
+  release(namespaceId: string): void;
+  /** The complete build that a version runs. */
+  buildOf(gameId: string, versionId: string): string | undefined;
+  /** What is shown of a server until its build was looked at. */
+  defaultResources: Resources;
+  onProblem(thrown: unknown): void;
+  now(): number;
+};
+export type Keeper = ReturnType<typeof createKeeper>;
+
+const TRY_AGAIN_MS = 5000;
+
+/**
+ * What is remembered of a namespace between two looks at it, until something new is asked of it. `unwritten`: places that stay
+ * free and are to be written down as such.
+ */
+type Memory = { unwritten: number; endings: number[]; timer: NodeJS.Timeout | undefined; gaveUp: boolean };
+
+export function createKeeper(parts: KeeperParts) {
+  const memories = createMemories();
+  let isClosed = false;
+  const look = (namespaceId: string) => {
+    const namespace = parts.namespace(namespaceId);
+    if (namespace === undefined || isClosed) return;
+    const memory = memories.of(namespaceId);
+    try {
+      const more = writeHeldBack(parts, namespaceId, memory);
+      act(parts, { ...namespace, held_back: namespace.held_back + more }, memory);
+    } catch (thrown) {
+      // The disk may be full: a server that can not be recorded is not started, and tried again later.
+      parts.onProblem(thrown);
+      memory.timer ??= setTimeout(() => {
+        memory.timer = undefined;
+        look(namespaceId);
+      }, TRY_AGAIN_MS).unref();
+    }
+  };
+  return {
+    look,
+    /** Something new is asked of the namespace, so what went wrong before no longer counts. */
+    lookAfresh: (namespaceId: string): void => {
+      memories.forget(namespaceId);
+      // What sets something on a namespace has released it in the same change; a restart by hand has not.
+      if ((parts.namespace(namespaceId)?.held_back ?? 0) > 0) parts.release(namespaceId);
+      look(namespaceId);
+    },
+    /** A person ends this server: if it is one to keep, none takes its place, also after a restart of the service. */
+    holdBack: (server: ServerRecord): void => {
+      const namespace = parts.namespace(server.namespace_id);
+      if (namespace === undefined || server.state === 'draining' || !isWanted(server, namespace)) return;
+      memories.of(server.namespace_id).unwritten += 1;
+      look(server.namespace_id);
+    },
+    onEnded: (server: ServerRecord): void => {
+      if (isClosed) return;
+      const namespace = parts.namespace(server.namespace_id);
+      if (namespace !== undefined && isWanted(server, namespace)) {
+        remember(parts, namespace, memories.of(server.namespace_id), server, () => look(server.namespace_id));
+      }
+      look(server.namespace_id);
+    },
+    forget: memories.forget,
+    close: (): void => {
+      isClosed = true;
+      memories.close();
+    },
+  };
+}
+
+function createMemories() {
+  const memories = new Map<string, Memory>();
+  return {
+    of: (namespaceId: string): Memory => {
+      const known = memories.get(namespaceId) ?? { unwritten: 0, endings: [], timer: undefined, gaveUp: false };
+      memories.set(namespaceId, known);
+      return known;
+    },
+    forget: (namespaceId: string): void => {
+      clearTimeout(memories.get(namespaceId)?.timer);
+      memories.delete(namespaceId);
+    },
+    close: (): void => {
+      for (const { timer } of memories.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** Of those that the namespace keeps now: one of a version that it left ends for good. */
+function isWanted({ kept, version_id: versionId }: ServerRecord, namespace: HostedNamespace): boolean {
+  return kept && versionId === namespace.version_id;
+}
+
+/** Answers how many more are held back now. */
+function writeHeldBack(parts: KeeperParts, namespaceId: string, memory: Memory): number {
+  const more = memory.unwritten;
+  if (more > 0) parts.holdBack(namespaceId, more);
+  memory.unwritten = 0;
+  return more;
+}
+
+function act(
+  { records, supervisor, buildOf, defaultResources, now }: KeeperParts,
+  namespace: HostedNamespace,
+  memory: Memory,
+): void {
+  const { namespace_id, game_id, version_id } = namespace;
+  const build = buildOf(game_id, version_id);
+  const alive = records.alive(namespace_id);
+  const plan = planKeeping(
+    {
+      policy: namespace,
+      versionId: version_id,
+      canRun: build !== undefined,
+      limit: namespace.lobby_count_max,
+      heldBack: namespace.held_back,
+      isPaused: memory.timer !== undefined || memory.gaveUp,
+    },
+    alive.map((s) => ({
+      id: s.server_id,
+      versionId: s.version_id,
+      kept: s.kept,
+      state: s.state,
+      createdAt: s.create_ts,
+    })),
+  );
+  for (const id of plan.resume) supervisor.resume(id, namespace.max_players);
+  for (const id of plan.drain) supervisor.drain(id, namespace.drain_limit);
+  for (const id of plan.stop) supervisor.stop(id, 'policy', records.one(id)?.kill_timeout ?? DEFAULT_KILL_TIMEOUT_MS);
+  if (build === undefined) return;
+  for (let count = 0; count < plan.start; count += 1) {
+    supervisor.begin(records.add(newKept(namespace, build, { now: now(), resources: defaultResources })));
+  }
+}
+
+function newKept(namespace: HostedNamespace, build: string, { now, resources }: { now: number; resources: Resources }) {
+  return {
+    server_id: randomUUID(),
+    game_id: namespace.game_id,
+    namespace_id: namespace.namespace_id,
+    build_id: build,
+    version_id: namespace.version_id,
+    datacenter_id: localRegion.region_id,
+    create_ts: now,
+    kept: true,
+    tags: {},
+    wish: {},
+    runtime: {},
+    ports: {},
+    ...resources,
+    kill_timeout: DEFAULT_KILL_TIMEOUT_MS,
+  };
+}
+
+/** Draws the lesson from the end of a kept server: left ended, started again later, or given up. */
+function remember(
+  parts: KeeperParts,
+  namespace: HostedNamespace,
+  memory: Memory,
+  server: ServerRecord,
+  again: () => void,
+): void {
+  if (server.exit === null || (server.exit.by !== 'itself' && server.exit.by !== 'limit')) return;
+  if (namespace.restart === 'never') {
+    memory.unwritten += 1;
+    return;
+  }
+  const now = parts.now();
+  memory.endings = recentEndings([...memory.endings, now], now);
+  const decision = decideRestart(memory.endings, now);
+  if (decision.again) {
+    clearTimeout(memory.timer);
+    memory.timer = setTimeout(() => {
+      memory.timer = undefined;
+      again();
+    }, decision.afterMs);
+    return;
+  }
+  memory.gaveUp = true;
+  const before = server.hint ?? 'Its log says more.';
+  parts.records.change(server.server_id, {
+    hint: `${before} Its servers ended ${decision.endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.`,
+  });
+}

@@ -1,0 +1,74 @@
+// Where servers get their builds from: unpacked once from the stored file, and looked through where it says nothing itself; or
+// an image that an engine was given.
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import { createUnpackedBuilds } from '../../files/archives/unpacked-builds.ts';
+import type { Doctor } from '../../files/doctor/doctor.ts';
+import type { BlobStore } from '../../platform/storage/blobs.ts';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { query } from '../../platform/storage/statement.ts';
+import type { HostThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import { createImageBuilds } from './image-builds.ts';
+import type { PreparedBuild } from './run-dependencies.ts';
+import type { Guess } from './run-settings.ts';
+
+export type BuildSourceParts = {
+  paths: DataPaths;
+  database: Database;
+  blobs: BlobStore;
+  doctor: Doctor;
+  unpackThread: URL;
+  host: HostThread;
+  onProblem(thrown: unknown): void;
+};
+type StoredBuild = { sha256: string; path: string; kind: BuildKind };
+
+/** With less than this, builds that nobody runs make room for others. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+export function createBuildSource(parts: BuildSourceParts) {
+  const { paths, database, blobs, doctor, unpackThread, host, onProblem } = parts;
+  const stored = query<StoredBuild>(
+    database,
+    `SELECT u.sha256, u.path, b.kind FROM builds b JOIN uploads u USING (upload_id)
+     WHERE b.build_id = ? AND u.complete_ts IS NOT NULL`,
+  );
+  const unpacked = createUnpackedBuilds({
+    folder: paths.unpacked,
+    script: unpackThread,
+    blobPath: blobs.path,
+    minFreeBytes: MIN_FREE_BYTES,
+    onLost: onProblem,
+  });
+  const images = createImageBuilds({ folder: paths.images, host, hasBlob: blobs.has, onProblem });
+  return {
+    use: async ({ build_id: buildId }: ServerRecord, signal: AbortSignal): Promise<PreparedBuild> => {
+      const build = stored.one(buildId);
+      if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'The build of this server was deleted.');
+      const { sha256, kind } = build;
+      if (kind === 'docker_image' || kind === 'oci_bundle') {
+        const image = await images.load({ sha256, kind, file: blobs.path(sha256) }, signal);
+        if (image !== undefined) return { image, release: () => undefined };
+      }
+      return await unpacked.use(sha256, { name: build.path, signal });
+    },
+    guess: async (folder: string, signal: AbortSignal): Promise<Guess> => {
+      const { programs, arguments: texts, ports } = await doctor.examineFolder(folder, { signal });
+      // What says a routing is a slipway.json, which is read for itself.
+      const named = ports.map(({ name, routing: _routing, ...port }) => [name, port] as const);
+      return { program: programs[0]?.path, arguments: texts, ports: Object.fromEntries(named) };
+    },
+    /** What was made of a file goes with it. An engine may take its time, and nobody waits for it. */
+    forget: async (sha256: string) => {
+      if (!(await blobs.has(sha256))) images.remove(sha256).catch(onProblem);
+      await unpacked.remove(sha256);
+    },
+    recover: async () => {
+      await unpacked.recover();
+      await images.recover();
+    },
+    close: () => unpacked.close(),
+  };
+}

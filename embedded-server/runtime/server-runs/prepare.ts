@@ -1,0 +1,59 @@
+// Gets everything about a server ready that does not depend on ports: its build unpacked, its settings gathered, its folder.
+
+import type { ContainerImage } from '../runner/runner.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import type { Undo } from './cleanup-stack.ts';
+import { guessOfImage } from './image-guess.ts';
+import { readManifest, type StartLine, startLineOf } from './program.ts';
+import type { Belongs, PreparedBuild, Surroundings } from './run-dependencies.ts';
+import { type GatheredSettings, gatherSettings, type Sources } from './run-settings.ts';
+import { makeWorkingFolder } from './working-folder.ts';
+
+/** What to start: a program of this machine, or what an image names. */
+export type Start = { line: StartLine } | { image: ContainerImage };
+
+export type Prepared = {
+  settings: GatheredSettings;
+  start: Start;
+  /** Its own working folder. */
+  folder: string;
+  belongs: Belongs;
+};
+
+export async function prepareServer(
+  around: Surroundings,
+  server: ServerRecord,
+  signal: AbortSignal,
+  undo: Undo,
+): Promise<Prepared> {
+  signal.throwIfAborted();
+  const build = await around.useBuild(server, signal);
+  undo.add(() => build.release());
+  const belongs = around.belongs(server);
+  const said = { wish: server.wish, version: belongs.settings, ...(await saidByBuild(around, build, signal)) };
+  const settings = gatherSettings(said, around.defaultResources);
+  const start: Start =
+    'image' in build ? build : { line: await startLineOf(build.folder, settings.program, around.nodeProgram) };
+  signal.throwIfAborted();
+  const folder = around.workingFolder(server.server_id);
+  await makeWorkingFolder(folder, 'image' in build ? undefined : build.folder);
+  around.records.change(server.server_id, {
+    ports: settings.ports,
+    cpu: settings.resources.cpu,
+    memory: settings.resources.memory,
+    kill_timeout: settings.killTimeout,
+    runtime: { arguments: settings.arguments, environment: settings.environment },
+  });
+  return { settings, start, folder, belongs };
+}
+
+async function saidByBuild(
+  around: Surroundings,
+  build: PreparedBuild,
+  signal: AbortSignal,
+): Promise<Pick<Sources, 'manifest' | 'guess'>> {
+  if ('image' in build) return { manifest: undefined, guess: guessOfImage(build.image) };
+  const manifest = await readManifest(build.folder);
+  const noGuess = { arguments: [], ports: {} };
+  return { manifest, guess: manifest === undefined ? await around.guess(build.folder, signal) : noGuess };
+}

@@ -1,0 +1,50 @@
+// After a crash: ends what the last life left running, and says of each server that was alive what became of it.
+import { rm } from 'node:fs/promises';
+import type { DataPaths } from '../../platform/storage/data-paths.ts';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
+import type { HostThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { Leftover } from '../runner/runner.ts';
+import type { ServerRecords } from '../server-records/records.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+
+export type RecoverParts = {
+  records: ServerRecords;
+  host: HostThread;
+  paths: DataPaths;
+  now: () => number;
+  onProblem(thrown: unknown): void;
+};
+
+const LOST = 'The service ended unexpectedly while it ran, so it was ended as well.';
+/** One that was told to end has ended by who told it. */
+const LOST_ENDING = 'The service ended unexpectedly while it was ending. Ended: stopped.';
+
+export async function recoverServers({ records, host, paths, now, onProblem }: RecoverParts): Promise<void> {
+  const lost = records.allAlive();
+  if (lost.length > 0) await host.call('endLeftovers', lost.map(leftoverOf));
+  for (const { server_id: id, exit } of lost) {
+    await noteEnd(host, id, exit === null ? LOST : LOST_ENDING).catch(onProblem);
+    records.change(id, {
+      state: 'stopped',
+      destroy_ts: now(),
+      pid: null,
+      identity: null,
+      hint: null,
+      exit: exit ?? { out_of_memory: false, by: 'slipway' },
+      problem: exit === null ? LOST : null,
+    });
+  }
+  await rm(paths.servers, { recursive: true, force: true });
+  await makeFolder(paths.servers);
+}
+
+/** Its log says why it ends there. What it wrote meanwhile, nobody read. */
+async function noteEnd(host: HostThread, serverId: string, why: string): Promise<void> {
+  await host.call('note', { serverId, text: `${why} What it wrote after the service had ended is not here.` });
+  await host.call('closeLog', serverId);
+}
+
+/** Also one that was being started when it was lost: nobody wrote its pid down, but its environment names the server. */
+export function leftoverOf({ server_id: serverId, pid, identity }: ServerRecord): Leftover {
+  return { serverId, pid: pid ?? 0, identity: identity ?? '' };
+}

@@ -1,0 +1,47 @@
+// What reaches a server from outside while it lives: that it is to end, and what its process does.
+import type { HostEvent } from '../hosting-thread/messages.ts';
+
+export type StoppedBy = 'you' | 'policy' | 'slipway';
+export type ServerEvent = Extract<HostEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;
+
+export type Control = {
+  /** Aborted when the server is to end, whatever it is doing. */
+  readonly signal: AbortSignal;
+  /** Who asked it to end; undefined while nobody did. */
+  stoppedBy(): StoppedBy | undefined;
+  graceMs(): number;
+  /** The first one who asks stays named; a shorter grace counts, whoever asks. */
+  stop(by: StoppedBy, graceMs: number): void;
+  /** Told of each shortening of the grace, and of the first ask. */
+  onStop(listener: (graceMs: number) => void): void;
+  tell(event: ServerEvent): void;
+  onEvent(listener: (event: ServerEvent) => void): void;
+};
+
+export function createControl(): Control {
+  const abort = new AbortController();
+  let by: StoppedBy | undefined;
+  let grace = Number.POSITIVE_INFINITY;
+  let hear: (event: ServerEvent) => void = () => undefined;
+  let hearStop: (graceMs: number) => void = () => undefined;
+  return {
+    signal: abort.signal,
+    stoppedBy: () => by,
+    graceMs: () => grace,
+    stop: (who, graceMs) => {
+      by ??= who;
+      if (graceMs >= grace) return;
+      grace = graceMs;
+      abort.abort();
+      hearStop(grace);
+    },
+    onStop: (listener) => {
+      hearStop = listener;
+      if (by !== undefined) listener(grace);
+    },
+    tell: (event) => hear(event),
+    onEvent: (listener) => {
+      hear = listener;
+    },
+  };
+}

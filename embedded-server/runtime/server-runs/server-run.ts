@@ -1,0 +1,147 @@
+// The life of one server, from its build to its end: unpacked, given ports and a guard, started, watched, and taken back.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { commandLine } from '../hosting-thread/command-line.ts';
+import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
+import type { ExpectedPort, StartPlan } from '../hosting-thread/messages.ts';
+import { explainSilence } from '../hosting-thread/not-listening.ts';
+import { CONTAINER_MARK } from '../runner/runner.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import { createUndo } from './cleanup-stack.ts';
+import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
+import { type Prepared, prepareServer } from './prepare.ts';
+import type { Surroundings } from './run-dependencies.ts';
+import type { Control, ServerEvent } from './server-control.ts';
+import { planStart } from './start-plan.ts';
+import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
+
+/** How often a server is started again because somebody took its port between the choice and the start. */
+const PORT_TRIES = 3;
+
+/** Settles when the server has ended and everything of it is taken back. Never rejects. */
+export async function liveServer(around: Surroundings, server: ServerRecord, control: Control): Promise<void> {
+  const undo = createUndo();
+  const { records, note } = around;
+  const id = server.server_id;
+  let ending: Ending;
+  try {
+    const prepared = await prepareServer(around, server, control.signal, undo);
+    ending = await runUntilEnd(around, server, prepared, control);
+  } catch (thrown) {
+    ending = endedBeforeRunning(thrown, control);
+  }
+  await undo.all((thrown) => note(id, `Could not clean up: ${String(thrown)}`));
+  const clear = ending.state === 'crashed' ? keepCoreDumps : removeWorkingFolder;
+  await clear(around.workingFolder(id)).catch((thrown: unknown) => {
+    note(id, `Could not remove its folder: ${String(thrown)}`);
+  });
+  note(id, [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter(Boolean).join(' '));
+  await around.closeLog(id);
+  records.change(id, { ...ending, destroy_ts: around.now(), pid: null, identity: null });
+}
+
+function endedBeforeRunning(thrown: unknown, control: Control): Ending {
+  const by = control.stoppedBy();
+  const exit = { out_of_memory: false };
+  if (by !== undefined) return { state: 'stopped', exit: { ...exit, by }, problem: null, hint: null };
+  const error = asAppError(thrown);
+  return { state: 'failed', exit: { ...exit, by: 'itself' }, problem: error.message, hint: null };
+}
+
+async function runUntilEnd(
+  around: Surroundings,
+  server: ServerRecord,
+  prepared: Prepared,
+  control: Control,
+): Promise<Ending> {
+  for (let attempt = 1; ; attempt += 1) {
+    const undo = createUndo();
+    try {
+      const opened = await openPorts(around, server.server_id, prepared, undo);
+      await around.joinRegion(server);
+      const outcome = await runOnce(around, server, { prepared, opened }, control);
+      const isTaken = outcome.portsTaken && control.stoppedBy() === undefined && attempt < PORT_TRIES;
+      if (!isTaken) return outcome.ending;
+      around.note(server.server_id, 'Its port was taken in the meantime. Starting it again with another one.');
+    } finally {
+      await undo.all((thrown) => around.note(server.server_id, `Could not close a port: ${String(thrown)}`));
+    }
+  }
+}
+
+type Run = { prepared: Prepared; opened: Opened };
+type Outcome = { ending: Ending; portsTaken: boolean };
+
+async function runOnce(around: Surroundings, server: ServerRecord, run: Run, control: Control): Promise<Outcome> {
+  const { records, host } = around;
+  const id = server.server_id;
+  control.signal.throwIfAborted();
+  const plan = planStart(around, server, run);
+  const facts = { startedAt: around.now(), wasReached: false };
+  const ended = followProcess(around, server, run, control, facts);
+  // Asked before the answer is here: the process may end while it is on its way.
+  records.change(id, {
+    state: 'starting',
+    ports: run.opened.ports,
+    command: commandLine(plan),
+    identity: markOf(plan),
+  });
+  const { pid, identity } = await host.call('start', plan);
+  records.change(id, { pid, identity });
+  control.onStop((graceMs) => {
+    records.change(id, { state: 'stopping' });
+    host.call('stop', { serverId: id, graceMs }).catch((thrown: unknown) => {
+      control.tell({ t: 'ended', serverId: id, exit: lostExit, tail: [String(thrown)] });
+    });
+  });
+  const { exit, tail } = await ended;
+  const ending = describeEnding({
+    exit,
+    tail,
+    stoppedBy: control.stoppedBy(),
+    ranMs: around.now() - facts.startedAt,
+    memoryLimit: run.prepared.settings.resources.memory,
+  });
+  const portsTaken = !facts.wasReached && ending.state === 'crashed' && (await run.opened.wereTaken());
+  return { ending, portsTaken };
+}
+
+/** A container may be made, and run, before its id is known here; a process is found by what it carries. */
+function markOf(plan: StartPlan): string | null {
+  return 'image' in plan ? CONTAINER_MARK : null;
+}
+
+const lostExit = { code: null, signal: null, outOfMemory: false };
+type Ended = Extract<ServerEvent, { t: 'ended' }>;
+
+/** Keeps the record in step with the process, until it ends. */
+function followProcess(
+  around: Surroundings,
+  server: ServerRecord,
+  { opened }: Run,
+  control: Control,
+  facts: { wasReached: boolean },
+): Promise<Ended> {
+  const { records } = around;
+  const id = server.server_id;
+  const expected: readonly ExpectedPort[] = opened.expected;
+  return new Promise((resolve) => {
+    control.onEvent((event) => {
+      if (event.t === 'ended') {
+        resolve(event);
+        return;
+      }
+      if (control.stoppedBy() !== undefined) return;
+      if (event.t === 'listening') {
+        facts.wasReached = true;
+        const ports = withPublicSide(opened, around.address().publicHost);
+        const state = records.one(id)?.state === 'draining' ? 'draining' : 'running';
+        records.change(id, { state, start_ts: event.at, ports, problem: null, hint: null });
+        return;
+      }
+      records.change(id, {
+        state: 'silent',
+        ...explainSilence(expected, event.open, around.address().listenHost, event.tail),
+      });
+    });
+  });
+}

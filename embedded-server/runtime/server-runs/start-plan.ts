@@ -1,0 +1,79 @@
+// What the hosting thread is told to start: program or image, arguments and environment with everything filled in.
+import path from 'node:path';
+import { FOLDER_INSIDE } from '../containers/create-arguments.ts';
+import type { StartPlan } from '../hosting-thread/messages.ts';
+import { transportOf } from '../hosting-thread/not-listening.ts';
+import type { ServerRecord } from '../server-records/store.ts';
+import { fillTemplates } from './argument-templates.ts';
+import { machineEnvironment, serverEnvironment, type Told } from './environment.ts';
+import type { Opened } from './open-ports.ts';
+import type { Prepared } from './prepare.ts';
+import type { Surroundings } from './run-dependencies.ts';
+import { LOG_FOLDER } from './working-folder.ts';
+
+type Run = { prepared: Prepared; opened: Opened };
+/** How the server sees its own folder, and where it has to listen. */
+type Inside = { folder: string; host: string };
+
+/** An engine that runs its containers in a machine of its own leads ports to all addresses of that machine. */
+const ALL_ADDRESSES = '0.0.0.0';
+
+export function planStart(around: Surroundings, server: ServerRecord, run: Run): StartPlan {
+  const { settings, start, folder } = run.prepared;
+  const { listenHost } = around.address();
+  const shared = {
+    serverId: server.server_id,
+    folder,
+    resources: settings.resources,
+    expected: run.opened.expected,
+    reachedAt: listenHost,
+    logFolder: path.join(folder, LOG_FOLDER),
+  };
+  if ('line' in start) {
+    const { told, texts } = tell(around, server, run, { folder, host: listenHost });
+    const base = machineEnvironment(process.env, folder);
+    const environment = serverEnvironment(told, settings.environment, base);
+    return { ...shared, program: start.line.program, arguments: [...start.line.before, ...texts], environment };
+  }
+  const { image } = start;
+  const host = image.isElsewhere ? ALL_ADDRESSES : listenHost;
+  const { told, texts } = tell(around, server, run, { folder: FOLDER_INSIDE, host });
+  const publish = run.opened.expected.map(({ protocol, port }) => ({ protocol: transportOf(protocol), port }));
+  return {
+    ...shared,
+    image,
+    publish,
+    arguments: texts,
+    environment: serverEnvironment(told, settings.environment, {}),
+  };
+}
+
+function tell(
+  around: Surroundings,
+  server: ServerRecord,
+  { prepared, opened }: Run,
+  inside: Inside,
+): { told: Told; texts: string[] } {
+  const { settings, belongs } = prepared;
+  const ports = new Map(opened.expected.map(({ name, port }) => [name, port]));
+  const logdir =
+    inside.folder === FOLDER_INSIDE ? `${FOLDER_INSIDE}/${LOG_FOLDER}` : path.join(inside.folder, LOG_FOLDER);
+  const values = { ports, host: inside.host, logdir };
+  const { publicHost } = around.address();
+  return {
+    texts: settings.arguments.map((argument) => fillTemplates(argument, values)),
+    told: {
+      serverId: server.server_id,
+      gameId: server.game_id,
+      namespaceId: server.namespace_id,
+      namespaceName: belongs.namespaceName,
+      versionId: server.version_id,
+      versionName: belongs.versionName,
+      region: belongs.regionName,
+      host: inside.host,
+      logdir,
+      ports,
+      addresses: new Map([...opened.publicPorts].map(([name, port]) => [name, `${publicHost}:${port}`])),
+    },
+  };
+}

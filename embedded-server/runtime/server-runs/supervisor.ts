@@ -1,0 +1,137 @@
+// Looks after all servers that live: begins them, ends them, lets them drain, and hands each what its process does.
+import type { ServerRecord } from '../server-records/store.ts';
+import { createDeadlines } from './deadlines.ts';
+import { leftoverOf } from './recover.ts';
+import type { Surroundings } from './run-dependencies.ts';
+import { type Control, createControl, type ServerEvent, type StoppedBy } from './server-control.ts';
+import { liveServer } from './server-run.ts';
+
+type Alive = {
+  control: Control;
+  server: ServerRecord;
+  ended: Promise<void>;
+  drain?: { timer: NodeJS.Timeout | undefined };
+};
+export type Supervisor = ReturnType<typeof createSupervisor>;
+
+export type SupervisorParts = Surroundings & {
+  players(serverId: string): number;
+  onBegin(server: ServerRecord): void;
+  /** The clock was set, and with it until when this server lives. */
+  onDeadlineMoved(serverId: string): void;
+  onProblem(thrown: unknown): void;
+  /** Told before a server is asked to end, by the first who asks. */
+  onStopping(server: ServerRecord, by: StoppedBy): void;
+  /** Told after a server has ended and everything of it is taken back. */
+  onEnded(server: ServerRecord): void;
+};
+
+export function createSupervisor(parts: SupervisorParts) {
+  const alive = new Map<string, Alive>();
+  const deadlines = createDeadlines({ now: parts.now, onMoved: parts.onDeadlineMoved });
+  const stop = (serverId: string, by: StoppedBy, graceMs: number) => {
+    const found = alive.get(serverId);
+    if (found === undefined) return;
+    const isFirst = found.control.stoppedBy() === undefined;
+    if (graceMs < found.control.graceMs()) deadlines.set(serverId, graceMs);
+    if (isFirst) {
+      parts.onStopping(presentOf(parts, found.server), by);
+      // Who asked is written down: it is to be known as well where the service crashes before it has ended.
+      parts.records.change(serverId, { state: 'stopping', exit: { out_of_memory: false, by } });
+    }
+    found.control.stop(by, graceMs);
+  };
+  const live = async ({ server, control }: Alive): Promise<void> => {
+    await liveServer(parts, server, control);
+    clearTimeout(alive.get(server.server_id)?.drain?.timer);
+    alive.delete(server.server_id);
+    deadlines.forget(server.server_id);
+    const record = parts.records.one(server.server_id);
+    if (record !== undefined) parts.onEnded(record);
+  };
+  return {
+    ...draining(parts, { alive, deadlines, stop }),
+    begin: (server: ServerRecord): void => {
+      const control = createControl();
+      const entry: Alive = { control, server, ended: Promise.resolve() };
+      alive.set(server.server_id, entry);
+      parts.onBegin(server);
+      entry.ended = live(entry);
+    },
+    stop,
+    tell: (event: ServerEvent): void => {
+      alive.get(event.serverId)?.control.tell(event);
+    },
+    lost: () => endLost(parts, [...alive.values()]),
+    /** Until when it may live at the latest: it is killed then, or stops draining. */
+    endsBy: deadlines.of,
+    isAlive: (serverId: string) => alive.has(serverId),
+    ended: async (serverId: string) => await alive.get(serverId)?.ended,
+    stopAll: async (by: StoppedBy, graceMs: (server: ServerRecord) => number): Promise<void> => {
+      const all = [...alive.values()];
+      for (const { server } of all) stop(server.server_id, by, graceMs(presentOf(parts, server)));
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}
+
+/** The thread that held them is gone, so nobody can read or stop them any more: what is left of them is ended. */
+async function endLost(parts: SupervisorParts, lost: readonly Alive[]): Promise<void> {
+  const leftovers = lost.map(({ server }) => leftoverOf(presentOf(parts, server)));
+  await parts.host.call('endLeftovers', leftovers).catch(parts.onProblem);
+  const exit = { code: null, signal: null, outOfMemory: false };
+  for (const { control, server } of lost) control.tell({ t: 'ended', serverId: server.server_id, exit, tail: [] });
+}
+
+/** With the settings that its build brought. */
+function presentOf({ records }: SupervisorParts, server: ServerRecord): ServerRecord {
+  return records.one(server.server_id) ?? server;
+}
+
+type Draining = {
+  alive: ReadonlyMap<string, Alive>;
+  deadlines: ReturnType<typeof createDeadlines>;
+  stop(serverId: string, by: StoppedBy, graceMs: number): void;
+};
+
+/** Ending servers without sending players away. */
+function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) {
+  return {
+    /** Takes no new players, and ends when the last one left or the time is up. Who can not be counted gets the time. */
+    drain: (serverId: string, limitMs: number): void => {
+      const found = alive.get(serverId);
+      if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;
+      const { server } = found;
+      const end = () => stop(serverId, 'policy', presentOf(parts, server).kill_timeout);
+      found.drain = { timer: limitMs > LONGEST_TIMER_MS ? undefined : setTimeout(end, limitMs).unref() };
+      deadlines.set(serverId, limitMs);
+      const record = parts.records.change(serverId, { state: 'draining' });
+      parts.guard.setMaxPlayers(serverId, 0);
+      if (record !== undefined && (isGuarded(record) || record.start_ts === null) && parts.players(serverId) === 0)
+        end();
+    },
+    /** Takes players again. */
+    resume: (serverId: string, maxPlayers: number): void => {
+      const found = alive.get(serverId);
+      if (found?.drain === undefined || found.control.stoppedBy() !== undefined) return;
+      clearTimeout(found.drain.timer);
+      delete found.drain;
+      deadlines.forget(serverId);
+      const isReached = parts.records.one(serverId)?.start_ts !== null;
+      parts.records.change(serverId, { state: isReached ? 'running' : 'starting' });
+      parts.guard.setMaxPlayers(serverId, maxPlayers);
+    },
+    /** The last player left. */
+    onEmpty: (serverId: string): void => {
+      const found = alive.get(serverId);
+      if (found?.drain !== undefined) stop(serverId, 'policy', presentOf(parts, found.server).kill_timeout);
+    },
+  };
+}
+
+/** A longer wait would run at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+function isGuarded({ ports }: ServerRecord): boolean {
+  return Object.values(ports).some(({ routing }) => routing.game_guard !== undefined);
+}

@@ -1,0 +1,115 @@
+// What each server uses and what comes through its ports, while it lives, and kept beside its log when it has ended.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  type PortTraffic,
+  portTraffic,
+  type ServerUsage,
+  type UsagePoint,
+  usagePoint,
+} from '../../../src-shared/service/server-inspection.ts';
+import { makeFolder } from '../../platform/storage/make-folder.ts';
+import type { HostEvent, UsageNow } from '../hosting-thread/messages.ts';
+import type { Counts, ServerCounts } from '../relay/messages.ts';
+import { createSeries, type Series, type StatPoint } from './usage-series.ts';
+
+export type Traffic = Record<string, PortTraffic>;
+export type LiveFigures = ReturnType<typeof createLiveFigures>;
+
+type Live = {
+  namespaceId: string;
+  series: Series;
+  usage: ServerUsage | undefined;
+  counts: ServerCounts | undefined;
+  /** Bytes that the last point has told of. */
+  told: { bytesIn: number; bytesOut: number };
+};
+
+const kept = z.object({ points: z.array(usagePoint), traffic: z.record(z.string(), portTraffic) });
+const nothing = { points: [], traffic: {} };
+const FILE = 'figures.json';
+
+/** `folder` has a folder for each server's log. */
+export function createLiveFigures(folder: string) {
+  const alive = new Map<string, Live>();
+  const read = async (serverId: string): Promise<z.infer<typeof kept>> => {
+    const text = await readFile(path.join(folder, serverId, FILE), 'utf8').catch(() => undefined);
+    return text === undefined ? nothing : kept.parse(JSON.parse(text));
+  };
+  return {
+    begin: (serverId: string, namespaceId: string): void => {
+      const told = { bytesIn: 0, bytesOut: 0 };
+      alive.set(serverId, { namespaceId, series: createSeries(), usage: undefined, counts: undefined, told });
+    },
+    takeUsage: ({ at, servers }: Extract<HostEvent, { t: 'usage' }>): void => {
+      for (const usage of servers) {
+        const live = alive.get(usage.serverId);
+        if (live !== undefined) addPoint(live, at, usage);
+      }
+    },
+    takeCounts: (servers: readonly ServerCounts[]): void => {
+      for (const counts of servers) {
+        const live = alive.get(counts.serverId);
+        if (live !== undefined) live.counts = counts;
+      }
+    },
+    /** Its figures so far stay readable. */
+    end: async (serverId: string): Promise<void> => {
+      const live = alive.get(serverId);
+      alive.delete(serverId);
+      if (live === undefined) return;
+      const content = { points: live.series.points().map(toPoint), traffic: trafficOf(live.counts) };
+      await makeFolder(path.join(folder, serverId));
+      await writeFile(path.join(folder, serverId, FILE), JSON.stringify(content), { mode: 0o600 });
+    },
+    now: (serverId: string): ServerUsage | undefined => alive.get(serverId)?.usage,
+    ofNamespace: (namespaceId: string): ServerUsage[] =>
+      [...alive.values()].flatMap(({ namespaceId: id, usage }) =>
+        id === namespaceId && usage !== undefined ? [usage] : [],
+      ),
+    points: async (serverId: string, since: number): Promise<UsagePoint[]> => {
+      const live = alive.get(serverId);
+      const points = live === undefined ? (await read(serverId)).points : live.series.points().map(toPoint);
+      return points.filter(({ at }) => at > since);
+    },
+    traffic: async (serverId: string): Promise<Traffic> => {
+      const live = alive.get(serverId);
+      return live === undefined ? (await read(serverId)).traffic : trafficOf(live.counts);
+    },
+  };
+}
+
+function addPoint(live: Live, at: number, { serverId, cpu, memory, processes, over }: UsageNow): void {
+  const { connections = 0, bytesIn = 0, bytesOut = 0 } = live.counts ?? {};
+  const since = { bytesIn: bytesIn - live.told.bytesIn, bytesOut: bytesOut - live.told.bytesOut };
+  live.told = { bytesIn, bytesOut };
+  const point = { at, cpu, memory, connections, ...since };
+  live.series.add(point);
+  live.usage = { ...toPoint(point), id: serverId, processes, over: [...over] };
+}
+
+function toPoint({ at, cpu, memory, connections, bytesIn, bytesOut }: StatPoint): UsagePoint {
+  return { at, cpu: Math.round(cpu), memory, connections, bytes_in: bytesIn, bytes_out: bytesOut };
+}
+
+function trafficOf(counts: ServerCounts | undefined): Traffic {
+  return Object.fromEntries((counts?.ports ?? []).map((port) => [port.name, toTraffic(port)]));
+}
+
+function toTraffic(counts: Counts): PortTraffic {
+  const { firstPacketAt: first, firstPacketFrom: from, lastPacketAt: last } = counts;
+  return {
+    connections: counts.connections,
+    connections_total: counts.connectionsTotal,
+    refused: counts.refused,
+    bytes_in: counts.bytesIn,
+    bytes_out: counts.bytesOut,
+    packets_in: counts.packetsIn,
+    packets_out: counts.packetsOut,
+    dropped: counts.dropped,
+    ...(first === undefined ? {} : { first_packet_at: first }),
+    ...(from === undefined ? {} : { first_packet_from: from }),
+    ...(last === undefined ? {} : { last_packet_at: last }),
+  };
+}

@@ -1,0 +1,87 @@
+// How an end or a silence reads: what happened in words, and what to do about it.
+import { expect, test } from 'vitest';
+import { describeEnding, type EndingFacts } from '../../../../embedded-server/runtime/hosting-thread/endings.ts';
+import { explainSilence } from '../../../../embedded-server/runtime/hosting-thread/not-listening.ts';
+
+const facts: EndingFacts = {
+  exit: { code: 0, signal: null, outOfMemory: false },
+  stoppedBy: undefined,
+  ranMs: 3200,
+  memoryLimit: 256,
+  tail: [],
+};
+const code = (value: number) => ({ code: value, signal: null, outOfMemory: false });
+const signal = (name: string) => ({ code: null, signal: name, outOfMemory: false });
+
+test.each<[string, Partial<EndingFacts>, object]>([
+  ['code 0 is no crash', {}, { state: 'exited', problem: null, exit: { by: 'itself' } }],
+  [
+    'a code is told with the time it ran',
+    { exit: code(3) },
+    { state: 'crashed', problem: 'Exited with code 3 after 3 s.' },
+  ],
+  [
+    'a shell that passes a signal on',
+    { exit: code(139) },
+    { problem: expect.stringContaining('signal 11 of a program') },
+  ],
+  [
+    'a signal is told in words',
+    { exit: signal('SIGSEGV') },
+    { problem: expect.stringContaining('segmentation fault') },
+  ],
+  [
+    'stopped by you is never a crash',
+    { exit: signal('SIGKILL'), stoppedBy: 'you' },
+    { state: 'stopped', problem: null, exit: { by: 'you' } },
+  ],
+  [
+    'an error on the way out is none either',
+    { exit: code(1), stoppedBy: 'policy' },
+    { state: 'stopped', exit: { by: 'policy' } },
+  ],
+  [
+    'out of memory names the limit',
+    { exit: { ...signal('SIGKILL'), outOfMemory: true } },
+    { state: 'crashed', exit: { by: 'limit' }, problem: expect.stringContaining('256 MB') },
+  ],
+  [
+    'too many processes',
+    { exit: { ...signal('SIGKILL'), tooManyProcesses: true } },
+    {
+      state: 'crashed',
+      exit: { by: 'limit' },
+      problem: expect.stringContaining('more processes than a server may have'),
+    },
+  ],
+  [
+    'a taken port',
+    { exit: code(1), tail: ['Error: listen EADDRINUSE: address already in use :::7777'] },
+    { hint: expect.stringContaining('{port}') },
+  ],
+  [
+    'a missing library',
+    { exit: code(127), tail: ['./x: error while loading shared libraries: libfoo.so.1: cannot open'] },
+    { hint: expect.stringContaining('library') },
+  ],
+  [
+    'a missing module',
+    { exit: code(1), tail: ["Error: Cannot find module 'ws'"] },
+    { hint: expect.stringContaining('node_modules') },
+  ],
+])('%s', (_, change, told) => {
+  expect(describeEnding({ ...facts, ...change })).toMatchObject(told);
+});
+
+const game = { name: 'game', protocol: 'udp' as const, port: 20_001 };
+
+test('a silent server is told apart: nothing open, another port, another address', () => {
+  const none = explainSilence([game], [], '127.0.0.1', []);
+  expect(none.problem).toBe('It runs, and does not listen on UDP 20001 (game) yet. It has no open port at all.');
+  const other = explainSilence([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], '127.0.0.1', []);
+  expect(other.problem).toContain('It listens on UDP 0.0.0.0:7777 instead.');
+  expect(other.hint).toContain('{port}');
+  const far = explainSilence([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], '127.0.0.1', []);
+  expect(far.problem).toContain('where 127.0.0.1 does not reach it');
+  expect(far.hint).toContain('{host}');
+});

@@ -1,0 +1,69 @@
+// What a namespace's policy asks for, as a table of situations; and when servers that ended are started again.
+import { expect, test } from 'vitest';
+import {
+  type KeptServer,
+  planKeeping,
+  type Wanted,
+} from '../../../../embedded-server/runtime/replicas/plan-replicas.ts';
+import { decideRestart } from '../../../../embedded-server/runtime/replicas/restart-backoff.ts';
+
+const policy = {
+  server_count: 2,
+  on_version_switch: 'drain' as const,
+  drain_limit: 1000,
+  restart: 'back_off' as const,
+};
+const wanted: Wanted = { policy, versionId: 'new', canRun: true, limit: 128, heldBack: 0, isPaused: false };
+const nothing = { start: 0, resume: [], drain: [], stop: [] };
+
+function server(id: string, change: Partial<KeptServer> = {}): KeptServer {
+  return { id, versionId: 'new', kept: true, state: 'running', createdAt: Number(id.replaceAll(/\D/g, '')), ...change };
+}
+
+const old = (id: string, change: Partial<KeptServer> = {}) => server(id, { versionId: 'old', ...change });
+const stopping = { ...policy, on_version_switch: 'stop' as const };
+
+test.each<[string, Wanted, KeptServer[], object]>([
+  ['starts what is missing', wanted, [server('1')], { start: 1 }],
+  ['starts nothing when the version has no build', { ...wanted, canRun: false }, [], {}],
+  ['ends the newest when there are too many', wanted, [server('1'), server('3'), server('2')], { stop: ['3'] }],
+  ['leaves servers alone that a call created', wanted, [old('1', { kept: false }), server('2'), server('3')], {}],
+  ['lets old ones drain while new ones start', wanted, [old('1'), old('2')], { start: 2, drain: ['1', '2'] }],
+  ['stops old ones where the policy says so', { ...wanted, policy: stopping }, [old('1')], { start: 2, stop: ['1'] }],
+  [
+    'ends all when the count is 0',
+    { ...wanted, policy: { ...policy, server_count: 0 } },
+    [server('1')],
+    { stop: ['1'] },
+  ],
+  [
+    'starts no more than the limit, those included that are ending',
+    { ...wanted, limit: 2 },
+    [old('1', { state: 'stopping' })],
+    { start: 1 },
+  ],
+  ['waits with a new one until the limit has room', { ...wanted, limit: 1 }, [old('1')], { drain: ['1'] }],
+  ['a limit of 0 means none', { ...wanted, limit: 0 }, [], {}],
+  ['does not replace what a person stopped', { ...wanted, heldBack: 1 }, [server('1')], {}],
+  ['starts nothing while it is paused', { ...wanted, isPaused: true }, [], {}],
+  [
+    'takes draining ones back when their version returns',
+    wanted,
+    [server('1', { state: 'draining' }), old('2')],
+    { start: 1, resume: ['1'], drain: ['2'] },
+  ],
+])('%s', (_, situation, alive, plan) => {
+  expect(planKeeping(situation, alive)).toEqual({ ...nothing, ...plan });
+});
+
+test('waits longer after each end, and gives up after three restarts within a minute', () => {
+  expect(decideRestart([0], 0)).toEqual({ again: true, afterMs: 1000 });
+  expect(decideRestart([0, 1000], 1000)).toEqual({ again: true, afterMs: 2000 });
+  expect(decideRestart([0, 1000, 3000], 3000)).toEqual({ again: true, afterMs: 4000 });
+  expect(decideRestart([0, 1000, 3000, 7000], 7000)).toEqual({ again: false, endings: 4 });
+  expect(decideRestart([0, 1000, 3000, 70_000], 70_000)).toEqual({ again: true, afterMs: 1000 });
+  expect(decideRestart([60_000, 61_000, 63_000, 0], 0), 'the clock was set back').toEqual({
+    again: true,
+    afterMs: 1000,
+  });
+});

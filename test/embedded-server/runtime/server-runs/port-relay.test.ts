@@ -1,0 +1,32 @@
+// The guard takes another port where somebody was faster.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
+import { createGuard } from '../../../../embedded-server/runtime/server-runs/port-relay.ts';
+
+test('a public port that was taken between the choice and the bind is replaced by another, and one that stays taken is told', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const taken = (other.address() as AddressInfo).port;
+  const choices = [taken, 0];
+  const givenBack: number[] = [];
+  const problems: unknown[] = [];
+  const guard = createGuard({
+    script: threadScripts().relay,
+    ports: { take: () => Promise.resolve(choices.shift() ?? taken), giveBack: (port) => void givenBack.push(port) },
+    onCounts: () => undefined,
+    onTrouble: () => undefined,
+    onProblem: (thrown) => problems.push(thrown),
+  });
+  const ports = [{ name: 'game', protocol: 'tcp' as const, targetPort: 1 }];
+  const server = { hostname: '127.0.0.1', ports, maxPlayers: 1 };
+  const opened = await guard.open({ ...server, serverId: 'a' });
+  expect(opened.get('game')).not.toBe(taken);
+  expect(givenBack).toEqual([taken]);
+  await expect(guard.open({ ...server, serverId: 'b' })).rejects.toThrow(`The port ${taken} (tcp) for "game" is taken`);
+  await guard.shutDown();
+  other.close();
+  await once(other, 'close');
+  expect(problems).toEqual([]);
+});

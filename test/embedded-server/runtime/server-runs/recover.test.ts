@@ -1,0 +1,139 @@
+// The service is killed while servers run: the next start ends what is left of them, says what became of each, and starts
+// what namespaces keep.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
+import { nodeBuild, startHosting } from '../../../support/hosting.ts';
+import { isRunning } from '../../../support/is-running.ts';
+import { caller } from '../../../support/service.ts';
+import { makeTempFolder } from '../../../support/temp-folder.ts';
+import { until } from '../../../support/until.ts';
+
+const entry = path.join(import.meta.dirname, '../../../../scripts/slipway.mjs');
+
+/** A server with a grandchild that left the group and ignores being asked; it says who they are. */
+const stubborn = `
+  const { spawn } = require('node:child_process');
+  process.on('SIGTERM', () => {});
+  process.stdout.on('error', () => {});
+  process.stdout.write('a line without its end');
+  const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { detached: true, stdio: 'ignore' });
+  require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid);
+  require('node:net').createServer(() => {}).listen(+process.env.PORT, '127.0.0.1');
+`;
+
+const gentle = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
+
+async function serve(folder: string): Promise<{ child: ChildProcess; url: string; token: string }> {
+  const args = [entry, 'serve', '--data', folder, '--port', '0', '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const [line] = await once(child.stdout, 'data');
+  const { url, token } = JSON.parse(String(line)) as { url: string; token: string };
+  return { child, url, token };
+}
+
+async function logOf(client: ServiceClient, params: Parameters<ServiceClient['readServerLog']>[0]['params']) {
+  const { lines } = await client.readServerLog({ params, query: {} });
+  return lines.map(({ stream, text }) => ({ stream, text }));
+}
+
+/** As when it was killed between the start of a server and its record. */
+function forgetPids(dataFolder: string): void {
+  const database = new DatabaseSync(path.join(dataFolder, 'slipway.db'));
+  database.exec('UPDATE servers SET pid = NULL, identity = NULL WHERE destroy_ts IS NULL');
+  database.close();
+}
+
+test.each([
+  ['was written down', () => undefined],
+  ['was not written down yet', forgetPids],
+])(
+  'what a killed service left running and %s is ended by the next start, and kept servers run again',
+  async (_name, prepareRecords) => {
+    const dataFolder = await makeTempFolder();
+    const prepared = await startHosting({ dataFolder });
+    const { version } = await prepared.deploy(nodeBuild(stubborn, gentle));
+    await prepared.switchTo(version);
+    await prepared.server.close();
+
+    const first = await serve(dataFolder);
+    const client = (at: { url: string; token: string }) => {
+      const call = caller({ ...at, localUrl: at.url });
+      return createServiceClient(({ method, path: to, body }) => call(method, to, body === undefined ? {} : { body }));
+    };
+    const { params, namespace } = prepared;
+    const policy = { server_count: 1, on_version_switch: 'stop', drain_limit: 0, restart: 'back_off' } as const;
+    await client(first).setHosting({ params: namespace, body: policy });
+    const list = async (at: typeof first, ended = false) =>
+      (await client(at).listServers({ params, query: { include_destroyed: ended } })).servers;
+    await until(async () => (await list(first))[0]?.state === 'running', 'the server');
+    const [{ id } = { id: '' }] = await list(first);
+    await until(async () => (await logOf(client(first), { ...params, server_id: id })).length > 1, 'what it wrote');
+    const pids = (await readFile(path.join(dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+    const gone = once(first.child, 'exit');
+    first.child.kill('SIGKILL');
+    await gone;
+    expect(await Promise.all(pids.map(isRunning)), 'they outlive a killed service').toEqual([true, true]);
+
+    prepareRecords(dataFolder);
+    const second = await serve(dataFolder);
+    expect(await Promise.all(pids.map(isRunning)), 'and not its next start').toEqual([false, false]);
+    const lost = (await list(second, true)).find((server) => server.id === id);
+    expect(lost).toMatchObject({ state: 'stopped', exit: { by: 'slipway' } });
+    expect(lost?.problem).toContain('ended unexpectedly');
+    expect((await logOf(client(second), { ...params, server_id: id })).slice(-2)).toEqual([
+      { stream: 'std_out', text: 'a line without its end' },
+      {
+        stream: 'slipway',
+        text: expect.stringMatching(/^The service ended unexpectedly while it ran, so it was ended/),
+      },
+    ]);
+    await until(async () => (await list(second))[0]?.state === 'running', 'another one');
+  },
+);
+
+test('when the thread that holds the servers is lost, they are ended, told of, and kept ones run again', async () => {
+  const folder = await makeTempFolder();
+  const mark = path.join(folder, 'break');
+  const script = path.join(folder, 'breaking-thread.ts');
+  const real = path.join(import.meta.dirname, '../../../../embedded-server/runtime/hosting-thread/hosting-thread.ts');
+  await writeFile(
+    script,
+    `import { existsSync, rmSync } from 'node:fs';
+import ${JSON.stringify(real)};
+setInterval(() => {
+  if (!existsSync(${JSON.stringify(mark)})) return;
+  rmSync(${JSON.stringify(mark)});
+  throw new Error('the thread broke');
+}, 20);
+`,
+  );
+  const { deploy, policy, switchTo, list, read, server, client, params } = await startHosting({
+    threads: { hosting: pathToFileURL(script) },
+  });
+  const { version } = await deploy(nodeBuild(stubborn, gentle));
+  await policy({ server_count: 1 });
+  await switchTo(version);
+  await until(async () => (await list())[0]?.state === 'running', 'the server');
+  const [{ id } = { id: '' }] = await list();
+  const pids = (await readFile(path.join(server.dataFolder, 'servers', id, 'pids'), 'utf8')).split(' ').map(Number);
+  await writeFile(mark, '');
+  await until(async () => (await read(id)).destroyed_at !== undefined, 'its end');
+  expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+  const last = (await logOf(client, { ...params, server_id: id })).at(-1);
+  expect(last, 'its log says that it ended').toMatchObject({
+    stream: 'slipway',
+    text: expect.stringMatching(/^Ended/),
+  });
+  await until(async () => (await list())[0]?.state === 'running', 'another one');
+});
