@@ -34,6 +34,7 @@ import { createHistoryStore } from './service/namespaces/history-store.ts';
 import { namespaceHandlers } from './service/namespaces/routes.ts';
 import { createNamespaceService } from './service/namespaces/service.ts';
 import { createNamespaceStore } from './service/namespaces/store.ts';
+import { pictureAddress } from './service/pictures/media.ts';
 import { pictureHandlers } from './service/pictures/routes.ts';
 import { createPictureService } from './service/pictures/service.ts';
 import { regionHandlers } from './service/regions/routes.ts';
@@ -43,6 +44,7 @@ import { crashBundleHandlers } from './service/servers/crash-bundle-routes.ts';
 import { inspectionHandlers } from './service/servers/inspection-routes.ts';
 import { logHandlers } from './service/servers/log-routes.ts';
 import { serverHandlers } from './service/servers/routes.ts';
+import { createServerService } from './service/servers/service.ts';
 import { tokenHandlers } from './service/tokens/routes.ts';
 import { createTokenService } from './service/tokens/service.ts';
 import { createTokenStore } from './service/tokens/store.ts';
@@ -212,13 +214,12 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
     folder,
     hub,
     revision,
-    builds,
-    games,
     log,
     now,
     threads,
     doctor,
-    regions,
+    touchGame: games.touch,
+    regions: { name: (id) => regions.find(id)?.region_name_id, conditions: regions.conditions },
     blobs: transfers.blobs,
     nodeProgram: world.nodeProgram ?? process.execPath,
     listenWithinMs: world.listenWithinMs,
@@ -234,6 +235,17 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
     defaultServerCount,
     hosting: hosting.forNamespaces,
   });
+  const servers = createServerService({
+    records: hosting.records,
+    now,
+    regions,
+    isBuildOfGame,
+    begin: hosting.supervisor.begin,
+    stop: hosting.supervisor.stop,
+    ended: hosting.supervisor.ended,
+    lookAfresh: hosting.reconcileNow,
+    versionOf: builds.versionOf,
+  });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });
   const devices = createDeviceService({ store: createLinkStore(database), tokens, database, revision, hub, key, now });
   return {
@@ -245,6 +257,7 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
     doctor,
     versions,
     hosting,
+    servers,
     namespaces,
     regions,
     tokens,
@@ -253,7 +266,8 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
 }
 
 function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, publicUrl: () => string) {
-  const { groups, games, builds, pictures, doctor, versions, hosting, namespaces, regions, tokens, devices } = services;
+  const { groups, games, builds, pictures, doctor, versions, hosting, servers, namespaces, regions, tokens, devices } =
+    services;
   const { uploads, remover, blobs, reuser, chunker } = services.transfers;
   return {
     ...healthHandlers(),
@@ -262,9 +276,9 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
       games,
       groups,
       hub,
-      regions,
+      listRegions: regions.list,
       players: hosting.players.ofGame,
-      pictureUrl: (address) => publicUrl() + address,
+      pictureUrl: (kind, uploadId) => publicUrl() + pictureAddress(kind, uploadId),
     }),
     ...buildHandlers({
       builds,
@@ -284,10 +298,10 @@ function handlersOf(services: ReturnType<typeof createServices>, hub: WatchHub, 
     ...groupHandlers({ groups, hub }),
     ...versionHandlers({ versions }),
     ...namespaceHandlers({ namespaces }),
-    ...serverHandlers({ ...hosting, namespaces, hub }),
-    ...inspectionHandlers({ ...hosting, namespaces }),
-    ...crashBundleHandlers({ ...hosting, namespaces, publicUrl }),
-    ...logHandlers({ ...hosting, namespaces, hub }),
+    ...serverHandlers({ servers, namespaces, hub, players: hosting.players, endsBy: hosting.supervisor.endsBy }),
+    ...inspectionHandlers({ servers, namespaces, figures: hosting.figures, networks: hosting.networks }),
+    ...crashBundleHandlers({ servers, namespaces, bundles: hosting.bundles, publicUrl }),
+    ...logHandlers({ servers, namespaces, hub, host: hosting.host, lastLine: hosting.lastLine }),
     ...regionHandlers({ namespaces, regions }),
     ...tokenHandlers(tokens),
     ...deviceHandlers({ devices, hub, publicUrl }),

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';
-import type { StoredImage } from '../hosting-thread/messages.ts';
-import type { ContainerImage } from '../runner/runner.ts';
+import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 import { missingEmulation } from './architecture.ts';
 import type { Engine, EngineFinder } from './engine.ts';
 import { type ImageContent, imageContentOf } from './image-content.ts';

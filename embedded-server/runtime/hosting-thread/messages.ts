@@ -10,6 +10,7 @@ import type {
   Limited,
   OpenPort,
   ProcessPlan,
+  StoredImage,
 } from '../runner/runner.ts';
 
 /** A port that the server was told to listen on. */
@@ -23,9 +24,6 @@ type Watched = {
   logFolder: string;
 };
 export type StartPlan = Watched & (Omit<ProcessPlan, 'onOutput'> | Omit<ContainerPlan, 'onOutput'>);
-
-/** A stored build that may hold the image of a container. */
-export type StoredImage = { sha256: string; file: string; kind: 'docker_image' | 'oci_bundle' };
 
 /** What a server uses at one moment: millicores, bytes, processes; and what of it is more than it may. */
 export type UsageNow = {
@@ -76,3 +74,6 @@ export type HostEvent =
   /** The last line that a log has now. */
   | { t: 'log'; serverId: string; last: number }
   | { t: 'problem'; what: string };
+
+/** What a running server is told of by its process. */
+export type ServerEvent = Extract<HostEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;

@@ -1,20 +1,28 @@
 // The hosting thread as the rest of the service sees it.
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
-import type { ServerEvent } from '../server-runs/server-control.ts';
-import type { HostCalls, HostEvent, HostStart } from './messages.ts';
+import type { HostCalls, HostEvent, HostStart, ServerEvent } from './messages.ts';
 
 export type HostOptions = {
   script: URL;
   processThread: URL;
   logFolder: string;
   listenWithinMs: number | undefined;
-  onEvent(event: ServerEvent): void;
   onUsage(event: Extract<HostEvent, { t: 'usage' }>): void;
   onLog(serverId: string, lastLine: number): void;
-  onLost(): void;
   onProblem(thrown: unknown): void;
 };
-export type HostThread = Thread<HostCalls>;
+
+/** Whoever looks after the servers in the thread. */
+export type RunListener = {
+  onEvent(event: ServerEvent): void;
+  /** The thread that held all servers is gone. */
+  onLost(): void;
+};
+
+export type HostThread = Thread<HostCalls> & {
+  /** Says who is told what happens to servers. Nothing happens to one before it is started. */
+  attach(listener: RunListener): void;
+};
 
 export function openHost(options: HostOptions): HostThread {
   const data: HostStart = {
@@ -23,17 +31,21 @@ export function openHost(options: HostOptions): HostThread {
     listenWithinMs: options.listenWithinMs,
   };
   let isUsed = false;
+  let listener: RunListener | undefined;
   const thread = openThread<HostCalls, HostEvent>({
     script: options.script,
     name: 'hosting',
     data,
-    onEvent: (event) => hear(options, event),
+    onEvent: (event) => hear(options, listener, event),
     onLost: (thrown) => {
       options.onProblem(thrown);
-      options.onLost();
+      listener?.onLost();
     },
   });
   return {
+    attach: (attached) => {
+      listener = attached;
+    },
     call: (name, input, signal) => {
       isUsed = true;
       return thread.call(name, input, signal);
@@ -45,7 +57,7 @@ export function openHost(options: HostOptions): HostThread {
   };
 }
 
-function hear(options: HostOptions, event: HostEvent): void {
+function hear(options: HostOptions, listener: RunListener | undefined, event: HostEvent): void {
   switch (event.t) {
     case 'usage':
       options.onUsage(event);
@@ -57,6 +69,6 @@ function hear(options: HostOptions, event: HostEvent): void {
       options.onProblem(event.what);
       break;
     default:
-      options.onEvent(event);
+      listener?.onEvent(event);
   }
 }

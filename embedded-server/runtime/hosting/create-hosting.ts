@@ -1,6 +1,5 @@
 // Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
 
-import { createServerService } from '../../service/servers/service.ts';
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
 import { createKeeper } from '../replicas/replica-controller.ts';
 import { createRetention } from '../replicas/retention.ts';
@@ -9,9 +8,8 @@ import { createSupervisor } from '../server-runs/supervisor.ts';
 import {
   createHostingParts,
   defaultResources,
+  type HostingDependencies,
   type HostingParts,
-  type HostingWorld,
-  type Late,
   supervisorParts,
 } from './hosting-parts.ts';
 import { forNamespaces } from './namespace-hosting.ts';
@@ -19,34 +17,25 @@ import { forNamespaces } from './namespace-hosting.ts';
 /** How long servers get at most when the service ends. */
 const LONGEST_FAREWELL_MS = 10_000;
 
-export function createHosting(world: HostingWorld) {
-  const late: Late = {};
-  const parts = createHostingParts(world, late);
+export function createHosting(dependencies: HostingDependencies) {
+  const parts = createHostingParts(dependencies);
   const { records, figures, host, guard, players, networks, source, belongings, lastLines, onProblem } = parts;
-  const { paths, database } = world.folder;
-  const { now } = world;
-  const { supervisor, keeper, retention } = createKeepers(world, parts);
-  late.supervisor = supervisor;
-  const servers = createServerService({
-    records,
-    now,
-    regions: world.regions,
-    isBuildOfGame: world.builds.isBuildOfGame,
-    begin: supervisor.begin,
-    stop: supervisor.stop,
-    ended: supervisor.ended,
-    lookAfresh: keeper.lookAfresh,
-    versionOf: world.builds.versionOf,
-  });
+  const { paths, database } = dependencies.folder;
+  const { now } = dependencies;
+  const { supervisor, keeper, retention } = createKeepers(dependencies, parts);
+  host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
+  players.whenEmpty(supervisor.onEmpty);
   const bundles = createCrashBundles({ paths, database, figures });
   return {
-    servers,
+    records,
+    supervisor,
+    /** Looks at what a namespace keeps as if nothing had gone wrong before. */
+    reconcileNow: keeper.lookAfresh,
     players,
     figures,
     networks,
     host,
     bundles,
-    endsBy: supervisor.endsBy,
     lastLine: (serverId: string) => lastLines.get(serverId),
     /** Before anything is served: ends what a lost life left, as nobody could tell it from what is created later. */
     recover: async (): Promise<void> => {
@@ -70,9 +59,9 @@ export function createHosting(world: HostingWorld) {
 }
 
 /** Who looks after servers that live, after those that namespaces keep, and after what stays of those that ended. */
-function createKeepers(world: HostingWorld, parts: HostingParts) {
+function createKeepers(dependencies: HostingDependencies, parts: HostingParts) {
   const { records, host, belongings, onProblem } = parts;
-  const ofLife = supervisorParts(world, parts);
+  const ofLife = supervisorParts(dependencies, parts);
   const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
@@ -88,7 +77,7 @@ function createKeepers(world: HostingWorld, parts: HostingParts) {
   const keeper = createKeeper({
     records,
     supervisor,
-    now: world.now,
+    now: dependencies.now,
     defaultResources,
     onProblem,
     namespace: belongings.namespace,

@@ -1,5 +1,6 @@
 // What hosting is made of before anyone looks after servers: records, figures, the thread with processes, the guard, builds.
 import { availableParallelism, totalmem } from 'node:os';
+import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
 import type { Log } from '../../platform/logging/log.ts';
@@ -9,9 +10,6 @@ import type { Revision } from '../../platform/storage/revision.ts';
 import type { ThreadScripts } from '../../platform/threads/scripts.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
-import type { BuildService } from '../../service/builds/service.ts';
-import type { GameService } from '../../service/games/service.ts';
-import type { RegionService } from '../../service/regions/service.ts';
 import { openHost } from '../hosting-thread/open-hosting-thread.ts';
 import { createBelongings } from '../replicas/namespace-lookup.ts';
 import { createServerRecords } from '../server-records/records.ts';
@@ -20,20 +18,27 @@ import { createBuildSource } from '../server-runs/build-source.ts';
 import { createNetworks } from '../server-runs/networks.ts';
 import { createGuard } from '../server-runs/port-relay.ts';
 import { createServerPorts, type PortRange } from '../server-runs/server-ports.ts';
-import type { Supervisor, SupervisorParts } from '../server-runs/supervisor.ts';
+import type { SupervisorParts } from '../server-runs/supervisor.ts';
 import { createLiveFigures } from '../watching/live-figures.ts';
 import { createPlayers } from '../watching/players.ts';
 
-export type HostingWorld = {
+/** What hosting needs to know of regions. */
+export type HostedRegions = {
+  name(regionId: string): string | undefined;
+  /** The network that players of its servers are given. */
+  conditions(regionId: string): NetworkConditions | undefined;
+};
+
+export type HostingDependencies = {
   folder: DataFolder;
   hub: WatchHub;
   revision: Revision;
   blobs: BlobStore;
-  builds: BuildService;
-  games: GameService;
   threads: ThreadScripts;
   doctor: Doctor;
-  regions: RegionService;
+  /** Who plays on a game changed, which its watchers see. */
+  touchGame: (gameId: string) => void;
+  regions: HostedRegions;
   /** The Node that runs JavaScript servers. */
   nodeProgram: string;
   /** Where players reach servers, and where those listen; known once the service listens. */
@@ -51,11 +56,9 @@ export const defaultResources: Resources = {
 };
 
 export type HostingParts = ReturnType<typeof createHostingParts>;
-/** Who is told of servers, once it is there. */
-export type Late = { supervisor?: Supervisor };
 
-export function createHostingParts(world: HostingWorld, late: Late) {
-  const { folder, hub, revision, threads, now, log } = world;
+export function createHostingParts(dependencies: HostingDependencies) {
+  const { folder, hub, revision, threads, now, log } = dependencies;
   const { database, paths } = folder;
   const onProblem = (thrown: unknown) => log('error', 'hosting', { error: String(thrown) });
   const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
@@ -64,16 +67,14 @@ export function createHostingParts(world: HostingWorld, late: Late) {
   const host = openHost({
     script: threads.hosting,
     processThread: threads.process,
-    listenWithinMs: world.listenWithinMs,
+    listenWithinMs: dependencies.listenWithinMs,
     logFolder: paths.logs,
     onProblem,
     onUsage: figures.takeUsage,
-    onEvent: (event) => late.supervisor?.tell(event),
     onLog: (serverId, last) => {
       lastLines.set(serverId, last);
       hub.wake(logKey(serverId));
     },
-    onLost: () => void late.supervisor?.lost(),
   });
   const note = (serverId: string, text: string) => void host.call('note', { serverId, text }).catch(onProblem);
   const players = createPlayers({
@@ -82,12 +83,11 @@ export function createHostingParts(world: HostingWorld, late: Late) {
       if (server === undefined) return;
       tryTo(onProblem, () => {
         records.touch(server.namespace_id);
-        world.games.touch(server.game_id);
+        dependencies.touchGame(server.game_id);
       });
     },
-    onEmpty: (serverId) => late.supervisor?.onEmpty(serverId),
   });
-  const ports = createServerPorts(world.serverPorts);
+  const ports = createServerPorts(dependencies.serverPorts);
   const guard = createGuard({
     script: threads.relay,
     ports,
@@ -98,7 +98,7 @@ export function createHostingParts(world: HostingWorld, late: Late) {
       for (const { serverId, connections, refused } of servers) players.count({ serverId, now: connections, refused });
     },
   });
-  const { blobs, doctor } = world;
+  const { blobs, doctor } = dependencies;
   return {
     records,
     figures,
@@ -111,12 +111,15 @@ export function createHostingParts(world: HostingWorld, late: Late) {
     onProblem,
     networks: createNetworks(guard, now),
     source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack, host, onProblem }),
-    belongings: createBelongings(database, world.regions),
+    belongings: createBelongings(database, dependencies.regions.name),
   };
 }
 
 /** The same as the lives of servers need it. */
-export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<SupervisorParts, 'onStopping'> {
+export function supervisorParts(
+  dependencies: HostingDependencies,
+  parts: HostingParts,
+): Omit<SupervisorParts, 'onStopping'> {
   const { records, figures, host, guard, players, ports, networks, source, belongings, lastLines, onProblem } = parts;
   return {
     records,
@@ -125,18 +128,18 @@ export function supervisorParts(world: HostingWorld, parts: HostingParts): Omit<
     ports,
     note: parts.note,
     defaultResources,
-    now: world.now,
-    nodeProgram: world.nodeProgram,
-    address: world.address,
+    now: dependencies.now,
+    nodeProgram: dependencies.nodeProgram,
+    address: dependencies.address,
     onProblem,
     useBuild: source.use,
     guess: source.guess,
     belongs: belongings.of,
     joinRegion: async ({ server_id: id, datacenter_id: regionId }) => {
-      const conditions = world.regions.conditions(regionId);
+      const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
     },
-    workingFolder: (serverId) => world.folder.paths.inside('servers', serverId),
+    workingFolder: (serverId) => dependencies.folder.paths.inside('servers', serverId),
     players: (serverId) => players.of(serverId)?.now ?? 0,
     closeLog: async (serverId) => {
       // First, so that the seal of the log is about them as well.

@@ -1,11 +1,20 @@
 // What hosting does when something is asked of a namespace: another version, other servers, other limits, or its end.
-import type { NamespaceHosting } from '../../service/namespaces/service.ts';
+import type { MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { Keeper } from '../replicas/replica-controller.ts';
 import type { Retention } from '../replicas/retention.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { Guard } from '../server-runs/run-dependencies.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import type { Players } from '../watching/players.ts';
+
+/** What the service of namespaces tells hosting. */
+export type NamespaceHosting = {
+  /** Something new was asked of it: what went wrong before no longer counts. */
+  onAskedAnew(namespaceId: string): void;
+  onLimits(namespaceId: string, limits: MatchmakerConfig): void;
+  /** Its servers are ended; settles when none is left. */
+  onRemove(namespaceId: string): Promise<void>;
+};
 
 type Parts = {
   records: ServerRecords;

@@ -1,21 +1,21 @@
 // What hosting has to know of namespaces and versions: what they are called, what they run, which keep servers.
+import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import type { VersionConfig } from '../../../src-shared/service/versions.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
-import type { WholeNamespace } from '../../service/namespaces/store.ts';
-import type { RegionService } from '../../service/regions/service.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Belongs } from '../server-runs/run-dependencies.ts';
 
 /** `held_back`: how many places of the servers that it keeps stay free until something new is asked of it. */
-export type HostedNamespace = WholeNamespace & { held_back: number };
+export type HostedNamespace = MatchmakerConfig &
+  HostingPolicy & { namespace_id: string; game_id: string; name_id: string; version_id: string; held_back: number };
 export type Belongings = ReturnType<typeof createBelongings>;
 
-export function createBelongings(db: Database, regions: Pick<RegionService, 'find'>) {
+export function createBelongings(db: Database, regionName: (regionId: string) => string | undefined) {
   const namespace = query<HostedNamespace>(
     db,
-    `SELECT namespace_id, game_id, name_id, display_name, create_ts, version_id, lobby_count_max, max_players,
-     server_count, on_version_switch, drain_limit, restart, held_back FROM namespaces WHERE namespace_id = ?`,
+    `SELECT namespace_id, game_id, name_id, version_id, lobby_count_max, max_players, server_count, on_version_switch,
+     drain_limit, restart, held_back FROM namespaces WHERE namespace_id = ?`,
   );
   const version = query<{ display_name: string; config: string }>(
     db,
@@ -53,7 +53,7 @@ export function createBelongings(db: Database, regions: Pick<RegionService, 'fin
       return {
         namespaceName: place?.name_id ?? '',
         versionName: known?.display_name,
-        regionName: regions.find(server.datacenter_id)?.region_name_id ?? server.datacenter_id,
+        regionName: regionName(server.datacenter_id) ?? server.datacenter_id,
         settings,
         maxPlayers: place?.max_players ?? 0,
       };

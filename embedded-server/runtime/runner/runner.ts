@@ -91,3 +91,6 @@ export type Runner<Plan extends AnyPlan = LaunchPlan> = {
   /** Lets go of what it holds itself. Servers that run are left running. */
   close(): Promise<void>;
 };
+
+/** A stored build that may hold the image of a container. */
+export type StoredImage = { sha256: string; file: string; kind: 'docker_image' | 'oci_bundle' };

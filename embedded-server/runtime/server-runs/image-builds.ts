@@ -2,9 +2,8 @@
 // an image has to go with its build.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoredImage } from '../hosting-thread/messages.ts';
 import type { HostThread } from '../hosting-thread/open-hosting-thread.ts';
-import type { ContainerImage } from '../runner/runner.ts';
+import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 
 export type ImageBuildsParts = {
   folder: string;

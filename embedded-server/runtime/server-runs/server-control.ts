@@ -1,8 +1,7 @@
 // What reaches a server from outside while it lives: that it is to end, and what its process does.
-import type { HostEvent } from '../hosting-thread/messages.ts';
+import type { ServerEvent } from '../hosting-thread/messages.ts';
 
 export type StoppedBy = 'you' | 'policy' | 'slipway';
-export type ServerEvent = Extract<HostEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;
 
 export type Control = {
   /** Aborted when the server is to end, whatever it is doing. */

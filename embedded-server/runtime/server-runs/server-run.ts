@@ -2,7 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { commandLine } from '../hosting-thread/command-line.ts';
 import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
-import type { ExpectedPort, StartPlan } from '../hosting-thread/messages.ts';
+import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/messages.ts';
 import { explainSilence } from '../hosting-thread/not-listening.ts';
 import { CONTAINER_MARK } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -10,7 +10,7 @@ import { createUndo } from './cleanup-stack.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
 import type { Surroundings } from './run-dependencies.ts';
-import type { Control, ServerEvent } from './server-control.ts';
+import type { Control } from './server-control.ts';
 import { planStart } from './start-plan.ts';
 import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
 

@@ -1,9 +1,11 @@
 // Looks after all servers that live: begins them, ends them, lets them drain, and hands each what its process does.
+
+import type { ServerEvent } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { createDeadlines } from './deadlines.ts';
 import { leftoverOf } from './recover.ts';
 import type { Surroundings } from './run-dependencies.ts';
-import { type Control, createControl, type ServerEvent, type StoppedBy } from './server-control.ts';
+import { type Control, createControl, type StoppedBy } from './server-control.ts';
 import { liveServer } from './server-run.ts';
 
 type Alive = {

@@ -4,14 +4,18 @@ import type { ServerPlayers } from '../../../src-shared/service/servers.ts';
 export type PlayerParts = {
   /** Moves what watchers of this server's namespace and game see. */
   onChanged(serverId: string): void;
-  onEmpty(serverId: string): void;
 };
 export type Counted = { serverId: string; now: number; refused: number };
 export type Players = ReturnType<typeof createPlayers>;
 
-export function createPlayers({ onChanged, onEmpty }: PlayerParts) {
+export function createPlayers({ onChanged }: PlayerParts) {
+  let onEmpty: (serverId: string) => void = () => undefined;
   const servers = new Map<string, ServerPlayers & { gameId: string }>();
   return {
+    /** Says who is told when the last player left a server. */
+    whenEmpty: (listener: (serverId: string) => void): void => {
+      onEmpty = listener;
+    },
     add: (serverId: string, gameId: string, limit: number): void => {
       servers.set(serverId, { gameId, now: 0, limit, refused: 0 });
     },

@@ -1,5 +1,6 @@
 // Answers the calls about games: reads from the services and shapes the interface's answers.
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { RegionSummary } from '../../../src-shared/service/regions.ts';
 import { requireGame } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { validationErrors } from '../../platform/validation/problems.ts';
@@ -9,7 +10,6 @@ import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import { answerWatched } from '../../platform/watch/watched.ts';
 import type { GroupService } from '../groups/service.ts';
 import { listedGroup } from '../groups/shapes.ts';
-import type { RegionService } from '../regions/service.ts';
 import type { GameService } from './service.ts';
 import { fullGame, listedGame, type PictureUrl } from './shapes.ts';
 
@@ -18,14 +18,14 @@ type Parts = {
   groups: GroupService;
   hub: WatchHub;
   pictureUrl: PictureUrl;
-  regions: RegionService;
+  listRegions: () => RegionSummary[];
   /** How many play a game now. */
   players: (gameId: string) => number;
 };
 type Served = 'getGame' | 'createGame' | 'listGames' | 'validateGame' | 'updateGame';
 
 export function gameHandlers(parts: Parts): SomeHandlers<Served> {
-  const { games, hub, pictureUrl, players, regions } = parts;
+  const { games, hub, pictureUrl, players, listRegions } = parts;
   /** A game's revision moves with everything that it shows, so what was made for one stays right until then. */
   const memory = createMemory<{ game: GameFull }>();
   return {
@@ -41,7 +41,7 @@ export function gameHandlers(parts: Parts): SomeHandlers<Served> {
           const revision = games.revision(params.game_id);
           const data = memory.at(params.game_id, revision, () => ({
             game: fullGame(games.get(params.game_id), {
-              regions: regions.list(),
+              regions: listRegions(),
               players: players(params.game_id),
               url: pictureUrl,
             }),

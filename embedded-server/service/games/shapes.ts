@@ -4,12 +4,11 @@ import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts
 import type { RegionSummary } from '../../../src-shared/service/regions.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { timestampOf } from '../../platform/http/timestamp.ts';
-import { pictureAddress } from '../pictures/media.ts';
 import type { WholeGame } from './service.ts';
 import type { GameRecord, NamespaceRecord, VersionRecord } from './store.ts';
 
-/** Turns the address of a picture, below the service's own, into a whole one. */
-export type PictureUrl = (address: string) => string;
+/** Where anyone can load a picture of a game. */
+export type PictureUrl = (kind: 'logo' | 'banner', uploadId: string) => string;
 
 export function fullGame(
   { game, namespaces, versions }: WholeGame,
@@ -41,8 +40,8 @@ export function versionSummary({ version_id, display_name, create_ts }: VersionR
 
 function pictures({ logo_upload_id: logo, banner_upload_id: banner }: GameRecord, url: PictureUrl) {
   return {
-    ...(logo === null ? {} : { logo_url: url(pictureAddress('logo', logo)) }),
-    ...(banner === null ? {} : { banner_url: url(pictureAddress('banner', banner)) }),
+    ...(logo === null ? {} : { logo_url: url('logo', logo) }),
+    ...(banner === null ? {} : { banner_url: url('banner', banner) }),
   };
 }
 

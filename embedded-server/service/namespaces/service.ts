@@ -10,6 +10,7 @@ import type {
   RenameNamespaceBody,
 } from '../../../src-shared/service/namespaces.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
+import type { NamespaceHosting } from '../../runtime/hosting/namespace-hosting.ts';
 import type { GameService } from '../games/service.ts';
 import type { GameStore } from '../games/store.ts';
 import type { VersionService } from '../versions/service.ts';
@@ -25,12 +26,6 @@ export type NamespaceParts = {
   defaultServerCount: number;
   /** What hosts its servers: told after it runs another version or keeps other servers, and before it is gone. */
   hosting: NamespaceHosting;
-};
-export type NamespaceHosting = {
-  onAskedAnew(namespaceId: string): void;
-  onLimits(namespaceId: string, limits: MatchmakerConfig): void;
-  /** Its servers are ended; settles when none is left. */
-  onRemove(namespaceId: string): Promise<void>;
 };
 export type NamespaceService = ReturnType<typeof createNamespaceService>;
 /** Where a namespace is: its game, and itself. */
