@@ -12,10 +12,10 @@ export default defineConfig({
       rollupOptions: {
         input: {
           main: 'src-main/electron/main.ts',
-          'service-worker': 'src-main/core/instances/service-worker.ts',
+          'service-worker': 'src-main/core/local-service/service-worker.ts',
           'pack-thread': 'src-main/core/pack/pack-thread.ts',
           'sink-thread': 'src-main/core/pack/sink-thread.ts',
-          'digest-thread': 'src-main/core/transfers/digest-thread.ts',
+          'digest-thread': 'src-main/core/transfers/engine/digest-thread.ts',
           'hash-thread': 'embedded-server/platform/hashing/hash-thread.ts',
           'take-thread': 'embedded-server/service/uploads/import-thread.ts',
           'chunk-thread': 'embedded-server/service/builds/chunk-thread.ts',

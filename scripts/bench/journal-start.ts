@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openJournal } from '../../src-main/core/transfers/journal.ts';
-import type { TransferRecord } from '../../src-main/core/transfers/model.ts';
+import { openJournal } from '../../src-main/core/transfers/journal/journal.ts';
+import type { TransferRecord } from '../../src-main/core/transfers/journal/model.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 

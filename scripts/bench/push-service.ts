@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { openNetwork } from '../../src-main/core/instances/http/network.ts';
-import { createHttpTransport } from '../../src-main/core/instances/http/transport.ts';
+import { openNetwork } from '../../src-main/core/http/network.ts';
+import { createHttpTransport } from '../../src-main/core/http/transport.ts';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import { projectRoot } from '../setup/project.mjs';
 

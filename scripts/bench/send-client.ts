@@ -14,10 +14,10 @@ type Send = (length: number) => Promise<void>;
 
 /** Loaded before the clock starts. */
 async function ourSender(): Promise<Send> {
-  const { createBandwidth } = await import('../../src-main/core/transfers/bandwidth.ts');
-  const { systemClock } = await import('../../src-main/core/transfers/clock.ts');
-  const { createPartBuffers } = await import('../../src-main/core/transfers/part-buffers.ts');
-  const { createPartSender } = await import('../../src-main/core/transfers/send-part.ts');
+  const { createBandwidth } = await import('../../src-main/core/transfers/wire/bandwidth.ts');
+  const { systemClock } = await import('../../src-main/core/platform/clock.ts');
+  const { createPartBuffers } = await import('../../src-main/core/transfers/wire/part-buffers.ts');
+  const { createPartSender } = await import('../../src-main/core/transfers/wire/send-part.ts');
   const agents = { http: new http.Agent(), https: new https.Agent() };
   const part = createPartSender(createBandwidth(systemClock), createPartBuffers());
   return async (length) => {

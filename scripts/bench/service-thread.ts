@@ -1,11 +1,11 @@
 // Runs the service in a thread of its own, as the app does, so that who measures it doesn't take its time.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FromWorker } from '../../src-main/core/instances/worker-messages.ts';
+import type { FromWorker } from '../../src-main/core/local-service/worker-messages.ts';
 
 export type ServiceThread = { url: string; token: string; readyMs: number; stop(): Promise<void> };
 
-const file = new URL('../../src-main/core/instances/service-worker.ts', import.meta.url);
+const file = new URL('../../src-main/core/local-service/service-worker.ts', import.meta.url);
 
 export async function startServiceThread(dataFolder: string): Promise<ServiceThread> {
   const startedAt = performance.now();

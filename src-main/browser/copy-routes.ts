@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import type { Core } from '../core/core.ts';
-import { type StagingWish, stagingWish } from '../core/transfers/staging.ts';
+import { type StagingWish, stagingWish } from '../core/transfers/sources/staging.ts';
 
 /** One request carries many small files, or a piece of a large one. */
 const MOST_BYTES = 40 * 1024 * 1024;

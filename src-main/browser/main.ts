@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { slipwayVersion } from '../../src-shared/version.ts';
-import { appFolder } from '../core/folders.ts';
-import { stopSignal } from '../core/stop-signal.ts';
-import { boundYoungRoom } from '../core/young-room.ts';
+import { appFolder } from '../core/platform/app-folders.ts';
+import { boundYoungRoom } from '../core/platform/limit-young-generation.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import { USUAL_PORT } from './listen.ts';
 import { type BrowserShell, startBrowserShell } from './shell.ts';
 

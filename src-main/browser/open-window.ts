@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { appFolder } from '../core/folders.ts';
+import { appFolder } from '../core/platform/app-folders.ts';
 import { findChromium } from './find-chromium.ts';
 
 /** A browser that cannot start ends within this time. */

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { type Core, createCore } from '../core/core.ts';
-import { defaultDataFolder } from '../core/folders.ts';
 import type { ForThisRun } from '../core/instances/instance-service.ts';
+import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import { openSettingsFile, settingsPlace } from '../core/settings/settings-file.ts';
 import { bringUp } from '../core/settings/settings-format.ts';
 import { readWindowFiles } from './files.ts';
@@ -38,7 +38,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     appFolder: options.appFolder,
     defaultDataFolder: defaultDataFolder(options.appFolder),
     forThisRun: options.forThisRun,
-    workerFile: new URL('../core/instances/service-worker.ts', import.meta.url),
+    workerFile: new URL('../core/local-service/service-worker.ts', import.meta.url),
     serviceCommand: {
       program: process.execPath,
       // It runs in the first thread there: the room for short-lived objects is as `npm run slipway` has it.
@@ -47,7 +47,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     shipped: {
       samples: fileURLToPath(new URL('../../samples', import.meta.url)),
       packThread: new URL('../core/pack/pack-thread.ts', import.meta.url),
-      digestThread: new URL('../core/transfers/digest-thread.ts', import.meta.url),
+      digestThread: new URL('../core/transfers/engine/digest-thread.ts', import.meta.url),
       doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     onUnexpected: (error) =>

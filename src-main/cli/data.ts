@@ -1,6 +1,7 @@
 // `slipway data`: looks after a data folder that nobody has open - checks it, takes everything out, brings it in again.
-import { defaultDataFolder } from '../core/folders.ts';
-import type { CheckReport } from '../core/instances/data.ts';
+
+import type { CheckReport } from '../core/local-service/data.ts';
+import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
 
@@ -27,7 +28,7 @@ async function runData(args: readonly string[]): Promise<void> {
   const options = parseData(args);
   const say = (report: unknown, text: string) =>
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : text);
-  const work = await import('../core/instances/data.ts');
+  const work = await import('../core/local-service/data.ts');
   switch (options.work) {
     case 'check': {
       const report = await work.checkDataFolder(options.data);

@@ -3,7 +3,7 @@
 import { type DoctorReport, type Finding, unpackedBytes } from '../../src-shared/builds/doctor/report.ts';
 import { size } from '../../src-shared/size-text.ts';
 import type { ExaminedSource } from '../../src-shared/transfers/bridge.ts';
-import { stopSignal } from '../core/stop-signal.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { Command } from './help.ts';
 import { answer, plain } from './output.ts';

@@ -1,10 +1,10 @@
 // `slipway pack`: makes the pack of a folder that a push would send, or says beforehand what would be in it.
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { packsFolder } from '../core/folders.ts';
 import type { Compression } from '../core/pack/model.ts';
 import type { PackOrder } from '../core/pack/pack-folder.ts';
 import { createPacker, type Packer } from '../core/pack/packer.ts';
-import { stopSignal } from '../core/stop-signal.ts';
+import { packsFolder } from '../core/platform/app-folders.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { Command } from './help.ts';
 import { packedText, surveyText } from './pack-text.ts';

@@ -1,9 +1,9 @@
 // `slipway promote`: the same bytes of a version to another namespace, game or instance, without building or packing again.
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { PromotePlan } from '../../src-shared/versions/promote.ts';
-import { appFolder, defaultDataFolder, packsFolder } from '../core/folders.ts';
 import type { Target } from '../core/instances/command-line.ts';
-import { stopSignal } from '../core/stop-signal.ts';
+import { appFolder, defaultDataFolder, packsFolder } from '../core/platform/app-folders.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { Plan } from '../core/versions/promote-plan.ts';
 import { exactly, needed, readArguments, wholeNumber } from './arguments.ts';
 import { findGame, findVersion } from './find-game.ts';
@@ -126,7 +126,7 @@ async function planFor(
   { wanted, fromGame, kind, values }: Parsed,
 ): Promise<Plan> {
   const { planPromotion } = await import('../core/versions/promote-plan.ts');
-  const { knowsOurs } = await import('../core/transfers/push.ts');
+  const { knowsOurs } = await import('../core/transfers/push/push.ts');
   const side = async ({ client, url }: Target) => ({ id: url, name: url, client, isOurs: await knowsOurs({ client }) });
   const game = await findGame(from.client, fromGame);
   return await planPromotion({
@@ -183,7 +183,7 @@ async function sendThere(
   const stopped = new AbortController();
   void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
   const { keepCopy } = await import('../core/versions/local-copy.ts');
-  const { push } = await import('../core/transfers/push.ts');
+  const { push } = await import('../core/transfers/push/push.ts');
   const pushed = await push({
     source: await keepCopy(packsFolder(), file, bytes),
     kind,

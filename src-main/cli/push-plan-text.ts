@@ -1,6 +1,6 @@
 // What `slipway push --dry-run` says: to programs in one line of JSON, to people as the dry run of a pack and what would come of it.
 import { size } from '../../src-shared/size-text.ts';
-import type { PlanWish, PushPlan } from '../core/transfers/push-plan.ts';
+import type { PlanWish, PushPlan } from '../core/transfers/push/push-plan.ts';
 import { plain } from './output.ts';
 import { surveyText } from './pack-text.ts';
 

@@ -5,7 +5,7 @@ import { reviveError } from '../../src-shared/errors/error-body.ts';
 import { size } from '../../src-shared/size-text.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../src-shared/transfers/bytes-of.ts';
-import type { Pushed } from '../core/transfers/push.ts';
+import type { Pushed } from '../core/transfers/push/push.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { answer } from './output.ts';
 

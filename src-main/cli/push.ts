@@ -5,11 +5,11 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { displayNameProblems } from '../../src-shared/service/names.ts';
 import type { NamespaceSummary } from '../../src-shared/service/namespaces.ts';
-import { appFolder, packsFolder } from '../core/folders.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import type { PackOptions } from '../core/pack/model.ts';
-import { stopSignal } from '../core/stop-signal.ts';
-import type { Pushed } from '../core/transfers/push.ts';
+import { appFolder, packsFolder } from '../core/platform/app-folders.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
+import type { Pushed } from '../core/transfers/push/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
@@ -114,7 +114,7 @@ async function planTo(target: Target, { parsed, output, signal }: Work): Promise
   if (game === undefined) await groupFor(target.client, parsed);
   const place = game && { game, namespace: namespaceFor(game, values.namespace) };
   if (place !== undefined && values.namespace !== undefined) requireConfirmed(target, place, values.confirm);
-  const { planPush } = await import('../core/transfers/push-plan.ts');
+  const { planPush } = await import('../core/transfers/push/push-plan.ts');
   const plan = await planPush({
     source,
     target,
@@ -139,7 +139,7 @@ async function pushTo(target: Target, { parsed, output, signal }: Work): Promise
   const game = await gameFor(target.client, parsed);
   const namespace = namespaceFor(game, values.namespace);
   if (values.namespace !== undefined) requireConfirmed(target, { game, namespace }, values.confirm);
-  const { push: send } = await import('../core/transfers/push.ts');
+  const { push: send } = await import('../core/transfers/push/push.ts');
   return await send({
     source,
     kind,

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBatch } from '../../src-shared/batch.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
-import { appFolder, defaultDataFolder } from '../core/folders.ts';
-import type { ExposureOptions, LogEntry } from '../core/instances/headless.ts';
-import { stopSignal } from '../core/stop-signal.ts';
+import type { ExposureOptions, LogEntry } from '../core/local-service/headless.ts';
+import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit } from './arguments.ts';
 import type { Command } from './help.ts';
 
@@ -35,7 +35,7 @@ export const serve: Command = {
 async function runServe(args: readonly string[]): Promise<void> {
   const { data, port, servers, serverPorts, json, exposure } = parseServe(args);
   const stop = stopSignal();
-  const { startHeadless } = await import('../core/instances/headless.ts');
+  const { startHeadless } = await import('../core/local-service/headless.ts');
   const server = await startHeadless(appFolder(), {
     dataFolder: path.resolve(data),
     port,

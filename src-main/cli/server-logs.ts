@@ -2,7 +2,7 @@
 // has seen enough.
 import type { LogExtent, LogLineView } from '../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
-import { stopSignal } from '../core/stop-signal.ts';
+import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { Command } from './help.ts';
 import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
@@ -86,7 +86,7 @@ function after(lines: readonly LogLineView[], { first, last }: LogExtent): numbe
 async function follow(client: ServiceClient, params: Params, last: number, write: Write): Promise<void> {
   const ended = new AbortController();
   void stopSignal().then(() => ended.abort());
-  const { runWatchLoop } = await import('../core/instances/watch-loop.ts');
+  const { runWatchLoop } = await import('../core/http/watch-loop.ts');
   const signal = AbortSignal.any([ended.signal, write.signal]);
   let told = last;
   const ask = async () => {

@@ -1,6 +1,7 @@
 // Opens the instance that a command names, and closes it when the command has done its work.
-import { appFolder, defaultDataFolder } from '../core/folders.ts';
+
 import type { Target } from '../core/instances/command-line.ts';
+import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 
 export type TargetValues = {
   url?: string | undefined;

@@ -2,7 +2,7 @@
 // stops the service in good order before the process ends.
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Core } from '../core/core.ts';
-import { closingAnswers, closingQuestion, whatClosingDoes } from '../core/desktop/closing.ts';
+import { closingAnswers, closingQuestion, whatClosingDoes } from '../core/desktop/close-behavior.ts';
 
 export type ClosingOptions = {
   core(): Core | undefined;

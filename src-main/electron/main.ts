@@ -8,9 +8,10 @@ import { systemReason } from '../../src-shared/errors/system-reason.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
 import { HIDDEN } from '../core/desktop/autostart.ts';
-import type { HandedOver } from '../core/desktop/handed-over.ts';
+import type { HandedOver } from '../core/desktop/relaunch-arguments.ts';
 import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
-import { appFolder } from '../core/folders.ts';
+import { appFolder } from '../core/platform/app-folders.ts';
+import { boundYoungRoom } from '../core/platform/limit-young-generation.ts';
 import {
   keepUnreadable,
   openStore,
@@ -19,17 +20,16 @@ import {
   shareSettings,
 } from '../core/settings/settings-file.ts';
 import { bringUp } from '../core/settings/settings-format.ts';
-import { boundYoungRoom } from '../core/young-room.ts';
-import { type Around, openAround } from './around-window.ts';
 import { createClosing } from './closing.ts';
-import { createOrderRunner } from './deeds.ts';
+import { catchUnhandled, createTrouble, surviveCrashes } from './crash-reporting.ts';
+import { type Around, openAround } from './desktop-integration.ts';
 import { lockDown } from './lockdown.ts';
-import { followLogin } from './login.ts';
 import { makeCore } from './make-core.ts';
-import { createOutside } from './outside.ts';
+import { createOutside } from './opened-from-outside.ts';
 import { declareScheme, servePage } from './page.ts';
 import { followPower } from './power.ts';
-import { catchUnhandled, createTrouble, surviveCrashes } from './trouble.ts';
+import { createOrderRunner } from './shell-actions.ts';
+import { followLogin } from './start-at-login.ts';
 import { loadPage, openWindow } from './window.ts';
 
 boundYoungRoom();

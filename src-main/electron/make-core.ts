@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
 import { type Core, createCore } from '../core/core.ts';
-import { defaultDataFolder } from '../core/folders.ts';
+import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import type { SettingsFile } from '../core/settings/settings-file.ts';
 import { readNews } from '../core/updates/packed.ts';
 import { findNode } from './find-node.ts';

@@ -2,7 +2,7 @@
 // over a new network, and a session that ends quits without questions.
 import type { App } from 'electron';
 import type { Desktop } from '../core/desktop/desktop.ts';
-import { watchMachine } from '../core/transfers/watch-machine.ts';
+import { watchMachine } from '../core/platform/watch-machine.ts';
 
 type Parts = {
   power: {

@@ -6,8 +6,8 @@ import type { Transport } from '../../src-shared/bridge/transport.ts';
 import type { Core } from '../core/core.ts';
 import { LEAST, placeWindow, type WindowState } from '../core/desktop/window-state.ts';
 import { ipcTransport } from './ipc-transport.ts';
-import { keepState } from './keep-state.ts';
 import { isOurPage, PAGE_URL } from './page.ts';
+import { keepState } from './save-window-state.ts';
 
 export type WindowOptions = {
   core: Core;

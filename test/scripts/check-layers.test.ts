@@ -47,7 +47,7 @@ test.each([
     'only embedded-server/index.ts may be imported from outside the server, not embedded-server/start.ts',
   ],
   [
-    'src-main/core/instances/service-worker.ts',
+    'src-main/core/local-service/service-worker.ts',
     "import '../../../embedded-server/start.ts';",
     'only embedded-server/index.ts may be imported from outside the server, not embedded-server/start.ts',
   ],

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { CoreOptions } from '../../src-main/core/core.ts';
 import type { Host } from '../../src-main/core/host/host.ts';
 import { createFileSecrets, describeFile } from '../../src-main/core/host/secrets.ts';
+import type { Clock } from '../../src-main/core/platform/clock.ts';
 import { openSettingsFile } from '../../src-main/core/settings/settings-file.ts';
-import type { Clock } from '../../src-main/core/transfers/clock.ts';
 
 export type TestHost = Host & { shown: string[] };
 
@@ -48,7 +48,7 @@ export async function testCoreOptions(
     appFolder: folder,
     defaultDataFolder: path.join(folder, 'local'),
     forThisRun: { dataFolder: options.dataFolder, port: options.port ?? 0 },
-    workerFile: new URL('../../src-main/core/instances/service-worker.ts', import.meta.url),
+    workerFile: new URL('../../src-main/core/local-service/service-worker.ts', import.meta.url),
     serviceCommand: {
       program: process.execPath,
       before: [path.join(import.meta.dirname, '../../scripts/slipway.mjs')],
@@ -56,7 +56,7 @@ export async function testCoreOptions(
     shipped: {
       samples: path.join(import.meta.dirname, '../../samples'),
       packThread: new URL('../../src-main/core/pack/pack-thread.ts', import.meta.url),
-      digestThread: new URL('../../src-main/core/transfers/digest-thread.ts', import.meta.url),
+      digestThread: new URL('../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url),
       doctorThread: new URL('../../embedded-server/files/doctor/doctor-thread.ts', import.meta.url),
     },
     packs: path.join(folder, 'packs'),

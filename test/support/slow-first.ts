@@ -14,7 +14,7 @@ export const slowFiles: readonly string[] = [
   'test/src-main/core/journeys/j2-push-over-a-bad-line.test.ts',
   'test/embedded-server/runtime/containers/runner.test.ts',
   'test/embedded-server/runtime/containers/service.test.ts',
-  'test/src-main/core/transfers/hand-over.test.ts',
+  'test/src-main/core/transfers/engine/adopt-file.test.ts',
 ];
 
 export class SlowFirst extends BaseSequencer {

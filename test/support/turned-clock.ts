@@ -1,5 +1,5 @@
 // A clock that stands still until a test turns it: what waits by it goes on when its time has come.
-import type { Clock } from '../../src-main/core/transfers/clock.ts';
+import type { Clock } from '../../src-main/core/platform/clock.ts';
 
 export function createTurnedClock(startAt = Date.now()) {
   let now = startAt;

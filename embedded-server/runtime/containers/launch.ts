@@ -11,10 +11,10 @@ import { liveOn } from './container-run.ts';
 import { containerState, wasStarted } from './container-state.ts';
 import { createArguments } from './create-arguments.ts';
 import type { Engine } from './engine.ts';
-import { handOver } from './environment-file.ts';
 import { removeContainer, removeOf } from './remove.ts';
 import { EngineFailure, lastLines } from './run-engine.ts';
 import type { Shared, Started } from './runner-state.ts';
+import { handOver } from './secret-env-file.ts';
 
 const LOOK_EVERY_MS = 30;
 const KEPT_WORDS = 4096;

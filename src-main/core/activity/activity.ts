@@ -3,8 +3,8 @@ import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { type ListSource, listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { CallRecord } from '../instances/http/transport.ts';
-import type { AppDatabase } from '../storage/app-database.ts';
+import type { CallRecord } from '../http/transport.ts';
+import type { AppDatabase } from '../platform/storage/app-database.ts';
 import { createMasker } from './mask.ts';
 import { type ActivityStore, createActivityStore, type NewCall, toRow } from './store.ts';
 

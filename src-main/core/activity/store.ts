@@ -1,7 +1,7 @@
 // The records of calls: a ring of the newest, written in batches and read in pages.
 import type { StatementSync } from 'node:sqlite';
 import type { ActivityDetail, ActivityFilter, ActivityRow } from '../../../src-shared/activity/bridge.ts';
-import type { AppDatabase } from '../storage/app-database.ts';
+import type { AppDatabase } from '../platform/storage/app-database.ts';
 
 /** How many calls are kept. */
 const KEPT = 10_000;

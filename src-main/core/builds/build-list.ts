@@ -3,12 +3,12 @@ import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge
 import type { BuildProgress, NamespaceBuilds } from '../../../src-shared/builds/bridge.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { poll } from '../http/poll.ts';
+import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { poll } from '../instances/poll.ts';
 import { tryNow } from '../instances/try-now.ts';
-import { runWatchLoop } from '../instances/watch-loop.ts';
 
 export type NamespacePlace = { instance_id: string; game_id: string; namespace_id: string };
 

@@ -4,8 +4,8 @@ import { constants, type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { readAddress } from '../http/address.ts';
 import { readToken } from '../instances/add-remote.ts';
-import { readAddress } from '../instances/http/address.ts';
 import { readName } from './names.ts';
 
 export const CONNECTION_ENDING = '.slipway';

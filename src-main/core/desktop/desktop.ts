@@ -2,9 +2,9 @@
 // holding everything that is sent, by hand or while the machine sleeps.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { TransferService } from '../transfers/transfer-service.ts';
-import { createOrders } from './orders.ts';
 import { createRequests, type RequestOptions } from './requests.ts';
-import { movingTransfers, pausedTransfers } from './summary.ts';
+import { movingTransfers, pausedTransfers } from './tray.ts';
+import { createOrders } from './window-commands.ts';
 
 export type DesktopOptions = RequestOptions & {
   transfers: Pick<TransferService, 'pause' | 'resume'> & { list(): { snapshot(): TransferView[] } };

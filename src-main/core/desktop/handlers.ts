@@ -3,8 +3,8 @@ import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serv
 import type { Source } from '../../../src-shared/bridge/source.ts';
 import type { desktopCalls, desktopTopics } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { Orders } from './orders.ts';
 import type { Requests } from './requests.ts';
+import type { Orders } from './window-commands.ts';
 
 type Contract = { calls: typeof desktopCalls; topics: typeof desktopTopics };
 type Parts = { requests: Requests; orders: Orders };

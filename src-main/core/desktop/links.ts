@@ -1,7 +1,7 @@
 // Reads links that begin with slipway://. They come from web pages and mails of anybody, so a link only ever becomes a wish
 // that a person is asked about, and whatever does not fit exactly is refused with a sentence.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { readAddress } from '../instances/http/address.ts';
+import { readAddress } from '../http/address.ts';
 import { readName } from './names.ts';
 
 const SCHEME = 'slipway:';

@@ -1,6 +1,6 @@
 // The words in which a person is asked about something from outside. Whose address it is always stands in them.
 import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
-import { isInTheClear } from '../instances/http/address.ts';
+import { isInTheClear } from '../http/address.ts';
 import type { ConnectionFile } from './connection-file.ts';
 
 export type Question = Omit<DesktopRequest, 'id'>;

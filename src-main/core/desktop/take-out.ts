@@ -13,7 +13,7 @@ import type { Host } from '../host/host.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
-import { errorCode } from '../pack/error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { findCopy } from '../versions/local-copy.ts';
 import { bytesOfBuild } from '../versions/version-bytes.ts';
 import { fileName, type OutFiles } from './out-files.ts';

@@ -6,8 +6,8 @@ import type { ChangedElsewhere, GameView } from '../../../src-shared/games/bridg
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import { createWake, runWatchLoop } from '../http/watch-loop.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { createWake, runWatchLoop } from '../instances/watch-loop.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 
 export type FollowOptions = { instances: InstanceService; switches: SwitchLog; instanceId: string; gameId: string };

@@ -10,8 +10,8 @@ import {
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { GamesAnswer } from '../instances/connection.ts';
-import { requireWritable } from '../instances/guard.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { requireWritable } from '../instances/write-permission.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
 import { followGame } from './follow-game.ts';
 

@@ -2,9 +2,9 @@
 import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import type { gameSettingsCalls } from '../../../src-shared/games/settings-bridge.ts';
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
-import { requireWritable } from '../instances/guard.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { requireWritable } from '../instances/write-permission.ts';
 import { createPictures } from './pictures.ts';
 
 type Contract = { calls: typeof gameSettingsCalls; topics: Record<string, never> };

@@ -4,8 +4,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { Network } from '../instances/http/network.ts';
-import { explainNetworkError } from '../instances/http/network-errors.ts';
+import type { Network } from '../http/network.ts';
+import { explainNetworkError } from '../http/network-errors.ts';
 
 /** A line without a byte for so long is cut, and so is one that takes longer than this as a whole. */
 const STALL_MS = 10_000;

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readFailure } from '../../../src-shared/service/failure.ts';
-import type { Network } from '../instances/http/network.ts';
+import type { Network } from '../http/network.ts';
 
 /** A line without a byte for so long is cut. */
 const STALL_MS = 30_000;

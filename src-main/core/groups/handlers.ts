@@ -2,11 +2,11 @@
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
 import type { BillingView, GroupView, groupCalls, groupTopics } from '../../../src-shared/groups/bridge.ts';
+import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
-import { requireWritable } from '../instances/guard.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { runWatchLoop } from '../instances/watch-loop.ts';
+import { requireWritable } from '../instances/write-permission.ts';
 
 type Contract = { calls: typeof groupCalls; topics: typeof groupTopics };
 type GroupPlace = { instance_id: string; group_id: string };

@@ -5,9 +5,9 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
-import { followFile } from '../storage/file-changes.ts';
-import { whileLockedAsync } from '../storage/file-lock.ts';
-import { writeDurably } from '../storage/write-durably.ts';
+import { followFile } from '../platform/storage/file-changes.ts';
+import { whileLockedAsync } from '../platform/storage/file-lock.ts';
+import { writeDurably } from '../platform/storage/write-durably.ts';
 
 export type Secrets = {
   get(name: string): Promise<string | undefined>;

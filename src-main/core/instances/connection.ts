@@ -4,11 +4,11 @@ import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createServiceClient, type ServiceClient, type ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Contract } from '../../../src-shared/service/contract.ts';
 import type { EndpointAnswer } from '../../../src-shared/service/endpoint.ts';
+import { type Network, openNetwork, type Trust } from '../http/network.ts';
+import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
+import { createWake, isRefusal, runWatchLoop, type Wake } from '../http/watch-loop.ts';
 import { allCapabilities, askForLife, type Capabilities, probeCapabilities } from './capabilities.ts';
 import { createHealth, type Health } from './health.ts';
-import { type Network, openNetwork, type Trust } from './http/network.ts';
-import { type Address, type CallRecord, createHttpTransport } from './http/transport.ts';
-import { createWake, isRefusal, runWatchLoop, type Wake } from './watch-loop.ts';
 
 export type GamesAnswer = EndpointAnswer<Contract['listGames']>;
 

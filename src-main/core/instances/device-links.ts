@@ -3,10 +3,10 @@ import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView, LinkOutcome } from '../../../src-shared/instances/bridge.ts';
 import { createServiceClient } from '../../../src-shared/service/client.ts';
+import { openNetwork } from '../http/network.ts';
+import { type CallRecord, createHttpTransport } from '../http/transport.ts';
+import { isRefusal, runWatchLoop } from '../http/watch-loop.ts';
 import { type AddOptions, addRemote, findWay, orAskAboutCertificate, type Wish } from './add-remote.ts';
-import { openNetwork } from './http/network.ts';
-import { type CallRecord, createHttpTransport } from './http/transport.ts';
-import { isRefusal, runWatchLoop } from './watch-loop.ts';
 
 /** How long a link lasts where its token does not say. */
 const USUAL_LIFE_MS = 3_600_000;

@@ -1,8 +1,8 @@
 // Runs something over each connection of an instance in turn, for as long as it is wanted, and says when there is none.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { createWake, type Wake } from '../http/watch-loop.ts';
 import type { InstanceService } from './instance-service.ts';
-import { createWake, type Wake } from './watch-loop.ts';
 
 export type Feed = {
   /** Called with each new connection. The signal fires when that one is over. */

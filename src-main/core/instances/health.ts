@@ -1,5 +1,5 @@
 // How well the way to an instance is: the round trip of its calls, and how far its clock is from ours.
-import type { CallRecord } from './http/transport.ts';
+import type { CallRecord } from '../http/transport.ts';
 
 const REMEMBERED = 21;
 /** Fewer, as a clock that is set, here or there, makes what was seen before it untrue. */

@@ -4,9 +4,9 @@ import { AppError, type ErrorBody } from '../../../src-shared/errors/app-error.t
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient, ServiceTransport } from '../../../src-shared/service/client.ts';
+import type { Network } from '../http/network.ts';
+import type { HandOver } from '../local-service/adopt-file.ts';
 import type { Connection, Live } from './connection.ts';
-import type { HandOver } from './hand-over.ts';
-import type { Network } from './http/network.ts';
 
 export type Instance = {
   readonly id: string;

@@ -2,7 +2,7 @@
 // with when it was. Nothing here is the only copy of anything.
 import { z } from 'zod';
 import { type InstanceView, instanceView } from '../../../src-shared/instances/bridge.ts';
-import type { AppDatabase } from '../storage/app-database.ts';
+import type { AppDatabase } from '../platform/storage/app-database.ts';
 
 const seen = instanceView.pick({ why_not: true, token_kind: true, version: true }).extend({ fresh_at: z.int() });
 export type LastSeen = z.infer<typeof seen>;

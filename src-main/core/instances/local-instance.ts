@@ -3,14 +3,19 @@ import { statfs } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
-import type { Clock } from '../transfers/clock.ts';
-import { type Crash, createComeback } from './comeback.ts';
+import type { CallRecord } from '../http/transport.ts';
+import type { HandOver } from '../local-service/adopt-file.ts';
+import { createReturnWait } from '../local-service/known-folders.ts';
+import {
+  createLocalService,
+  type LocalReady,
+  type LocalServiceOptions,
+  type LocalStart,
+} from '../local-service/local-service.ts';
+import { type Crash, createComeback } from '../local-service/restart-policy.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
-import type { HandOver } from './hand-over.ts';
-import type { CallRecord } from './http/transport.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
-import { createReturnWait } from './known-folders.ts';
-import { createLocalService, type LocalReady, type LocalServiceOptions, type LocalStart } from './local-service.ts';
 
 export const LOCAL_ID = 'local';
 const NOT_RUNNING = 'Local does not run. Restart it first.';

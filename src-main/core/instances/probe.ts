@@ -3,10 +3,10 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { abilities } from '../../../src-shared/instances/abilities.ts';
 import type { ProbeView } from '../../../src-shared/instances/bridge.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
+import { openNetwork, type Trust } from '../http/network.ts';
+import { type Address, type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { type Capabilities, NO_ID, probeCapabilities } from './capabilities.ts';
 import { createHealth } from './health.ts';
-import { openNetwork, type Trust } from './http/network.ts';
-import { type Address, type CallRecord, createHttpTransport } from './http/transport.ts';
 
 export type ProbeOptions = {
   address: Address;

@@ -1,9 +1,9 @@
 // What a person does with remotes once they are in the list: rename, mark, test, give another token, trust a certificate, remove.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ProbeView } from '../../../src-shared/instances/bridge.ts';
+import type { CallRecord } from '../http/transport.ts';
 import type { AddOptions } from './add-remote.ts';
 import { pin, readToken } from './add-remote.ts';
-import type { CallRecord } from './http/transport.ts';
 import type { InstanceService } from './instance-service.ts';
 import { probeInstance } from './probe.ts';
 import { tokenName } from './remote-instance.ts';

@@ -2,7 +2,7 @@
 import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { lastGood, reignsOf } from './reigns.ts';
+import { lastGood, reignsOf } from './deployments.ts';
 import type { SwitchLog } from './switch-log.ts';
 
 const PAGE = 32;

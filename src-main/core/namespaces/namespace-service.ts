@@ -6,9 +6,9 @@ import type { ChangeOutcome, SwitchOutcome } from '../../../src-shared/namespace
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
-import { requireConfirmed, requireWritable } from '../instances/guard.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
 import { findPrevious } from './history.ts';
 import type { SwitchLog } from './switch-log.ts';
 

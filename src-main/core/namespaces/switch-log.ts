@@ -1,5 +1,5 @@
 // Remembers the switches that were made from here, so that somebody else's can be told apart from them.
-import type { AppDatabase } from '../storage/app-database.ts';
+import type { AppDatabase } from '../platform/storage/app-database.ts';
 
 /** A switch that is read back within this time of ours, to the same version, is ours. */
 const SAME_MS = 120_000;

@@ -1,7 +1,7 @@
 // The packs that are kept: which may go when together they take more room than they should, and strays of a run that broke off.
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { PACKING } from './pack-folder.ts';
 
 /** A stray that nobody wrote to for so long belongs to no run any more. */

@@ -1,10 +1,10 @@
 // Whether a folder or file still is what was packed of it. Compares sizes and times alone, so that asking is cheap.
 import { readFile, stat } from 'node:fs/promises';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { walkFolder } from './list-source-files.ts';
 import { type Difference, type Packed, type Stamp, stamps } from './model.ts';
 import { comparePaths } from './path-order.ts';
 import { unreadable } from './unreadable.ts';
-import { walkFolder } from './walk.ts';
 
 export async function changedSince(packed: Packed, signal: AbortSignal): Promise<Difference> {
   if (packed.stamps_file === undefined) {

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { size } from '../../../src-shared/size-text.ts';
-import { nearestThere } from '../storage/nearest-there.ts';
+import { nearestThere } from '../platform/storage/nearest-there.ts';
 import type { Entry } from './model.ts';
 import { paddingOf, TAR_BLOCK, tarEnd } from './tar-header.ts';
 

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkPlan } from './check-plan.ts';
 import { checkRoom } from './check-room.ts';
-import { errorCode } from './error-code.ts';
+import { walkFolder } from './list-source-files.ts';
 import type { Compression, Packed, PackOptions, Plan, Stamps } from './model.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
 import type { Made } from './pack-sink.ts';
-import { walkFolder } from './walk.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
 /** What a file is called until it is whole. */

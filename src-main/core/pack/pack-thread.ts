@@ -5,7 +5,7 @@ import { sendEvent, serveThread } from '../../../embedded-server/platform/thread
 import type { Packed } from './model.ts';
 import { packFolder } from './pack-folder.ts';
 import type { PackCalls, PackProgress } from './pack-messages.ts';
-import { isWhole, takeAsIs } from './take-as-is.ts';
+import { isWhole, takeAsIs } from './send-as-is.ts';
 import { neitherFolderNorFile, unreadable } from './unreadable.ts';
 
 const PROGRESS_MS = 200;

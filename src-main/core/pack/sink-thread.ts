@@ -1,7 +1,7 @@
 // The sink thread of a pack: compresses, hashes and writes what the pack thread has read, while that one reads on. It loads
 // little, as what Node cleans up after each block it compressed takes the longer, the more a thread has loaded.
 import { parentPort } from 'node:worker_threads';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { createPackSink, type PackSink } from './pack-sink.ts';
 import type { FromSink, ToSink } from './sink-messages.ts';
 

@@ -5,13 +5,13 @@ import { lstatSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { walkFolder } from './list-source-files.ts';
 import { compareWith, type Later, readManifest } from './manifest.ts';
 import type { Difference, FileEntry, LeftOutPath, PackOptions, Plan, RefusedPath } from './model.ts';
 import { MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
 import { type OpenEntry, openEntry } from './open-entry.ts';
 import { unreadable } from './unreadable.ts';
-import { walkFolder } from './walk.ts';
 import { linkInManifest } from './write-files.ts';
 
 const FILES_A_TURN = 256;

@@ -1,7 +1,7 @@
 // Says in words what keeps a file or folder from being read.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
 
 export function unreadable(file: string, thrown: unknown): AppError {
   const reasons: Record<string, string> = {

@@ -10,7 +10,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
 import type { Host } from '../host/host.ts';
-import { explainNetworkError } from '../instances/http/network-errors.ts';
+import { explainNetworkError } from '../http/network-errors.ts';
 import type { Instance } from '../instances/instance.ts';
 
 type Order = {

@@ -5,9 +5,9 @@ import type { ReadLog, SearchLog } from '../../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { SetNetworkBody } from '../../../src-shared/service/server-inspection.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
-import { requireConfirmed, requireWritable } from '../instances/guard.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
+import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
 
 /** So many lines a service reads at once. */
 const MOST_LINES = 5_000;

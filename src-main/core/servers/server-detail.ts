@@ -4,9 +4,9 @@ import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bri
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { UsagePoint } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { poll } from '../http/poll.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { poll } from '../instances/poll.ts';
 import { EVERY_MS } from './server-usage.ts';
 import { lately, thinned } from './usage-points.ts';
 

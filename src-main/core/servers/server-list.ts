@@ -9,11 +9,11 @@ import {
 import type { NamespacePlace, ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
+import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { tryNow } from '../instances/try-now.ts';
-import { runWatchLoop } from '../instances/watch-loop.ts';
 
 /** So many a service answers at once. */
 const PAGE = 1000;

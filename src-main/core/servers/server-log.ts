@@ -5,11 +5,11 @@ import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge
 import type { LogNews, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { LogExtent } from '../../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
+import { runWatchLoop } from '../http/watch-loop.ts';
 import { followInstance, gone } from '../instances/follow-instance.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { tryNow } from '../instances/try-now.ts';
-import { runWatchLoop } from '../instances/watch-loop.ts';
 
 const EVERY_MS = 100;
 const LINES = 500;

@@ -2,9 +2,9 @@
 import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
+import { poll } from '../http/poll.ts';
 import { followInstance } from '../instances/follow-instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { poll } from '../instances/poll.ts';
 
 export const EVERY_MS = 1_000;
 /** An answer costs more than anything else that an app does which only shows idle servers. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import Conf from 'conf';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { errorCode } from '../pack/error-code.ts';
-import { followFile } from '../storage/file-changes.ts';
-import { whileLocked } from '../storage/file-lock.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { followFile } from '../platform/storage/file-changes.ts';
+import { whileLocked } from '../platform/storage/file-lock.ts';
 import { FORMAT, FORMAT_KEY } from './settings-format.ts';
 
 /** What the core needs of a store. electron-store and conf, which it is built on, both have this shape. */

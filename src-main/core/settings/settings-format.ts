@@ -2,7 +2,7 @@
 // the file, and read as far as it is understood.
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { errorCode } from '../pack/error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
 
 /** What a step adds and changes. A key that went out of use stays: nobody reads it, and an older Slipway may. */
 type Step = (stored: Record<string, unknown>) => Record<string, unknown>;

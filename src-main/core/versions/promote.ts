@@ -1,9 +1,9 @@
 // Promotes versions between the instances of the app: the other side is switched where it has the bytes, else a transfer of this
 // machine's own copy begins, which switches when it is done.
 import type { PromoteOutcome, PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
-import { requireWritable } from '../instances/guard.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
+import { requireWritable } from '../instances/write-permission.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import type { TransferService } from '../transfers/transfer-service.ts';
 import { keepCopy } from './local-copy.ts';

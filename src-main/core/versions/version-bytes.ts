@@ -7,9 +7,9 @@ import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Packed } from '../pack/model.ts';
-import { journalNames } from '../transfers/evict.ts';
-import { isNotOffered } from '../transfers/failures.ts';
-import { transferRecord } from '../transfers/model.ts';
+import { isNotOffered } from '../transfers/engine/failures.ts';
+import { journalNames } from '../transfers/journal/evict-packs.ts';
+import { transferRecord } from '../transfers/journal/model.ts';
 
 /** A build's file, and what it was called. */
 export type VersionBytes = Pick<Packed, 'sha256' | 'bytes' | 'name' | 'compression'> & { kind?: BuildKind | undefined };

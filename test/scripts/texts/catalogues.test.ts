@@ -84,7 +84,7 @@ const forTools = [
   'src-main/browser/files.ts',
   'src-main/core/games/get-picture.ts',
   'src-main/core/transfers/transfer-service.ts',
-  'src-main/core/namespaces/player-watch.ts',
+  'src-main/core/players/player-watch.ts',
   'src-main/core/activity/activity.ts',
   'src-shared/bridge/serve.ts',
   'src-shared/service/client.ts',

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { readWindowFiles } from '../../../src-main/browser/files.ts';
 import { createSessions } from '../../../src-main/browser/sessions.ts';
 import { createWindowServer } from '../../../src-main/browser/window-server.ts';
-import { createStaging } from '../../../src-main/core/transfers/staging.ts';
+import { createStaging } from '../../../src-main/core/transfers/sources/staging.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 async function startDoor() {

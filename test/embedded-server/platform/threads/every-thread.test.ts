@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type ThreadName, threadScripts } from '../../../../embedded-server/platform/threads/scripts.ts';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
-import { createDigests } from '../../../../src-main/core/transfers/digests.ts';
+import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { breakingThread } from '../../../support/breaking-thread.ts';
 import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -139,7 +139,7 @@ it('the app packs on when the thread that writes a pack is lost, and keeps nothi
 });
 
 it('the app works out digests on when their thread is lost', async () => {
-  const real = new URL('../../../../src-main/core/transfers/digest-thread.ts', import.meta.url);
+  const real = new URL('../../../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url);
   const { script, hasBroken } = await breakingThread(real, 'digest');
   const lost: unknown[] = [];
   const digests = createDigests(script, (thrown) => lost.push(thrown));

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActivity } from '../../../../src-main/core/activity/activity.ts';
 import { toCurl, toHar } from '../../../../src-main/core/activity/har.ts';
 import { createActivityStore } from '../../../../src-main/core/activity/store.ts';
-import type { CallRecord } from '../../../../src-main/core/instances/http/transport.ts';
-import { openAppDatabase } from '../../../../src-main/core/storage/app-database.ts';
+import type { CallRecord } from '../../../../src-main/core/http/transport.ts';
+import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 

@@ -1,10 +1,10 @@
 // What the system shows of Slipway, in another language.
 import { afterEach, expect, it } from 'vitest';
-import { closingQuestion } from '../../../../src-main/core/desktop/closing.ts';
+import { closingQuestion } from '../../../../src-main/core/desktop/close-behavior.ts';
 import { plural, speak, spokenLanguage, t, told } from '../../../../src-main/core/desktop/language.ts';
 import { applicationMenu } from '../../../../src-main/core/desktop/menu.ts';
 import { eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
-import { trayMenu } from '../../../../src-main/core/desktop/summary.ts';
+import { trayMenu } from '../../../../src-main/core/desktop/tray.ts';
 import { newsWords } from '../../../../src-shared/desktop/news.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 

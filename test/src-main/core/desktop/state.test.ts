@@ -1,7 +1,7 @@
 // The state around the window, followed over a real bridge to a real service with a real server.
 import { expect, test } from 'vitest';
 import { type DesktopState, followDesktop } from '../../../../src-main/core/desktop/state.ts';
-import { livingServers } from '../../../../src-main/core/desktop/summary.ts';
+import { livingServers } from '../../../../src-main/core/desktop/tray.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { until } from '../../../support/until.ts';
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHealth } from '../../../../src-main/core/instances/health.ts';
-import { openAppDatabase } from '../../../../src-main/core/storage/app-database.ts';
+import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';

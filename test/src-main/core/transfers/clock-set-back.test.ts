@@ -1,8 +1,8 @@
 // The clock of the machine is set back by an hour while something is sent: nothing waits for that hour, and no figure comes of it.
 import { expect, it, onTestFinished } from 'vitest';
-import { createGate } from '../../../../src-main/core/transfers/gate.ts';
-import { createRate } from '../../../../src-main/core/transfers/progress.ts';
-import { createSpeedMeter } from '../../../../src-main/core/transfers/speed-meter.ts';
+import { createRate } from '../../../../src-main/core/transfers/engine/progress.ts';
+import { createGate } from '../../../../src-main/core/transfers/engine/retry-gate.ts';
+import { createSpeedMeter } from '../../../../src-main/core/transfers/queue/speed-meter.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { createTurnedClock } from '../../../support/turned-clock.ts';
 import { until } from '../../../support/until.ts';

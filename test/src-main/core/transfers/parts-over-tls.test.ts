@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { expect, it, onTestFinished } from 'vitest';
-import { openNetwork } from '../../../../src-main/core/instances/http/network.ts';
+import { openNetwork } from '../../../../src-main/core/http/network.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { makeSending } from './support.ts';

@@ -1,15 +1,15 @@
 // The pure parts of transfers: the cut that an instance answers, progress, pace, retries, the limit, and what a sleep looks like.
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBandwidth } from '../../../../src-main/core/transfers/bandwidth.ts';
-import { planParts, withAddresses } from '../../../../src-main/core/transfers/check-parts.ts';
-import type { Clock } from '../../../../src-main/core/transfers/clock.ts';
-import { createGate } from '../../../../src-main/core/transfers/gate.ts';
-import type { Part } from '../../../../src-main/core/transfers/model.ts';
-import { createPace } from '../../../../src-main/core/transfers/pace.ts';
-import { claimedBy, outcomeOf } from '../../../../src-main/core/transfers/part-answer.ts';
-import { createReporter, progressOf } from '../../../../src-main/core/transfers/progress.ts';
-import { watchMachine } from '../../../../src-main/core/transfers/watch-machine.ts';
+import type { Clock } from '../../../../src-main/core/platform/clock.ts';
+import { watchMachine } from '../../../../src-main/core/platform/watch-machine.ts';
+import { planParts, withAddresses } from '../../../../src-main/core/transfers/engine/check-parts.ts';
+import { createReporter, progressOf } from '../../../../src-main/core/transfers/engine/progress.ts';
+import { createGate } from '../../../../src-main/core/transfers/engine/retry-gate.ts';
+import type { Part } from '../../../../src-main/core/transfers/journal/model.ts';
+import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
+import { createPace } from '../../../../src-main/core/transfers/wire/parallel-parts.ts';
+import { claimedBy, outcomeOf } from '../../../../src-main/core/transfers/wire/part-answer.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferTrouble } from '../../../../src-shared/transfers/bridge.ts';
 import { until } from '../../../support/until.ts';

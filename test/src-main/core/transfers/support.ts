@@ -3,19 +3,19 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openNetwork } from '../../../../src-main/core/instances/http/network.ts';
-import { createHttpTransport } from '../../../../src-main/core/instances/http/transport.ts';
+import { openNetwork } from '../../../../src-main/core/http/network.ts';
+import { createHttpTransport } from '../../../../src-main/core/http/transport.ts';
 import type { Packed } from '../../../../src-main/core/pack/model.ts';
-import { createBandwidth } from '../../../../src-main/core/transfers/bandwidth.ts';
-import { systemClock } from '../../../../src-main/core/transfers/clock.ts';
-import { createDigests } from '../../../../src-main/core/transfers/digests.ts';
-import { openJournal } from '../../../../src-main/core/transfers/journal.ts';
-import type { TransferRecord } from '../../../../src-main/core/transfers/model.ts';
-import { createPartBuffers } from '../../../../src-main/core/transfers/part-buffers.ts';
-import type { TransferWorld } from '../../../../src-main/core/transfers/run.ts';
-import { createPartSender } from '../../../../src-main/core/transfers/send-part.ts';
-import { startUpload, type Upload } from '../../../../src-main/core/transfers/uploader.ts';
-import { viewOf } from '../../../../src-main/core/transfers/view.ts';
+import { systemClock } from '../../../../src-main/core/platform/clock.ts';
+import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
+import type { TransferWorld } from '../../../../src-main/core/transfers/engine/transfer-run.ts';
+import { startUpload, type Upload } from '../../../../src-main/core/transfers/engine/uploader.ts';
+import { viewOf } from '../../../../src-main/core/transfers/engine/view.ts';
+import { openJournal } from '../../../../src-main/core/transfers/journal/journal.ts';
+import type { TransferRecord } from '../../../../src-main/core/transfers/journal/model.ts';
+import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
+import { createPartBuffers } from '../../../../src-main/core/transfers/wire/part-buffers.ts';
+import { createPartSender } from '../../../../src-main/core/transfers/wire/send-part.ts';
 import { createServiceClient } from '../../../../src-shared/service/client.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -40,7 +40,9 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
   const content = randomBytes(bytes);
   await writeFile(file, content);
   const journal = await openJournal(path.join(folder, 'transfers.db'));
-  const digests = createDigests(new URL('../../../../src-main/core/transfers/digest-thread.ts', import.meta.url));
+  const digests = createDigests(
+    new URL('../../../../src-main/core/transfers/engine/digest-thread.ts', import.meta.url),
+  );
   const network = await openNetwork({}, {});
   onTestFinished(async () => {
     network.close();

@@ -1,0 +1,48 @@
+// Answers the window's calls about namespaces.
+import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
+import type { namespaceCalls } from '../../../src-shared/namespaces/bridge.ts';
+import type { tapeTopics } from '../../../src-shared/namespaces/tape.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { readHistory } from '../namespaces/history.ts';
+import type { NamespaceService } from '../namespaces/namespace-service.ts';
+import { createNamespace, readSettings, validateNames } from '../namespaces/namespace-settings.ts';
+import type { SwitchLog } from '../namespaces/switch-log.ts';
+import { type TapeParts, tapeSource } from '../players/timeline.ts';
+
+type Contract = { calls: typeof namespaceCalls; topics: typeof tapeTopics };
+
+const PAGE = 32;
+
+export function namespaceHandlers(
+  namespaces: NamespaceService,
+  instances: InstanceService,
+  switches: SwitchLog,
+): CallHandlers<Contract> {
+  return {
+    'namespaces.switch': ({ version_id: versionId, expected_version_id: expected, ...target }) =>
+      namespaces.switchTo(target, versionId, expected),
+    'namespaces.rollBack': (target) => namespaces.rollBack(target),
+    'namespaces.setLimits': ({ limits, ...target }) => namespaces.setLimits(target, limits),
+    'namespaces.setHosting': ({ hosting, ...target }) => namespaces.setHosting(target, hosting),
+    'namespaces.settings': (place) => readSettings(instances, place),
+    'namespaces.validate': ({ instance_id: id, game_id: gameId, ...names }) =>
+      validateNames(instances, { instanceId: id, gameId }, names),
+    'namespaces.create': ({ instance_id: id, game_id: gameId, ...wish }) =>
+      createNamespace(instances, { instanceId: id, gameId }, wish),
+    'namespaces.history': async ({
+      instance_id: id,
+      game_id: gameId,
+      namespace_id: namespaceId,
+      anchor = 0,
+      limit = PAGE,
+    }) => {
+      const client = instances.find(id).client();
+      const { game } = await client.getGame({ params: { game_id: gameId } });
+      return await readHistory(client, switches, { instanceId: id, game, namespaceId, anchor, limit });
+    },
+  };
+}
+
+export function namespaceSources(parts: TapeParts): TopicSources<Contract> {
+  return { 'namespaces.tape': (place) => tapeSource(parts, place) };
+}

@@ -1,0 +1,34 @@
+// Reads the address of an instance, and tells whether a token may travel to it.
+import { isIP } from 'node:net';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
+
+/** The address in one spelling, without a slash at its end. A path in front of the service's own stays. */
+export function readAddress(text: string): string {
+  const trimmed = text.trim();
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    throw bad(`"${text}" is no address of an instance. It looks like https://games.example.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw bad('Leave name and password out of the address. A token is given apart from it.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw bad(`Leave out what stands behind the path: ${url.origin}${url.pathname}`);
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** Whether what is sent there can be read on the way. */
+export function isInTheClear(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+function bad(sentence: string): AppError {
+  return new AppError('INSTANCE_ADDRESS', sentence);
+}

@@ -1,0 +1,147 @@
+// Walks a folder and says what of it is packed, what is left out and why, and what can not be packed. It reads no contents
+// but the heads of what might be a secret.
+/* oxlint-disable node/no-sync -- runs in the pack thread, which reads folders and does nothing else */
+import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createIgnoreMatcher, type IgnoreMatcher } from '../../../src-shared/builds/ignore-rules.ts';
+import {
+  defaultLeaveOut,
+  IGNORE_FILE,
+  ignoreFileRules,
+  isHarmless,
+  type LeaveOutRule,
+} from '../../../src-shared/builds/leave-out.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { linkProblem } from './link-target.ts';
+import type { PackOptions, Plan } from './model.ts';
+import { comparePaths } from './path-order.ts';
+import { unreadable } from './unreadable.ts';
+
+/** So often the thread looks whether it shall give up. */
+const FOLDERS_A_TURN = 64;
+const SECRET_BYTES = 1_048_576;
+const EXECUTABLE = 0o111;
+
+type Walk = Plan & { matches: IgnoreMatcher<LeaveOutRule>; allowed: ReadonlySet<string> };
+
+export async function walkFolder(folder: string, options: PackOptions, signal: AbortSignal): Promise<Plan> {
+  const root = realFolder(folder);
+  const rules = rulesOf(root, options);
+  const walk: Walk = {
+    root,
+    entries: [],
+    leftOut: [],
+    secrets: [],
+    refused: [],
+    matches: createIgnoreMatcher(rules),
+    allowed: new Set(options.allowSecrets),
+  };
+  const folders = [''];
+  for (let count = 0; folders.length > 0; count += 1) {
+    if (count % FOLDERS_A_TURN === 0) await turn();
+    signal.throwIfAborted();
+    const at = folders.pop() ?? '';
+    for (const item of listFolder(walk, at))
+      takeItem(walk, at === '' ? item.name : `${at}/${item.name}`, item, folders);
+  }
+  if (options.written !== undefined) putWritten(walk, options.written);
+  const { entries, leftOut, secrets, refused } = walk;
+  const byPath = (a: { path: string }, b: { path: string }) => comparePaths(a.path, b.path);
+  for (const list of [entries, leftOut, secrets, refused]) list.sort(byPath);
+  return { root, entries, leftOut, secrets, refused };
+}
+
+/** It takes the place of the file of that name, whose look on disk stays known. */
+function putWritten({ entries }: Walk, { path: at, text }: NonNullable<PackOptions['written']>): void {
+  const there = entries.findIndex((entry) => entry.path === at);
+  const known = entries[there];
+  if (known?.kind === 'file') entries[there] = { ...known, text };
+  else if (known === undefined) {
+    const size = Buffer.byteLength(text);
+    entries.push({ kind: 'file', path: at, size, mtimeMs: undefined, isProgram: false, text });
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (thrown) {
+    throw unreadable(folder, thrown);
+  }
+}
+
+function rulesOf(root: string, { keep = [] }: PackOptions): LeaveOutRule[] {
+  const defaults = defaultLeaveOut.filter(({ pattern, isSecret }) => isSecret || !keep.includes(pattern));
+  try {
+    return [...defaults, ...ignoreFileRules(readFileSync(path.join(root, IGNORE_FILE), 'utf8'))];
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return defaults;
+    throw unreadable(path.join(root, IGNORE_FILE), thrown);
+  }
+}
+
+function listFolder({ root }: Walk, at: string): Dirent[] {
+  try {
+    return readdirSync(path.join(root, at), { withFileTypes: true });
+  } catch (thrown) {
+    throw unreadable(path.join(root, at), thrown);
+  }
+}
+
+function takeItem(walk: Walk, at: string, item: Dirent, folders: string[]): void {
+  const isFolder = item.isDirectory();
+  const left = walk.matches(at, isFolder);
+  if (left !== undefined && !isAllowedSecret(walk, at, left.rule)) {
+    const { pattern, reason, isSecret } = left.rule;
+    if (isSecret) walk.secrets.push({ path: at, reason });
+    else walk.leftOut.push({ path: at, isFolder, pattern, reason });
+  } else if (at.includes('\uFFFD') || (path.sep !== '\\' && at.includes('\\'))) {
+    walk.refused.push({ path: at, reason: 'Its name can not be kept on every system. Rename it.' });
+  } else if (isFolder) {
+    walk.entries.push({ kind: 'folder', path: at });
+    folders.push(at);
+  } else if (item.isSymbolicLink()) {
+    takeLink(walk, at);
+  } else if (item.isFile()) {
+    takeFile(walk, at);
+  } else {
+    walk.leftOut.push({ path: at, isFolder: false, pattern: '', reason: 'A pipe, socket or device, not a file' });
+  }
+}
+
+function takeFile(walk: Walk, at: string): void {
+  const file = path.join(walk.root, at);
+  try {
+    const { size, mtimeMs, mode } = lstatSync(file);
+    walk.entries.push({ kind: 'file', path: at, size, mtimeMs, isProgram: isMarked(mode) });
+  } catch (thrown) {
+    throw unreadable(file, thrown);
+  }
+}
+
+function takeLink(walk: Walk, at: string): void {
+  const target = readlinkSync(path.join(walk.root, at)).replaceAll(path.sep, '/');
+  const reason = linkProblem(walk.root, at, target);
+  if (reason === undefined) walk.entries.push({ kind: 'link', path: at, target });
+  else walk.refused.push({ path: at, reason });
+}
+
+/** Windows has no such mark: there the heads of the files decide alone. */
+function isMarked(mode: number): boolean {
+  return process.platform !== 'win32' && (mode & EXECUTABLE) !== 0;
+}
+
+function isAllowedSecret({ root, allowed }: Walk, at: string, rule: LeaveOutRule): boolean {
+  if (!rule.isSecret) return false;
+  return allowed.has(at) || isHarmless(rule, readStart(path.join(root, at)));
+}
+
+/** What can not be read, or is no file, is not known to be harmless. */
+function readStart(file: string): string {
+  try {
+    return lstatSync(file).size <= SECRET_BYTES ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,161 @@
+// Remembers how many players each game and namespace had, coarsely, and when that was watched: a time in which the app did not
+// run, or an instance did not answer, is not known and never filled in.
+import type { AppDatabase } from '../platform/storage/app-database.ts';
+import type { CountRow, WatchedSpan } from './player-steps.ts';
+
+/** How many there are in each namespace; under an empty id, in the whole game. Null: not known. */
+export type Counts = ReadonlyMap<string, number | null>;
+export type PlayerLog = ReturnType<typeof createPlayerLog>;
+export type LogPlace = { instanceId: string; gameId: string; namespaceId: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** Older than this, only the most and the last of each hour stay. */
+const WHOLE_FOR_MS = 30 * DAY_MS;
+const KEPT_FOR_MS = 400 * DAY_MS;
+
+type Listener = (instanceId: string, gameId: string) => void;
+type Open = { spanId: number; seenAt: number; writtenAt: number; last: Map<string, number | null> };
+
+/** `lapse`: unseen for longer than that, what lies between is not known. The machine may have slept. */
+export function createPlayerLog({ lapse = 2 * MINUTE_MS }: { lapse?: number } = {}) {
+  let database: AppDatabase | undefined;
+  const open = new Map<string, Open>();
+  const listeners = new Set<Listener>();
+  /** The instance answers at this moment. */
+  const see = (instanceId: string, at: number): Open | undefined => {
+    if (database === undefined) return undefined;
+    const known = open.get(instanceId);
+    const isOn = known !== undefined && at >= known.seenAt && at - known.seenAt <= lapse;
+    const seen = isOn ? goOn(database, known, at) : beginSpan(database, instanceId, at);
+    open.set(instanceId, seen);
+    return seen;
+  };
+  const end = (instanceId: string) => {
+    const known = open.get(instanceId);
+    open.delete(instanceId);
+    if (known !== undefined && database !== undefined) writeSeen(database, known);
+  };
+  return {
+    open: (opened: AppDatabase, now = Date.now()) => {
+      database = opened;
+      thinOut(opened, now);
+    },
+    close: () => {
+      for (const instanceId of open.keys()) end(instanceId);
+      database = undefined;
+    },
+    see: (instanceId: string, at: number) => void see(instanceId, at),
+    take: (instanceId: string, gameId: string, counts: Counts, at: number) => {
+      const span = see(instanceId, at);
+      if (span === undefined || database === undefined) return;
+      if (!writeChanged(database, span, { gameId, counts, at })) return;
+      for (const told of listeners) told(instanceId, gameId);
+    },
+    /** It does not answer any more. */
+    lose: end,
+    forget: (instanceId: string) => {
+      open.delete(instanceId);
+      database?.sql.prepare('DELETE FROM player_spans WHERE instance_id = ?').run(instanceId);
+    },
+    /** What was watched between two moments. What is watched now reaches to the second. */
+    read: (place: LogPlace, from: number, to: number): WatchedSpan[] =>
+      database === undefined ? [] : readSpans(database, place, { from, to, now: open.get(place.instanceId) }),
+    /** Called with each change. */
+    listen: (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function goOn(database: AppDatabase, known: Open, at: number): Open {
+  known.seenAt = at;
+  if (at - known.writtenAt >= MINUTE_MS) writeSeen(database, known);
+  return known;
+}
+
+function beginSpan({ sql }: AppDatabase, instanceId: string, at: number): Open {
+  const { lastInsertRowid } = sql
+    .prepare('INSERT INTO player_spans (instance_id, began_at, seen_until) VALUES (?, ?, ?)')
+    .run(instanceId, at, at);
+  return { spanId: Number(lastInsertRowid), seenAt: at, writtenAt: at, last: new Map() };
+}
+
+/** One row for each count that is another than before. Answers whether there was one. */
+function writeChanged(
+  database: AppDatabase,
+  { spanId, last }: Open,
+  { gameId, counts, at }: { gameId: string; counts: Counts; at: number },
+): boolean {
+  const changed = [...counts].filter(([id, players]) => last.get(`${gameId} ${id}`) !== players);
+  if (changed.length === 0) return false;
+  const put = database.sql.prepare(
+    'INSERT INTO player_counts (span_id, game_id, namespace_id, at, players) VALUES (?, ?, ?, ?, ?)',
+  );
+  database.change(() => {
+    for (const [namespaceId, players] of changed) put.run(spanId, gameId, namespaceId, at, players);
+  });
+  for (const [namespaceId, players] of changed) last.set(`${gameId} ${namespaceId}`, players);
+  return true;
+}
+
+function writeSeen({ sql }: AppDatabase, one: Open): void {
+  sql.prepare('UPDATE player_spans SET seen_until = ? WHERE id = ?').run(one.seenAt, one.spanId);
+  one.writtenAt = one.seenAt;
+}
+
+type Asked = { from: number; to: number; now: Open | undefined };
+
+function readSpans({ sql }: AppDatabase, { instanceId, gameId, namespaceId }: LogPlace, { from, to, now }: Asked) {
+  const found = sql
+    .prepare(
+      `SELECT id, began_at, seen_until FROM player_spans
+       WHERE instance_id = ? AND began_at < ? AND (seen_until >= ? OR id = ?) ORDER BY began_at`,
+    )
+    .all(instanceId, to, from, now?.spanId ?? -1);
+  const before = sql.prepare(
+    `SELECT at, namespace_id, players FROM player_counts
+     WHERE span_id = ? AND game_id = ? AND namespace_id = ? AND at < ? ORDER BY at DESC LIMIT 1`,
+  );
+  const within = sql.prepare(
+    `SELECT at, namespace_id, players FROM player_counts
+     WHERE span_id = ? AND game_id = ? AND namespace_id IN ('', ?) AND at >= ? AND at <= ? ORDER BY at, namespace_id`,
+  );
+  return found.map((row): WatchedSpan => {
+    const id = Number(row['id']);
+    const first = ['', namespaceId].flatMap((name) => before.all(id, gameId, name, from));
+    const rows = [...first, ...within.all(id, gameId, namespaceId, from, to)].map(toCount);
+    const end = id === now?.spanId ? to : Number(row['seen_until']);
+    return { from: Number(row['began_at']), to: end, rows: rows.toSorted((a, b) => a.at - b.at) };
+  });
+}
+
+function toCount(row: Record<string, unknown>): CountRow {
+  const players = row['players'];
+  return {
+    at: Number(row['at']),
+    namespaceId: String(row['namespace_id']),
+    players: players === null ? null : Number(players),
+  };
+}
+
+/** Of what is older than a month, the most and the last of each hour stay; of what is older than a year, nothing. */
+function thinOut(database: AppDatabase, now: number): void {
+  const hour = `PARTITION BY span_id, game_id, namespace_id, at / ${HOUR_MS}`;
+  database.change(() => {
+    database.sql.prepare('DELETE FROM player_spans WHERE seen_until < ?').run(now - KEPT_FOR_MS);
+    database.sql
+      .prepare(
+        `DELETE FROM player_counts WHERE rowid IN (
+           SELECT row FROM (
+             SELECT rowid AS row, row_number() OVER (${hour} ORDER BY players DESC) AS by_most,
+               row_number() OVER (${hour} ORDER BY at DESC) AS by_time
+             FROM player_counts WHERE at < ? AND players IS NOT NULL
+           ) WHERE by_most > 1 AND by_time > 1
+         )`,
+      )
+      .run(now - WHOLE_FOR_MS);
+  });
+}

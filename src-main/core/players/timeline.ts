@@ -1,0 +1,157 @@
+// The tape of a namespace as live data: its players from the log, its reigns from the history, what crashed in each. Made anew when
+// one of them changes, and now and then as time goes on.
+import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import type { TapeReign, TapeView, TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { GameService } from '../games/game-service.ts';
+import type { InstanceService } from '../instances/instance-service.ts';
+import { type Reign, reignsOf } from '../namespaces/deployments.ts';
+import { findPrevious, readEntries } from '../namespaces/history.ts';
+import type { Crashes, ServerLists } from '../servers/server-list.ts';
+import type { PlayerLog } from './player-log.ts';
+import { type PlayerStep, peakOf, pointsOf, stepsOf } from './player-steps.ts';
+
+export type TapeParts = { instances: InstanceService; games: GameService; lists: ServerLists; log: PlayerLog };
+
+const DAY_MS = 86_400_000;
+const windows: Record<TapeWindow, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+/** A chart of a day moves by a pixel in about three minutes. */
+const MOVE_EVERY_MS = 60_000;
+/** Players come and go fast; the chart may take its time. */
+const REDRAW_EVERY_MS = 500;
+
+type Place = NamespacePlace & { window: TapeWindow };
+/** The history as it was read last, of the game as it was then. */
+type Past = { reigns: readonly Reign[]; rollBack: TapeView['roll_back'] };
+
+export function tapeSource(parts: TapeParts, { window, ...place }: Place): Source {
+  const source = valueSource<TapeView>(emptyTape(windows[window]), { every: REDRAW_EVERY_MS });
+  return whileHeard(source, () => follow(parts, place, windows[window], (view) => source.set(view)));
+}
+
+function emptyTape(windowMs: number): TapeView {
+  const to = Date.now() + 1; // what came in this very millisecond belongs to it
+  return { from: to - windowMs, to, points: [], tells_players: true, reigns: null };
+}
+
+function follow(parts: TapeParts, place: NamespacePlace, windowMs: number, show: (view: TapeView) => void) {
+  const { instance_id: instanceId, game_id: gameId } = place;
+  const followed = parts.games.game(parts.instances, instanceId, gameId);
+  const crashes = parts.lists.crashes(place);
+  let past: Past | undefined;
+  let problem: TapeView['problem'];
+  let readFor = '';
+  const draw = () => {
+    const { game } = followed.snapshot();
+    if (game !== null) show(drawn(parts, place, { game, past, problem, windowMs, crashes: crashes.snapshot() }));
+  };
+  const takeGame = async () => {
+    const { game, stale_since: stale } = followed.snapshot();
+    const key = game === null || stale !== undefined ? '' : keyOf(game, place.namespace_id);
+    if (game === null || key === '' || key === readFor) return;
+    readFor = key;
+    try {
+      past = await readPast(parts, place, game, Date.now() - windowMs);
+      problem = undefined;
+    } catch (thrown) {
+      problem = asAppError(thrown).toBody();
+      readFor = ''; // the next news of the game tries again
+    }
+    draw();
+  };
+  const timer = setInterval(draw, MOVE_EVERY_MS);
+  const stops = [
+    followed.listen(() => void takeGame()),
+    crashes.listen(draw),
+    parts.log.listen((id, changed) => {
+      if (id === instanceId && changed === gameId) draw();
+    }),
+  ];
+  void takeGame();
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/** What the history of a namespace depends on: it changes with the version that runs, and names and targets with the versions. */
+function keyOf(game: GameFull, namespaceId: string): string {
+  const version = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.version_id;
+  return JSON.stringify([version, game.versions.map(({ version_id: id, display_name: name }) => [id, name])]);
+}
+
+async function readPast({ instances }: TapeParts, place: NamespacePlace, game: GameFull, from: number): Promise<Past> {
+  const client = instances.find(place.instance_id).client();
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
+  if (namespace === undefined) return { reigns: [], rollBack: undefined };
+  const entries = await readEntries(client, game, place.namespace_id, (known) => {
+    const oldest = known.at(-1);
+    return oldest === undefined || Date.parse(oldest.deploy_ts) < from;
+  });
+  const reigns = reignsOf(entries, namespace);
+  return { reigns, rollBack: await findPrevious(client, game, place.namespace_id) };
+}
+
+type Known = {
+  game: GameFull;
+  past: Past | undefined;
+  problem: TapeView['problem'];
+  windowMs: number;
+  crashes: Crashes;
+};
+
+function drawn(
+  { log, instances }: TapeParts,
+  place: NamespacePlace,
+  { game, past, problem, windowMs, crashes }: Known,
+): TapeView {
+  const to = Date.now() + 1; // what came in this very millisecond belongs to it
+  const from = to - windowMs;
+  const shown = past?.reigns.filter((reign) => (reign.to ?? to) > from) ?? [];
+  const since = Math.min(from, ...shown.map((reign) => reign.from));
+  const isOnly = game.namespaces.length === 1;
+  const names = { instanceId: place.instance_id, gameId: place.game_id, namespaceId: place.namespace_id };
+  const steps = stepsOf(log.read(names, since, to), { from: since, to }, isOnly);
+  const whyNot = instances.find(place.instance_id).view().why_not?.list_servers;
+  return {
+    from,
+    to,
+    points: pointsOf(steps, { from, to }),
+    tells_players: isOnly || whyNot === undefined,
+    reigns:
+      past === undefined
+        ? null
+        : shown.map((reign) => toTape(reign, { names: versionNames(game), steps, crashes, to })),
+    ...(past?.rollBack === undefined ? {} : { roll_back: past.rollBack }),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function versionNames(game: GameFull): ReadonlyMap<string, string> {
+  return new Map(game.versions.map(({ version_id: id, display_name: name }) => [id, name]));
+}
+
+type Around = { names: ReadonlyMap<string, string>; steps: readonly PlayerStep[]; crashes: Crashes; to: number };
+
+function toTape(reign: Reign, { names, steps, crashes, to: now }: Around): TapeReign {
+  const { versionId, from, to, isRolledBack } = reign;
+  const peak = peakOf(steps, { from, to: to ?? now });
+  return {
+    version_id: versionId,
+    display_name: names.get(versionId) ?? null,
+    from,
+    is_rolled_back: isRolledBack,
+    ...(to === undefined ? {} : { to }),
+    ...crashesIn(crashes, { versionId, from, to: to ?? now }),
+    ...(peak === undefined ? {} : { peak }),
+  };
+}
+
+/** Servers of this version that crashed while it reigned; nothing where not all of that time is known. */
+function crashesIn(crashes: Crashes, { versionId, from, to }: { versionId: string; from: number; to: number }) {
+  if (crashes === null || crashes.since > from) return {};
+  const own = crashes.ended.filter(({ at, version }) => version === versionId && at >= from && at <= to);
+  return { crashes: own.length };
+}

@@ -1,0 +1,49 @@
+// Checks what an instance answered to a prepare before a byte is sent: the parts cover the file exactly once. Their order is
+// not taken for granted. Pure.
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { PrepareBuildAnswer } from '../../../../src-shared/service/builds.ts';
+import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
+import type { Part } from '../journal/model.ts';
+
+/** One address or many: whichever the instance gave. */
+export function requestsOf(answer: PrepareBuildAnswer): PresignedRequest[] {
+  const { image_presigned_request: single, image_presigned_requests: many } = answer;
+  if (many !== undefined && many.length > 0) return many;
+  return single === undefined ? [] : [single];
+}
+
+export function planParts(requests: readonly PresignedRequest[], bytes: number): Part[] {
+  if (requests.length === 0) throw wrong('it gave no address to send to');
+  const sorted = requests.toSorted((a, b) => a.byte_offset - b.byte_offset || a.content_length - b.content_length);
+  let at = 0;
+  for (const { byte_offset: offset, content_length: length, url } of sorted) {
+    if (offset !== at)
+      throw wrong(offset > at ? `nothing covers bytes ${at} to ${offset}` : `byte ${offset} is in two parts`);
+    if (length === 0 && bytes > 0) throw wrong(`the part at byte ${offset} is empty`);
+    if (!isAddress(url)) throw wrong(`the address of the part at byte ${offset} is none`);
+    at += length;
+  }
+  if (at !== bytes) throw wrong(`they cover ${at} bytes of a file of ${bytes}`);
+  return sorted.map(({ byte_offset: offset, content_length: length, url, reused }, index) => {
+    return { number: index + 1, offset, length, url, state: reused === true ? 'reused' : 'pending' };
+  });
+}
+
+/** The same parts at other addresses, or undefined when they are cut in another way. */
+export function withAddresses(parts: readonly Part[], requests: readonly PresignedRequest[]): Part[] | undefined {
+  const byOffset = new Map(requests.map((request) => [request.byte_offset, request]));
+  const moved = parts.flatMap((part) => {
+    const found = byOffset.get(part.offset);
+    return found?.content_length === part.length ? [{ ...part, url: found.url }] : [];
+  });
+  return moved.length === parts.length && requests.length === parts.length ? moved : undefined;
+}
+
+function isAddress(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+}
+
+function wrong(why: string): AppError {
+  const sentence = `The instance cut the upload in a way that does not fit the file: ${why}. Nothing was sent. Tell the team that runs it.`;
+  return new AppError('TRANSFER_PARTS', sentence);
+}

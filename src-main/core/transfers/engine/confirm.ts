@@ -1,0 +1,103 @@
+// After the last part: reads back until the instance shows the build or its version. Nothing is called done before that.
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { environmentOf, type TransferRecord } from '../journal/model.ts';
+import { isPassing } from './failures.ts';
+import { uploadGone } from './prepare.ts';
+import { failOrWait, type Run } from './transfer-run.ts';
+
+/** `missing`: the instance lacks parts after all. */
+export type Confirmed = { versionId: string } | 'missing';
+
+const FIRST_LOOK_MS = 50;
+const SLOWEST_LOOK_MS = 2_000;
+
+export async function confirm(run: Run): Promise<Confirmed> {
+  if (run.record().upload_id === undefined) return await lookUntil(run, lookAtGame(run));
+  await askToComplete(run);
+  return await lookUntil(run, () => lookAtBuild(run));
+}
+
+type Look = (signal: AbortSignal) => Promise<Confirmed | undefined>;
+
+/** Time without an answer is not held against the instance. */
+async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
+  const { clock, limits } = run.world;
+  let wait = FIRST_LOOK_MS;
+  let end = clock.now() + limits.confirmMs;
+  while (clock.now() < end) {
+    end = Math.min(end, clock.now() + limits.confirmMs); // the clock may have been set back
+    const passedAt = await run.gate.pass(run.signal);
+    try {
+      const found = await look(AbortSignal.any([run.signal, AbortSignal.timeout(Math.max(1, end - clock.now()))]));
+      run.gate.succeeded();
+      if (found !== undefined) return found;
+    } catch (thrown) {
+      run.signal.throwIfAborted();
+      const error = asAppError(thrown);
+      if (error.code !== 'CANCELLED') {
+        failOrWait(run, error, passedAt);
+        end = clock.now() + limits.confirmMs;
+      }
+    }
+    await clock.sleep(wait, run.signal);
+    wait = Math.min(SLOWEST_LOOK_MS, wait * 2);
+  }
+  const seconds = Math.round(limits.confirmMs / 1000);
+  const sentence = `All of ${run.record().name} was sent, and the instance has shown no version of it for ${seconds} s. Look again, or ask the team that runs it.`;
+  throw new AppError('NOT_CONFIRMED', sentence);
+}
+
+/** Never needed, but it answers only when all is done, or can not be. */
+async function askToComplete(run: Run): Promise<void> {
+  const record = run.record();
+  try {
+    const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
+    await run.world.client(record).completeBuild({ params }, { once: true, signal: run.signal });
+  } catch (thrown) {
+    run.signal.throwIfAborted();
+    const error = asAppError(thrown);
+    if (error.code === 'BUILDS_BUILD_NOT_FOUND' || error.code === 'UPLOAD_NOT_FOUND') throw uploadGone(error);
+    // Looking tells: what it takes from an earlier build may still be under way.
+    if (error.code === 'UPLOAD_INCOMPLETE' || isPassing(error)) return;
+    throw error;
+  }
+}
+
+async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
+  const record = run.record();
+  const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
+  const { build } = await run.world.client(record).getBuild({ params }, { once: true, signal: run.signal });
+  if (build.state === 'refused') {
+    throw new AppError('BUILD_INVALID', build.problem ?? 'The instance can not run what was sent.');
+  }
+  if (build.state === 'uploading') return 'missing';
+  return build.state === 'complete' && build.version_id !== undefined ? { versionId: build.version_id } : undefined;
+}
+
+/** Waits for each change of the game, where the instance lets one wait. */
+function lookAtGame(run: Run): Look {
+  let index: string | undefined;
+  return async (signal) => {
+    const record = run.record();
+    const query = index === undefined ? {} : { watch_index: index };
+    const params = { game_id: record.game_id };
+    const { game, watch } = await run.world.client(record).getGame({ params, query }, { once: true, signal });
+    index = watch.index;
+    return newVersion(record, game);
+  };
+}
+
+/** The version that came of this transfer, if the game shows one now. */
+export async function findVersion(run: Run): Promise<Confirmed | undefined> {
+  return await lookAtGame(run)(run.signal);
+}
+
+/** The newest version of this name that was not there before. */
+function newVersion({ name, versions_before: before = [] }: TransferRecord, game: GameFull): Confirmed | undefined {
+  const known = new Set(before);
+  const found = game.versions
+    .filter((version) => version.display_name === name && !known.has(version.version_id))
+    .at(-1);
+  return found === undefined ? undefined : { versionId: found.version_id };
+}

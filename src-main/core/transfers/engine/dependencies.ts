@@ -1,0 +1,81 @@
+// What the queue and the command line have in common of the world that uploads need.
+import { stat } from 'node:fs/promises';
+import { checkFileRoom } from '../../pack/check-room.ts';
+import type { Packer } from '../../pack/packer.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { TransferRecord } from '../journal/model.ts';
+import { createBandwidth } from '../wire/bandwidth.ts';
+import { createPartBuffers } from '../wire/part-buffers.ts';
+import { createPartSender } from '../wire/send-part.ts';
+import { createDigests } from './digests.ts';
+import type { TransferWorld } from './transfer-run.ts';
+
+const STALL_MS = 30_000;
+/** Or as long as somebody has patience for, where that is less. */
+const CONFIRM_MS = 120_000;
+
+export type WorldOptions = Pick<
+  TransferWorld,
+  'client' | 'agentsFor' | 'handOver' | 'reuses' | 'switchTo' | 'mostLanes'
+> & {
+  journal: Journal;
+  packer: Packer;
+  /** Where packs of folders are kept. */
+  cache: string;
+  digestThread: URL;
+  /** Told of a thread that ended by itself. */
+  onLost?: (thrown: unknown) => void;
+  /** How folders are packed for its instance. */
+  compressionFor(record: TransferRecord): 'zstd' | 'none';
+  /** Where its instance will unpack it, if that is on this machine. */
+  unpackIn?(record: TransferRecord): string | undefined;
+  /** How many bytes at least an archive holds, where it says so. */
+  unpackedSize?(file: string): Promise<number | undefined>;
+  limits?: Partial<TransferWorld['limits']>;
+};
+
+export function createTransferWorld(options: WorldOptions) {
+  const { packer, cache, digestThread, onLost, compressionFor, unpackIn, unpackedSize, limits, ...given } = options;
+  const clock = systemClock;
+  const bandwidth = createBandwidth(clock);
+  const digests = createDigests(digestThread, onLost);
+  const world: TransferWorld = {
+    ...given,
+    clock,
+    digests,
+    random: Math.random,
+    sendPart: createPartSender(bandwidth, createPartBuffers()),
+    pack: async (record, signal, progress) => {
+      const compression = compressionFor(record);
+      // Who takes the file as it lies waits for the disk: it may as well begin now.
+      const syncs = given.handOver?.(record) !== undefined;
+      const dataFolder = unpackIn?.(record);
+      if (dataFolder !== undefined) await checkFile(record, dataFolder, unpackedSize);
+      const order = {
+        source: record.source,
+        place: { cache },
+        compression,
+        options: record.options,
+        syncs,
+        unpackIn: dataFolder,
+      };
+      return await packer.pack(order, { signal, progress });
+    },
+    isWhole: packer.isWhole,
+    limits: { stallMs: STALL_MS, confirmMs: Math.min(CONFIRM_MS, limits?.patienceMs ?? CONFIRM_MS), ...limits },
+  };
+  return { world, bandwidth, close: digests.close };
+}
+
+/** A file is taken as it is: whether its disk has the room has to be asked before it is. Folders are asked about by the packer. */
+async function checkFile(
+  { source, kind }: TransferRecord,
+  dataFolder: string,
+  unpackedSize: WorldOptions['unpackedSize'],
+): Promise<void> {
+  const found = await stat(source).catch(() => undefined); // the packer says in words what is not there
+  if (found?.isFile() !== true) return;
+  const isContainer = kind === 'docker_image' || kind === 'oci_bundle'; // kept by the program that runs it
+  await checkFileRoom(source, isContainer ? 0 : ((await unpackedSize?.(source)) ?? 0), dataFolder);
+}

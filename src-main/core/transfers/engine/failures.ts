@@ -1,0 +1,45 @@
+// Which failures of calls pass by themselves, and which want a person. Pure.
+import type { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../../src-shared/errors/codes.ts';
+import type { TransferRecord } from '../journal/model.ts';
+
+const passing = new Set<ErrorCode>([
+  'INSTANCE_UNREACHABLE',
+  'INSTANCE_FAILED',
+  'API_RATE_LIMIT',
+  // A page in place of an answer: a sign-in of some hotel, a balancer that is just starting.
+  'ANSWER_UNREADABLE',
+  'TRANSFER_STALLED',
+  'TRANSFER_MISMATCH',
+]);
+
+export function isPassing({ code, cause }: AppError): boolean {
+  // Without a cause it is what the other side said; with one it is a mistake of ours.
+  return passing.has(code) || (code === 'ERROR' && cause === undefined);
+}
+
+/** Why a part has to be sent again, in a few words where they say it all. */
+export function whyAgain({ code, message }: AppError): string {
+  if (code === 'TRANSFER_MISMATCH' || code === 'UPLOAD_INVALID') return 'checksum mismatch';
+  if (code === 'TRANSFER_STALLED') return 'the line went silent';
+  return message;
+}
+
+/** Said by instances that do not have the call at all. */
+export function isNotOffered({ code }: AppError): boolean {
+  return code === 'API_NOT_FOUND' || code === 'API_METHOD_NOT_ALLOWED' || code === 'API_FORBIDDEN';
+}
+
+export function retryAfterIn({ metadata }: AppError): number {
+  if (typeof metadata !== 'object' || metadata === null || !('retry_after_ms' in metadata)) return 0;
+  return typeof metadata.retry_after_ms === 'number' ? metadata.retry_after_ms : 0;
+}
+
+const onlyAnew = new Set<ErrorCode>(['TRANSFER_NEEDS_NEW_BUILD', 'TRANSFER_SOURCE_CHANGED', 'BUILD_INVALID']);
+
+/** How a transfer stands that could not go on. */
+export function stoppedBy(error: AppError): Pick<TransferRecord, 'status' | 'problem' | 'remedies'> {
+  const problem = error.toBody();
+  if (error.code === 'NOT_CONFIRMED') return { status: 'not_confirmed', problem, remedies: ['retry'] };
+  return { status: 'failed', problem, remedies: onlyAnew.has(error.code) ? ['new_build'] : ['retry', 'new_build'] };
+}

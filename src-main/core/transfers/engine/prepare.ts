@@ -1,0 +1,102 @@
+// The step before the bytes: asks the instance for a build and where its parts go. It can be asked again under the same key.
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { BuildKind, PrepareBuildAnswer } from '../../../../src-shared/service/builds.ts';
+import type { Upload } from '../../../../src-shared/service/uploads.ts';
+import type { Packed } from '../../pack/model.ts';
+import { environmentOf, type TransferRecord } from '../journal/model.ts';
+import { planParts, requestsOf } from './check-parts.ts';
+import { isNotOffered } from './failures.ts';
+import { planReuse, type ReusePlan } from './reuse.ts';
+import { type Run, untilAnswered } from './transfer-run.ts';
+
+/** A file that fits into one part of ours needs no second one. */
+export const ONE_PART = 16 * 1024 * 1024;
+
+export async function prepare(run: Run): Promise<void> {
+  const { packed } = run.record();
+  if (packed === undefined) throw new Error('Nothing is packed yet');
+  if (run.record().versions_before === undefined) {
+    run.change(await untilAnswered(run, () => lookAtGame(run)));
+  }
+  const reuse = await planReuse(run);
+  const answer = await untilAnswered(run, () => askToPrepare(run, reuse));
+  const parts = planParts(requestsOf(answer), run.record().packed?.bytes ?? packed.bytes);
+  const uploadId = await untilAnswered(run, () => findUpload(run, answer.build));
+  run.setParts(parts, { build_id: answer.build, upload_id: uploadId, step: 'parts' });
+}
+
+/** The same wish each time, so that the same key brings the same build where that is known. */
+export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<PrepareBuildAnswer> {
+  const record = run.record();
+  const { packed } = record;
+  if (packed === undefined) throw new Error('Nothing is packed yet');
+  return await run.world.client(record).prepareBuild(
+    {
+      params: environmentOf(record),
+      body: {
+        name: record.name,
+        image_tag: packed.sha256.slice(0, 12),
+        image_file: { path: packed.name, content_length: packed.bytes },
+        kind: record.kind ?? kindOf(packed),
+        compression: packed.compression,
+        ...(reuse === undefined ? {} : { reuse }),
+        // What is handed over goes in one piece.
+        multipart_upload:
+          reuse !== undefined || (packed.bytes > ONE_PART && run.world.handOver?.(record) === undefined),
+      },
+    },
+    { idempotencyKey: record.key, once: true, signal: run.signal },
+  );
+}
+
+/** What is there before: the versions to tell the new one by, and how people call the place. */
+async function lookAtGame(run: Run): Promise<Partial<TransferRecord>> {
+  const record = run.record();
+  const options = { once: true, signal: run.signal };
+  const { game } = await run.world.client(record).getGame({ params: { game_id: record.game_id } }, options);
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === record.namespace_id);
+  return {
+    versions_before: game.versions.map((version) => version.version_id),
+    game_name: game.display_name,
+    namespace_name: namespace?.name_id,
+  };
+}
+
+/** The upload of a build, where the instance tells what it has of one. */
+async function findUpload(run: Run, buildId: string): Promise<string | undefined> {
+  const record = run.record();
+  const client = run.world.client(record);
+  const options = { once: true, signal: run.signal };
+  try {
+    const params = { ...environmentOf(record), build_id: buildId };
+    const { build } = await client.getBuild({ params }, options);
+    await client.getUpload({ params: { upload_id: build.upload_id } }, options);
+    return build.upload_id;
+  } catch (thrown) {
+    if (isNotOffered(asAppError(thrown))) return undefined;
+    throw thrown;
+  }
+}
+
+/** What the instance has of the upload now. */
+export async function readUpload(run: Run, uploadId: string): Promise<Upload> {
+  const read = async () => {
+    const options = { once: true, signal: run.signal };
+    return (await run.world.client(run.record()).getUpload({ params: { upload_id: uploadId } }, options)).upload;
+  };
+  try {
+    return await untilAnswered(run, read);
+  } catch (thrown) {
+    if (asAppError(thrown).code === 'UPLOAD_NOT_FOUND') throw uploadGone(asAppError(thrown));
+    throw thrown;
+  }
+}
+
+export function uploadGone(cause: AppError): AppError {
+  const sentence = `The instance has removed this upload (${cause.message}). What was sent of it can not be used. Send it again as a new build.`;
+  return new AppError('TRANSFER_NEEDS_NEW_BUILD', sentence, { cause });
+}
+
+function kindOf({ name }: Packed): BuildKind {
+  return /\.(?:js|mjs|cjs)$/.test(name) ? 'javascript' : 'archive';
+}

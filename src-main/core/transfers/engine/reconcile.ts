@@ -1,0 +1,69 @@
+// Goes on with an upload after a break: whatever was under way is pending again, and where the instance tells which parts it
+// has, its word counts, checked by our own digest. Fresh addresses come with it.
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { UploadPart } from '../../../../src-shared/service/uploads.ts';
+import type { Part } from '../journal/model.ts';
+import { requestsOf, withAddresses } from './check-parts.ts';
+import { askToPrepare, readUpload } from './prepare.ts';
+import { type Run, untilAnswered } from './transfer-run.ts';
+
+export async function reconcile(run: Run): Promise<void> {
+  const { upload_id: uploadId } = run.record();
+  const parts = run.parts().map((part): Part => (part.state === 'sending' ? { ...part, state: 'pending' } : part));
+  if (uploadId === undefined) {
+    run.setParts(parts);
+    return;
+  }
+  const upload = await readUpload(run, uploadId);
+  const theirs = new Map(upload.parts.map((part) => [part.byte_offset, part]));
+  const moved = sameCut(withAddresses(parts, upload.parts));
+  const checked: Part[] = [];
+  for (const part of moved) checked.push(await compare(run, part, theirs.get(part.offset)));
+  run.setParts(checked);
+}
+
+/** Only what the instance has with our digest is verified; what it does not have is sent again. */
+async function compare(run: Run, part: Part, theirs: UploadPart | undefined): Promise<Part> {
+  if (theirs?.received !== true) return { ...part, state: 'pending' };
+  const sha256 = part.sha256 ?? (await digestOf(run, part));
+  const claimed = /sha-256=:([^:]+):/i.exec(theirs.content_digest ?? '')?.[1];
+  if (claimed === undefined) return { ...part, sha256, state: part.state === 'pending' ? 'pending' : 'sent' };
+  const isSame = Buffer.from(claimed, 'base64').toString('hex') === sha256;
+  const state = part.state === 'reused' ? 'reused' : 'verified';
+  return { ...part, sha256, state: isSame ? state : 'pending' };
+}
+
+export async function digestOf(run: Run, { offset, length, sha256 }: Part): Promise<string> {
+  const { packed } = run.record();
+  if (sha256 !== undefined) return sha256;
+  if (packed === undefined) throw new Error('Nothing is packed yet');
+  return await run.world.digests.of({ file: packed.file, offset, length, algorithm: 'sha256' }, run.signal);
+}
+
+/** New addresses for the same parts, after the old ones ran out. */
+export async function renewAddresses(run: Run): Promise<void> {
+  const { upload_id: uploadId, build_id: buildId } = run.record();
+  if (uploadId !== undefined) {
+    const upload = await readUpload(run, uploadId);
+    run.setParts(sameCut(withAddresses(run.parts(), upload.parts)));
+    return;
+  }
+  const answer = await untilAnswered(run, () => askToPrepare(run));
+  const moved = withAddresses(run.parts(), requestsOf(answer));
+  if (answer.build === buildId && moved !== undefined) run.setParts(moved);
+  else throw needsNewBuild();
+}
+
+function needsNewBuild(): AppError {
+  const sentence =
+    'The addresses of this upload are too old, and this instance gives no new ones for a build that was begun. What was sent of it can not be used. Send it again as a new build.';
+  return new AppError('TRANSFER_NEEDS_NEW_BUILD', sentence);
+}
+
+function sameCut(parts: Part[] | undefined): Part[] {
+  if (parts !== undefined) return parts;
+  throw new AppError(
+    'TRANSFER_NEEDS_NEW_BUILD',
+    'The instance cuts this upload into other parts than before. Send it again as a new build.',
+  );
+}

@@ -1,0 +1,187 @@
+// One transfer while it is worked on: its record and parts, in memory as in the journal, and what only lasts as long as the
+// work does.
+
+import { type AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
+import type { ServiceClient } from '../../../../src-shared/service/client.ts';
+import type { TransferTrouble, TransferTry } from '../../../../src-shared/transfers/bridge.ts';
+import type { Network } from '../../http/network.ts';
+import type { HandOver } from '../../local-service/adopt-file.ts';
+import type { Packed } from '../../pack/model.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Part, PartFacts, PartState, TransferRecord } from '../journal/model.ts';
+import type { PartSender } from '../wire/send-part.ts';
+import type { Digests } from './digests.ts';
+import { isPassing, retryAfterIn } from './failures.ts';
+import { createRate } from './progress.ts';
+import { createGate, type Gate } from './retry-gate.ts';
+
+export type PackProgress = (bytes: number, total: number) => void;
+
+/** All that an upload needs of the world, so that the queue, the command line and tests each bring their own. */
+export type TransferWorld = {
+  journal: Journal;
+  clock: Clock;
+  random: () => number;
+  digests: Digests;
+  sendPart: PartSender;
+  pack(record: TransferRecord, signal: AbortSignal, progress: PackProgress): Promise<Packed>;
+  isWhole(packed: Packed, signal: AbortSignal): Promise<boolean>;
+  /** The client of the transfer's instance; throws while there is none. */
+  client(record: TransferRecord): ServiceClient;
+  /** The way to an address that the instance named, which may be another machine. */
+  agentsFor(record: TransferRecord, url: string): Promise<Network['agents']>;
+  /** How an instance in this app is given the file itself; nothing where it has to be sent. */
+  handOver?(record: TransferRecord): HandOver | undefined;
+  /** Whether its instance may tell what earlier builds hold, and takes that over. */
+  reuses?(record: TransferRecord): boolean;
+  switchTo(record: TransferRecord, versionId: string): Promise<SwitchOutcome>;
+  limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; lanes?: number | undefined };
+  /** How many parts a person lets go side by side, now. */
+  mostLanes?(): number | undefined;
+};
+
+export type RunOptions = {
+  signal: AbortSignal;
+  /** Called with every change, however fast they come. */
+  onChange(run: Run): void;
+  /** The pack was made or checked just now, by whoever begins this. */
+  isFresh?: boolean;
+};
+
+export type Run = ReturnType<typeof createRun>;
+
+export function createRun(world: TransferWorld, begun: TransferRecord, { signal, onChange, isFresh }: RunOptions) {
+  const { clock, random, limits } = world;
+  let trouble: TransferTrouble | undefined;
+  let packing: { bytes: number; total: number } | undefined;
+  let sendingNow = new AbortController();
+  const rate = createRate(clock);
+  const tell = () => onChange(run);
+  const gate: Gate = createGate({
+    clock,
+    random,
+    patienceMs: limits.patienceMs,
+    onTrouble: (next) => {
+      // Tries that fail together are one.
+      if (next !== undefined && next.tries !== trouble?.tries) note({ what: 'failed', problem: next.problem });
+      trouble = next;
+      tell();
+    },
+  });
+  const kept = createKept(world.journal, begun, tell);
+  const note = createNote(world, kept.record);
+  const run = {
+    ...kept,
+    world,
+    signal,
+    gate,
+    note,
+    isFresh: isFresh === true,
+    trouble: () => trouble,
+    packing: () => packing,
+    rate: rate.perSecond,
+    /** Ends with `interrupt`, as do the tries under way. */
+    sending: () => sendingNow.signal,
+    /** After a sleep, lines only seem to be open: their tries begin anew. */
+    interrupt: () => {
+      sendingNow.abort(new Error(INTERRUPTED));
+      sendingNow = new AbortController();
+      gate.wake();
+    },
+    onBytes: (number: number, bytes: number) => {
+      rate.add(bytes);
+      kept.onBytes(number, bytes);
+    },
+    onPacked: (bytes: number, total: number) => {
+      packing = { bytes, total };
+      tell();
+    },
+  };
+  return run;
+}
+
+/** The message of what a try fails with that was interrupted. */
+export const INTERRUPTED = 'interrupted';
+
+/** Puts lines into the log of tries. */
+function createNote({ journal, clock }: TransferWorld, record: () => TransferRecord) {
+  return (line: Omit<TransferTry, 'at' | 'step'>): void => {
+    const { id, step } = record();
+    journal.noteTry(id, { at: Math.round(clock.now()), step, ...line });
+  };
+}
+
+/** Record and parts: in memory as in the journal, which comes first. */
+function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
+  let record = begun;
+  let parts = journal.parts(begun.id);
+  let sentNow = 0;
+  const live = new Map<number, number>();
+  const part = (number: number): Part => {
+    const found = parts[number - 1];
+    if (found === undefined) throw new Error(`There is no part ${number}`);
+    return found;
+  };
+  const changed = (patch: Partial<TransferRecord>) => {
+    return { ...record, ...patch, bytes_on_wire: begun.bytes_on_wire + sentNow };
+  };
+  return {
+    live,
+    part,
+    record: () => record,
+    parts: (): readonly Part[] => parts,
+    /** How much went out since this run began, failed tries too. */
+    sentNow: () => sentNow,
+    bytesOnWire: () => begun.bytes_on_wire + sentNow,
+    change: (patch: Partial<TransferRecord>) => {
+      record = changed(patch);
+      journal.save(record);
+      tell();
+    },
+    setParts: (next: readonly Part[], patch: Partial<TransferRecord> = {}) => {
+      record = changed(patch);
+      parts = [...next];
+      journal.setParts(record, parts);
+      tell();
+    },
+    mark: (number: number, state: PartState, facts: PartFacts = {}) => {
+      const next = { ...part(number), state, ...facts };
+      journal.mark(record.id, next);
+      parts[number - 1] = next;
+      if (state !== 'sending') live.delete(number);
+      tell();
+    },
+    onBytes: (number: number, bytes: number) => {
+      live.set(number, (live.get(number) ?? 0) + bytes);
+      sentNow += bytes;
+      tell();
+    },
+    /** How far a part is that is handed over: nothing of it goes over a line. */
+    onTaken: (number: number, bytes: number) => {
+      live.set(number, bytes);
+      tell();
+    },
+  };
+}
+
+/** Does it until there is an answer: what passes is tried again, without end, and everybody sees it. */
+export async function untilAnswered<T>(run: Run, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const passedAt = await run.gate.pass(run.signal);
+    try {
+      const answer = await work();
+      run.gate.succeeded();
+      return answer;
+    } catch (thrown) {
+      run.signal.throwIfAborted();
+      failOrWait(run, asAppError(thrown), passedAt);
+    }
+  }
+}
+
+export function failOrWait(run: Run, error: AppError, passedAt: number): void {
+  if (!isPassing(error)) throw error;
+  run.gate.failed(error, passedAt, retryAfterIn(error));
+}

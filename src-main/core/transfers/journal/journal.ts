@@ -1,0 +1,158 @@
+// The journal of transfers: what was decided and what is known, durable before it is acted on. Transfers that have ended
+// cost a start nothing, however many there are.
+import { mkdir, open as openFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
+import { tryRows } from './attempt-log.ts';
+import { isOver, type Part, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
+
+export type Journal = ReturnType<typeof createJournal>;
+
+/** Each step brings the file from one format to the next. Steps are only ever added. */
+const steps: readonly string[] = [
+  `CREATE TABLE transfers (
+     id TEXT PRIMARY KEY, position REAL NOT NULL, is_over INTEGER NOT NULL, created_at INTEGER NOT NULL, record TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX live_transfers ON transfers (position) WHERE is_over = 0;
+   CREATE INDEX ended_transfers ON transfers (created_at) WHERE is_over = 1;
+   CREATE TABLE parts (
+     transfer_id TEXT NOT NULL, number INTEGER NOT NULL, byte_offset INTEGER NOT NULL, length INTEGER NOT NULL,
+     url TEXT NOT NULL, state TEXT NOT NULL, sha256 TEXT, PRIMARY KEY (transfer_id, number)
+   ) STRICT, WITHOUT ROWID;`,
+  `ALTER TABLE parts ADD COLUMN mishap TEXT;
+   ALTER TABLE parts ADD COLUMN why TEXT;
+   ALTER TABLE parts ADD COLUMN held INTEGER;`,
+  `CREATE TABLE tries (
+     transfer_id TEXT NOT NULL, n INTEGER NOT NULL, count INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (transfer_id, n)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+export async function openJournal(file: string): Promise<Journal> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    // The addresses in it are permissions to write, so only its user may read them.
+    await (await openFile(file, 'a', 0o600)).close();
+    return createJournal(file);
+  } catch (cause) {
+    const sentence = `The journal of transfers, ${file}, can not be used: ${systemReason(cause)}. Nothing is sent without it. Move it away to begin a new one.`;
+    throw new AppError('TRANSFER_JOURNAL', sentence, { cause });
+  }
+}
+
+function createJournal(file: string) {
+  const sql = new DatabaseSync(file);
+  try {
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+    stepUp(sql);
+  } catch (thrown) {
+    sql.close();
+    throw thrown;
+  }
+  return { ...transferRows(sql), ...partRows(sql), ...tryRows(sql), close: () => sql.close() };
+}
+
+function transferRows(sql: DatabaseSync) {
+  const insert = sql.prepare(
+    `INSERT INTO transfers (id, position, is_over, created_at, record)
+     VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM transfers WHERE is_over = 0), 0, ?, ?)`,
+  );
+  const update = sql.prepare('UPDATE transfers SET record = ?, is_over = ? WHERE id = ?');
+  const one = sql.prepare('SELECT record FROM transfers WHERE id = ?');
+  const live = sql.prepare('SELECT record FROM transfers WHERE is_over = 0 ORDER BY position, created_at');
+  const ended = sql.prepare('SELECT record FROM transfers WHERE is_over = 1 ORDER BY created_at DESC LIMIT ?');
+  const place = sql.prepare('UPDATE transfers SET position = ? WHERE id = ?');
+  const before = sql.prepare(
+    `SELECT count(*) AS count FROM transfers
+     WHERE is_over = 0 AND position < (SELECT position FROM transfers WHERE id = ?)`,
+  );
+  const dropParts = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
+  const dropTries = sql.prepare('DELETE FROM tries WHERE transfer_id = ?');
+  const drop = sql.prepare('DELETE FROM transfers WHERE id = ?');
+  return {
+    add: (record: TransferRecord) => void insert.run(record.id, record.created_at, JSON.stringify(record)),
+    /** What has ended needs its parts no more. */
+    save: (record: TransferRecord) =>
+      change(sql, () => {
+        update.run(JSON.stringify(record), isOver(record) ? 1 : 0, record.id);
+        if (isOver(record)) dropParts.run(record.id);
+      }),
+    get: (id: string): TransferRecord | undefined => {
+      const row = one.get(id);
+      return row === undefined ? undefined : readRecord(row);
+    },
+    /** Those that have not ended, in the order of the queue. */
+    live: (): TransferRecord[] => live.all().map(readRecord),
+    /** The last ones that ended, newest first. */
+    ended: (limit: number): TransferRecord[] => ended.all(limit).map(readRecord),
+    /** How many are before it in the queue. */
+    position: (id: string): number => Number(before.get(id)?.['count'] ?? 0),
+    order: (ids: readonly string[]) =>
+      change(sql, () => {
+        for (const [index, id] of ids.entries()) place.run(index + 1, id);
+      }),
+    remove: (id: string) =>
+      change(sql, () => {
+        dropParts.run(id);
+        dropTries.run(id);
+        drop.run(id);
+      }),
+  };
+}
+
+function partRows(sql: DatabaseSync) {
+  const all = sql.prepare('SELECT * FROM parts WHERE transfer_id = ? ORDER BY number');
+  const drop = sql.prepare('DELETE FROM parts WHERE transfer_id = ?');
+  const put = sql.prepare(
+    `INSERT OR REPLACE INTO parts (transfer_id, number, byte_offset, length, url, state, sha256, mishap, why, held)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const mark = sql.prepare(
+    'UPDATE parts SET state = ?, sha256 = ?, mishap = ?, why = ?, held = ? WHERE transfer_id = ? AND number = ?',
+  );
+  const factsOf = ({ sha256, mishap, why, held }: Part) => [sha256 ?? null, mishap ?? null, why ?? null, held ?? null];
+  const write = (id: string, part: Part) =>
+    put.run(id, part.number, part.offset, part.length, part.url, part.state, ...factsOf(part));
+  return {
+    parts: (id: string): Part[] => all.all(id).map(readPart),
+    /** In the place of all that there were, together with the record that goes with them. */
+    setParts: (record: TransferRecord, parts: readonly Part[]) =>
+      change(sql, () => {
+        drop.run(record.id);
+        for (const one of parts) write(record.id, one);
+        sql.prepare('UPDATE transfers SET record = ? WHERE id = ?').run(JSON.stringify(record), record.id);
+      }),
+    mark: (id: string, part: Part) => void mark.run(part.state, ...factsOf(part), id, part.number),
+  };
+}
+
+function readRecord(row: Record<string, unknown>): TransferRecord {
+  return transferRecord.parse(JSON.parse(String(row['record'])));
+}
+
+function readPart({ byte_offset: offset, ...row }: Record<string, unknown>): Part {
+  const known = Object.entries(row).filter(([, value]) => value !== null);
+  return partSchema.parse({ ...Object.fromEntries(known), offset });
+}
+
+function stepUp(sql: DatabaseSync): void {
+  change(sql, () => {
+    const format = Number(sql.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (format > steps.length) throw new Error(`written by a newer Slipway, format ${format}`);
+    if (format === steps.length) return; // a write of the same number would still wait for the disk
+    for (const step of steps.slice(format)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${steps.length}`);
+  });
+}
+
+function change(sql: DatabaseSync, work: () => void): void {
+  sql.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    sql.exec('COMMIT');
+  } catch (thrown) {
+    if (sql.isTransaction) sql.exec('ROLLBACK');
+    throw thrown;
+  }
+}

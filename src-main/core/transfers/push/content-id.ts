@@ -1,0 +1,25 @@
+// Names what is in a pack, however it was compressed: by the manifest of a folder, by its bytes of a file.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { utf8Length } from '../../../../src-shared/service/limits.ts';
+import type { Packed } from '../../pack/model.ts';
+
+/** A name has 128, of which nine are for what is in it. */
+const BASE_BYTES = 119;
+
+export async function contentIdOf({ manifest_file: file, sha256 }: Packed): Promise<string> {
+  return file === undefined
+    ? sha256
+    : createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+}
+
+/** What a version is called that nobody gave a name: that of its source, as far as a name may have it, and what is in it. */
+export function usualName({ source }: Packed, contentId: string): string {
+  const words = path.basename(source).toWellFormed().trim().replaceAll(/\s+/gu, ' ');
+  let letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment);
+  while (utf8Length(letters.join('')) > BASE_BYTES) letters = letters.slice(0, -1);
+  return `${letters.join('').trimEnd()} ${contentId.slice(0, 8)}`.trimStart();
+}

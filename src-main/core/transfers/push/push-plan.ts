@@ -1,0 +1,169 @@
+// What a push would do, found out without it: the pack is made as for a push, and the instance is only asked, never changed.
+import { stat } from 'node:fs/promises';
+import { expectedParts } from '../../../../embedded-server/index.ts';
+import { AppError, asAppError, type ErrorBody } from '../../../../src-shared/errors/app-error.ts';
+import type { Build } from '../../../../src-shared/service/builds.ts';
+import type { EndpointName } from '../../../../src-shared/service/contract.ts';
+import type { TokenKind } from '../../../../src-shared/service/endpoint.ts';
+import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { askTokenKind, mayCall } from '../../instances/capabilities.ts';
+import type { Packed } from '../../pack/model.ts';
+import { createPacker, type Packer } from '../../pack/packer.ts';
+import type { Survey } from '../../pack/survey.ts';
+import { createDigests } from '../engine/digests.ts';
+import { ONE_PART } from '../engine/prepare.ts';
+import { findBase, findReuse, type ReusePlan, whenGone } from '../engine/reuse.ts';
+import { evictOldPacks } from '../journal/evict-packs.ts';
+import { environmentOf } from '../journal/model.ts';
+import { contentIdOf, usualName } from './content-id.ts';
+import { differenceFrom } from './pack-difference.ts';
+import { compressionFor, knowsOurs, type PushWish, placeOf } from './push.ts';
+
+/** As a push is wished for; without a game where that would be made, which nobody knows the namespaces of then. */
+export type PlanWish = Pick<
+  PushWish,
+  'source' | 'target' | 'switches' | 'name' | 'options' | 'appFolder' | 'cache' | 'signal' | 'onPacking'
+> & { source: string; place: Pick<PushWish, 'game' | 'namespace'> | undefined };
+
+export type PushPlan = {
+  /** Absent where it can not be packed and nobody gave one. */
+  name: string | undefined;
+  /** Of a folder: what would be packed and what not, with what changed since the last build, where that is known. */
+  survey: Survey | undefined;
+  /** Absent where it can not be packed. */
+  sends: Sends | undefined;
+  last_build: { build_id: string; name: string } | undefined;
+  /** What the namespace runs now, which the push would replace. */
+  runs_now: { version_id: string; name: string | undefined } | undefined;
+  /** Absent where the instance does not tell. */
+  token: TokenKind | undefined;
+  /** With any of these nothing would be done. */
+  problems: ErrorBody[];
+  warnings: string[];
+};
+
+type Sends = {
+  sha256: string;
+  compression: Packed['compression'];
+  files: number | undefined;
+  bytes_total: number;
+  /** What the instance would take from the last build. */
+  bytes_reused: number;
+  /** Absent where only the instance knows. */
+  parts: number | undefined;
+};
+
+export async function planPush(wish: PlanWish): Promise<PushPlan> {
+  const packer = createPacker(new URL('../../pack/pack-thread.ts', import.meta.url));
+  try {
+    const planned = await plan(wish, packer);
+    await evictOldPacks(packer, wish.cache, wish.appFolder);
+    return planned;
+  } finally {
+    await packer.close();
+  }
+}
+
+async function plan(wish: PlanWish, packer: Packer): Promise<PushPlan> {
+  const { target, place, signal } = wish;
+  const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenKind(target.client, { once: true, signal })]);
+  const base = place && (await findBase(target.client, placeOf(place), signal));
+  const made = await makePack(wish, packer, isOurs, base);
+  const name = wish.name ?? (await nameOf(made));
+  return {
+    name,
+    token,
+    runs_now: runsNow(wish),
+    warnings: warningsOf(place?.game, name),
+    survey: await surveyOf(wish, packer, base, made),
+    sends: sendsOf(made, isOurs),
+    last_build: base && { build_id: base.id, name: base.name },
+    problems: [...problemsOf(made), ...refusals(wish, token)],
+  };
+}
+
+/** Without a pack there is a problem. */
+type Made = { packed?: Packed; reuse?: ReusePlan | undefined; problem?: AppError };
+
+/** Packed just as a push would, or why that can not be. */
+async function makePack(wish: PlanWish, packer: Packer, isOurs: boolean, base: Build | undefined): Promise<Made> {
+  const { source, cache, options, signal, onPacking } = wish;
+  const pack = (compression: 'zstd' | 'none') =>
+    packer.pack({ source, place: { cache }, compression, options }, { signal, progress: onPacking });
+  try {
+    const packed = await pack(compressionFor(isOurs, base?.id));
+    if (!isOurs || base === undefined) return { packed };
+    const reuse = await reuseOf(wish, packed, base);
+    return { packed: reuse === undefined && packed.kind === 'folder' ? await pack('zstd') : packed, reuse };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code.startsWith('PACK_')) return { problem: error };
+    throw thrown;
+  }
+}
+
+async function reuseOf({ target, place, signal }: PlanWish, packed: Packed, base: Build) {
+  if (place === undefined || packed.compression !== 'none') return undefined;
+  const params = { ...environmentOf(placeOf(place)), build_id: base.id };
+  const listChunks = () => target.client.listBuildChunks({ params }, { signal }).catch(whenGone);
+  const digests = createDigests(new URL('digest-thread.ts', import.meta.url));
+  try {
+    return await findReuse({ listChunks, digests, signal }, packed, base.id);
+  } finally {
+    await digests.close();
+  }
+}
+
+async function nameOf({ packed }: Made): Promise<string | undefined> {
+  return packed && usualName(packed, await contentIdOf(packed));
+}
+
+function problemsOf({ problem }: Made): ErrorBody[] {
+  return problem === undefined ? [] : [problem.toBody()];
+}
+
+/** What is no folder is taken as it is. */
+async function surveyOf(wish: PlanWish, packer: Packer, base: Build | undefined, { packed }: Made) {
+  const { source, options, signal } = wish;
+  if ((await stat(source).catch(() => undefined))?.isDirectory() !== true) return undefined;
+  const survey = await packer.survey({ source, options, against: undefined }, signal);
+  const difference = await differenceFrom(wish, base, packed);
+  return difference === undefined ? survey : { ...survey, difference };
+}
+
+function sendsOf({ packed, reuse }: Made, isOurs: boolean): PushPlan['sends'] {
+  if (packed === undefined) return undefined;
+  const { sha256, compression, files, bytes } = packed;
+  const ranges = reuse?.ranges ?? [];
+  const parts = isOurs || bytes <= ONE_PART ? expectedParts(bytes, ranges) : undefined;
+  const reused = ranges.reduce((sum, { content_length: length }) => sum + length, 0);
+  return { sha256, compression, files, bytes_total: bytes, bytes_reused: reused, parts };
+}
+
+function runsNow({ place, switches }: PlanWish): PushPlan['runs_now'] {
+  if (place === undefined || !switches) return undefined;
+  const { version_id: id } = place.namespace;
+  return { version_id: id, name: place.game.versions.find((version) => version.version_id === id)?.display_name };
+}
+
+/** What this kind of token may not do of it. */
+function refusals({ place, switches }: PlanWish, token: TokenKind | undefined): ErrorBody[] {
+  if (token === undefined) return [];
+  const steps: [EndpointName, string][] = [
+    ...(place === undefined ? [['createGame', 'make a game'] as [EndpointName, string]] : []),
+    ['prepareBuild', 'send a build'],
+    ...(switches ? [['updateNamespaceVersion', 'switch a namespace'] as [EndpointName, string]] : []),
+  ];
+  return steps
+    .filter(([row]) => !mayCall(token, row))
+    .map(([, deed]) => {
+      const sentence = `The token is for ${token === 'service' ? 'one namespace' : 'one game'} and may not ${deed}. Use one that may.`;
+      return new AppError('API_FORBIDDEN', sentence).toBody();
+    });
+}
+
+function warningsOf(game: GameFull | undefined, name: string | undefined): string[] {
+  const isTaken = game?.versions.some((version) => version.display_name === name) === true;
+  if (game === undefined || !isTaken) return [];
+  return [`${game.name_id} has a version called ${name} already. Unless that is this very push, there would be two.`];
+}

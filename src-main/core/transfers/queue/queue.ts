@@ -1,0 +1,227 @@
+// The queue of transfers: what a person does with them. In which order they are worked on is in the journal, and outlives
+// everything.
+import { listSource } from '../../../../src-shared/bridge/source.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { TransferPause, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { cellsOf, partMapOf } from '../engine/part-map.ts';
+import type { TransferWorld } from '../engine/transfer-run.ts';
+import { isGoing, viewOf } from '../engine/view.ts';
+import { isOver, isStored, type Part, type TransferRecord } from '../journal/model.ts';
+import { createOwnSources } from './detail-sources.ts';
+import { createSpeedMeter } from './speed-meter.ts';
+import { createWorkers, type WorkerOptions } from './workers.ts';
+
+export type Queue = ReturnType<typeof createQueue>;
+
+const ENDED_SHOWN = 50;
+
+export function createQueue({ world, ...given }: WorkerOptions) {
+  const speed = createSpeedMeter(() => workers.runs());
+  const options: WorkerOptions = { ...given, world: { ...world, sendPart: speed.counted(world.sendPart) } };
+  const list = createList(options, (id) => workers.runOf(id), speed.touch);
+  const workers = createWorkers(options, list.show);
+  return {
+    source: list.source,
+    parts: list.parts,
+    tries: list.tries,
+    speed: speed.source,
+    ...queueCommands(options, list, workers),
+    ...startAndStop(options, list, workers, speed.close),
+    ...orderCommands(options, list),
+  };
+}
+
+function orderCommands(options: WorkerOptions, list: List) {
+  const { journal } = options.world;
+  const remove = (id: string) => {
+    journal.remove(id);
+    list.source.remove(id);
+  };
+  return {
+    reorder: (id: string, before: string | null) => {
+      const { id: moved } = find(options, id);
+      const others = journal.live().flatMap((record) => (record.id === moved ? [] : [record.id]));
+      const at = before === null ? -1 : others.indexOf(before);
+      journal.order(at === -1 ? [...others, moved] : others.toSpliced(at, 0, moved));
+      list.showAll(0);
+    },
+    remove: (id: string) => {
+      if (!isOver(find(options, id)))
+        throw new AppError('TRANSFER_BUSY', 'Cancel this transfer before it is taken out.');
+      remove(id);
+    },
+    /** Takes out all that have ended, those too that are not shown. */
+    clear: () => {
+      for (const { id } of journal.ended(-1)) remove(id);
+    },
+  };
+}
+
+type List = ReturnType<typeof createList>;
+type Workers = ReturnType<typeof createWorkers>;
+
+function find({ world }: WorkerOptions, id: string): TransferRecord {
+  const record = world.journal.get(id);
+  if (record === undefined) throw new AppError('TRANSFER_NOT_FOUND');
+  return record;
+}
+
+function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, closeSpeed: () => void) {
+  const { journal } = world;
+  return {
+    /** Those that an earlier run left unfinished wait for a person, who sees that they can go on. */
+    open: () => {
+      for (const record of journal.live()) {
+        const wasUnderWay = record.status === 'running' || record.status === 'queued';
+        if (wasUnderWay) rest(world, record, 'end');
+      }
+      list.showAll(ENDED_SHOWN);
+    },
+    /** All lines are dead after a sleep; after a change of the network only the waiting is over. */
+    interrupt: (isAwake: boolean) => {
+      for (const run of workers.runs()) {
+        if (isAwake) run.interrupt();
+        else run.gate.wake();
+      }
+    },
+    close: async () => {
+      const runs = workers.runs();
+      await workers.close();
+      for (const run of runs) noteRest(world, run.record());
+      closeSpeed();
+    },
+  };
+}
+
+function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
+  const { journal, clock } = options.world;
+  const save = (record: TransferRecord) => {
+    journal.save(record);
+    list.show(record.id);
+  };
+  /** The worker leaves it as ended; who ended it is known here. */
+  const pause = async (id: string, by: 'person' | 'sleep' = 'person') => {
+    await workers.stop(id);
+    const record = find(options, id);
+    if (record.status !== 'queued' && (record.status !== 'paused' || record.paused?.by === 'person')) return;
+    rest(options.world, record, by);
+    list.show(id);
+  };
+  return {
+    find: (id: string) => find(options, id),
+    /** Those that rest, in the order of the queue. */
+    resting: () => journal.live().filter(({ status }) => status === 'paused'),
+    add: (record: TransferRecord) => {
+      journal.add(record);
+      list.show(record.id);
+      workers.pump();
+    },
+    pause,
+    /** Those in the queue first, so that none of them takes the place of one that stops. */
+    pauseAll: async () => {
+      const live = journal.live();
+      for (const { id, status } of live) if (status === 'queued' && !workers.isActive(id)) await pause(id);
+      await Promise.all(live.filter(({ id }) => workers.isActive(id)).map(({ id }) => pause(id)));
+    },
+    /** Goes on, or begins with what has to be done anew. One that waits for its next try does not wait longer. */
+    enqueue: async (id: string, change: Partial<TransferRecord> = {}) => {
+      // One that has just stopped is let go of first.
+      if (hasStopped(find(options, id))) await workers.settled(id);
+      const record = find(options, id);
+      if (isOver(record)) throw new AppError('TRANSFER_NOT_FOUND', 'This transfer has ended. Begin a new one.');
+      const run = workers.runOf(id);
+      run?.gate.wake();
+      if (run !== undefined || workers.isActive(id)) return;
+      const next: TransferRecord = {
+        ...record,
+        ...change,
+        status: 'queued',
+        problem: undefined,
+        remedies: undefined,
+        paused: undefined,
+        resumed: resumedAs(record, journal.parts(id), clock.now()),
+      };
+      if (next.build_id === undefined) journal.setParts(next, []);
+      save(next);
+      workers.pump();
+    },
+    cancel: (id: string) => cancel(options, workers, save, id),
+  };
+}
+
+async function cancel(
+  options: WorkerOptions,
+  workers: Workers,
+  save: (record: TransferRecord) => void,
+  id: string,
+): Promise<TransferRecord> {
+  const { journal, clock } = options.world;
+  await workers.stop(id);
+  const record = find(options, id);
+  const cells = cellsOf(journal.parts(id), false);
+  if (isOver(record)) return record;
+  journal.noteTry(id, { at: clock.now(), what: 'cancelled', step: record.step });
+  save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
+  workers.pump();
+  return record;
+}
+
+/** It rests from now on; the log of tries says why. */
+function rest(world: TransferWorld, record: TransferRecord, by: TransferPause['by']): void {
+  const next: TransferRecord = { ...record, status: 'paused', paused: { at: world.clock.now(), by } };
+  world.journal.save(next);
+  noteRest(world, next);
+}
+
+function noteRest({ journal }: TransferWorld, { id, step, paused }: TransferRecord): void {
+  if (paused !== undefined) journal.noteTry(id, { at: Math.round(paused.at), what: 'paused', by: paused.by, step });
+}
+
+function hasStopped({ status }: TransferRecord): boolean {
+  return status !== 'running' && status !== 'queued';
+}
+
+/** Only what rested goes on; what failed is tried again. */
+function resumedAs({ paused }: TransferRecord, parts: readonly Part[], at: number): TransferResume | undefined {
+  if (paused === undefined) return undefined;
+  const kept = parts.filter(isStored).length;
+  return { at, after: paused.by, kept };
+}
+
+type RunOf = ReturnType<typeof createWorkers>['runOf'];
+
+function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow: () => void) {
+  const source = listSource<TransferView>();
+  const tries = createOwnSources((id) => journal.tries(id));
+  const parts = createOwnSources((id) => {
+    const run = runOf(id);
+    const record = run?.record() ?? journal.get(id);
+    if (record?.cells !== undefined) return { ...record.cells, levels: {}, why: {} };
+    const going = record !== undefined && isGoing(record, run);
+    return partMapOf(run?.parts() ?? journal.parts(id), run?.live ?? new Map(), going);
+  });
+  const put = (record: TransferRecord) => {
+    onShow();
+    parts.touch(record.id);
+    tries.touch(record.id);
+    const run = runOf(record.id);
+    source.set({
+      ...viewOf(run?.record() ?? record, run?.parts() ?? journal.parts(record.id), run),
+      ...(isOver(record) ? {} : { position: journal.position(record.id) }),
+      tries: journal.countTries(record.id),
+    });
+  };
+  return {
+    source,
+    parts: parts.source,
+    tries: tries.source,
+    show: (id: string) => {
+      const record = journal.get(id);
+      if (record !== undefined) put(record);
+    },
+    /** All that have not ended, and so many that have. */
+    showAll: (ended: number) => {
+      for (const record of [...journal.ended(ended).toReversed(), ...journal.live()]) put(record);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+// Copies of what a window has but can not name by a path: a browser gives pages bytes and no paths. Each copy is a folder of ours,
+// kept until the transfer has what it needs of it.
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { size } from '../../../../src-shared/size-text.ts';
+import { readFrames, type StagedFrame } from './staged-frames.ts';
+
+/** What stays free on the disk beside a copy. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+export const stagingWish = z.object({ name: z.string().min(1).max(255), bytes: z.int().min(0) });
+export type StagingWish = z.infer<typeof stagingWish>;
+export type Staging = ReturnType<typeof createStaging>;
+
+type Copy = { place: string; folders: Set<string> };
+
+export function createStaging(root: string) {
+  const copies = new Map<string, Copy>();
+  const find = (id: string): Copy => {
+    const found = copies.get(id);
+    if (found !== undefined) return found;
+    throw new AppError('API_NOT_FOUND', 'This copy is no longer known. Drop it again.');
+  };
+  return {
+    ...onDisk(root),
+    begin: async (wish: StagingWish): Promise<string> => {
+      const id = randomUUID();
+      copies.set(id, await beginCopy(path.join(root, id), wish));
+      return id;
+    },
+    /** Takes pieces of files, in any order of files. */
+    receive: async (id: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
+      await receivePieces(find(id), bytes);
+    },
+    /** Where the copy is, when all of it is there. */
+    finish: (id: string): string => {
+      const { place } = find(id);
+      copies.delete(id);
+      return place;
+    },
+    drop: async (id: string): Promise<void> => {
+      const { place } = find(id);
+      copies.delete(id);
+      await remove(path.dirname(place));
+    },
+  };
+}
+
+/** What is known of a copy by where it lies alone. */
+function onDisk(root: string) {
+  const folderOf = (place: string): string | undefined => {
+    const [id, ...rest] = path.relative(root, place).split(path.sep);
+    return id === undefined || id === '' || id === '..' || rest.length === 0 ? undefined : path.join(root, id);
+  };
+  return {
+    isCopy: (place: string): boolean => folderOf(place) !== undefined,
+    /** Removes the copy at a place; anything else stays untouched. */
+    release: async (place: string): Promise<void> => {
+      const folder = folderOf(place);
+      if (folder !== undefined) await remove(folder);
+    },
+    /** Removes what an earlier run left and no transfer needs. */
+    sweep: async (needed: readonly string[]): Promise<void> => {
+      const kept = new Set(needed.map(folderOf));
+      const names = await readdir(root).catch(() => []); // nothing was ever copied
+      const gone = names.map((name) => path.join(root, name)).filter((folder) => !kept.has(folder));
+      await Promise.all(gone.map(remove));
+    },
+  };
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
+
+async function beginCopy(folder: string, { name, bytes }: StagingWish): Promise<Copy> {
+  const [only, ...more] = safeSegments(name);
+  if (only === undefined || more.length > 0) throw badName(name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await requireRoom(folder, bytes);
+  } catch (thrown) {
+    await remove(folder);
+    throw thrown;
+  }
+  return { place: path.join(folder, only), folders: new Set() };
+}
+
+async function receivePieces(copy: Copy, bytes: AsyncIterable<Buffer>): Promise<void> {
+  let file: { path: string; handle: FileHandle } | undefined;
+  try {
+    for await (const frame of readFrames(bytes)) {
+      if (file?.path !== frame.path) {
+        await file?.handle.close();
+        file = { path: frame.path, handle: await openPiece(copy, frame) };
+      }
+      await writeAll(file.handle, frame);
+    }
+  } catch (thrown) {
+    throw explain(thrown);
+  } finally {
+    await file?.handle.close();
+  }
+}
+
+/** One file that was dropped is the copy itself; of a folder, each lies below it. */
+async function openPiece({ place, folders }: Copy, { path: at, offset }: StagedFrame): Promise<FileHandle> {
+  const file = at === '' ? place : path.join(place, ...safeSegments(at));
+  const folder = path.dirname(file);
+  if (!folders.has(folder)) {
+    await mkdir(folder, { recursive: true });
+    folders.add(folder);
+  }
+  return await open(file, offset === 0 ? 'w' : 'r+');
+}
+
+async function writeAll(handle: FileHandle, { bytes, offset }: StagedFrame): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await handle.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+  }
+}
+
+/** Names that stay below the copy, on every system. */
+function safeSegments(at: string): string[] {
+  const segments = at.split('/');
+  const isBad = (name: string) => name === '' || name === '.' || name === '..' || /[\0\\]/.test(name);
+  if (segments.some(isBad) || (process.platform === 'win32' && /[:*?"<>|]/.test(at))) throw badName(at);
+  return segments;
+}
+
+function badName(at: string): AppError {
+  return new AppError('API_BAD_BODY', `"${at}" can not be the name of a file here. Rename it and drop it again.`);
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= bytes + SPARE_BYTES) return;
+  throw noRoom(`It needs ${size(bytes)}, and ${size(free)} are free.`);
+}
+
+function noRoom(figures: string, cause?: unknown): AppError {
+  const sentence = `There is no room for a copy of what was dropped. ${figures} Nothing was kept. Free some space and drop it again.`;
+  return new AppError('PACK_DISK_FULL', sentence, { cause });
+}
+
+function explain(thrown: unknown): unknown {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom('The disk is full.', thrown) : thrown;
+}

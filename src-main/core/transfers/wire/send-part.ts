@@ -1,0 +1,201 @@
+// Sends one part of a file with a PUT. Large buffers take turns: one is read into while others go out. Nothing hangs:
+// a line that is silent for too long is cut.
+import { once } from 'node:events';
+import type { FileHandle } from 'node:fs/promises';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import type { Network } from '../../http/network.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import type { PartAnswer } from './part-answer.ts';
+import type { BufferRing, PartBuffers } from './part-buffers.ts';
+
+export type SendOrder = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  agents: Pick<Network['agents'], 'http' | 'https'>;
+  file: FileHandle;
+  offset: number;
+  length: number;
+  signal: AbortSignal;
+  /** A line without a byte for so long is cut. */
+  stallMs: number;
+  onBytes(bytes: number): void;
+};
+
+export type PartSender = (order: SendOrder) => Promise<PartAnswer>;
+
+/** Of an answer no more is kept. */
+const ANSWER_CHARACTERS = 8_192;
+const FIRST_PIECE = 65_536;
+/** A piece that goes out faster than this may be larger the next time. */
+const QUICK_MS = 20;
+
+export function createPartSender(bandwidth: Bandwidth, buffers: PartBuffers): PartSender {
+  return async (order) => {
+    order.signal.throwIfAborted();
+    const ring = buffers.take();
+    const line = openLine(order);
+    try {
+      const writing = writeBody(order, line, bandwidth, ring);
+      writing.catch(line.lose);
+      const answer = await line.answered;
+      await writing.catch(() => undefined); // the answer counts
+      // Given back only here: a line that was cut may still hold them.
+      buffers.give(ring);
+      return answer;
+    } finally {
+      line.close();
+    }
+  };
+}
+
+type Line = {
+  readonly request: ClientRequest;
+  readonly answered: Promise<PartAnswer>;
+  /** Whether the other side answered, or the line is lost: no more is to be written. */
+  isOver(): boolean;
+  /** Ends it, unless the head of an answer is here: that counts, however the connection ends. */
+  lose(thrown: unknown): void;
+  /** All was written: who stores and checks it may take longer than a line may be silent. */
+  wait(): void;
+  /** While it waits for its turn the line is silent for a good reason. */
+  rest(isResting: boolean): void;
+  close(): void;
+};
+
+function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder): Line {
+  const address = new URL(url);
+  const secure = address.protocol === 'https:';
+  const request = (secure ? https : http).request(address, {
+    method: 'PUT',
+    agent: secure ? agents.https : agents.http,
+    headers: { 'user-agent': 'slipway', ...headers, 'content-length': length },
+  });
+  const outcome = Promise.withResolvers<PartAnswer>();
+  outcome.promise.catch(() => undefined); // it is awaited later, unless sending fails first
+  let isOver = false;
+  let response: IncomingMessage | undefined;
+  const fail = (thrown: unknown) => {
+    isOver = true;
+    outcome.reject(thrown);
+    request.destroy();
+  };
+  const silence = watchSilence(request, stallMs, () => fail(stalled(address, stallMs)));
+  const abort = () => fail(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  const lose = (thrown: unknown) => {
+    if (response === undefined) fail(thrown);
+  };
+  request.on('error', lose);
+  request.on('close', () => lose(new AppError('INSTANCE_UNREACHABLE', `${address.host} ended the connection.`)));
+  request.on('response', (answer) => {
+    response = answer;
+    isOver = true;
+    readAnswer(answer).then(outcome.resolve, fail);
+  });
+  return {
+    request,
+    answered: outcome.promise,
+    isOver: () => isOver,
+    lose,
+    wait: silence.wait,
+    rest: silence.rest,
+    close: () => {
+      signal.removeEventListener('abort', abort);
+      silence.stop();
+      // A connection on which not all was sent is of no use to anybody.
+      if (!request.writableFinished || response?.complete !== true) request.destroy();
+    },
+  };
+}
+
+/** The system's own idle timer of the socket, which also sees bytes trickle out of a large write. */
+function watchSilence(request: ClientRequest, stallMs: number, onSilent: () => void) {
+  let socket: Socket | undefined;
+  let isResting = false;
+  const silent = () => {
+    if (!isResting) onSilent();
+  };
+  const noSocket = setTimeout(silent, stallMs);
+  request.on('socket', (given) => {
+    clearTimeout(noSocket);
+    socket = given;
+    given.setTimeout(stallMs);
+    given.on('timeout', silent);
+  });
+  return {
+    rest: (resting: boolean) => {
+      isResting = resting;
+    },
+    wait: () => void socket?.setTimeout(2 * stallMs),
+    stop: () => {
+      clearTimeout(noSocket);
+      socket?.off('timeout', silent);
+      socket?.setTimeout(0);
+    },
+  };
+}
+
+function stalled({ host }: URL, stallMs: number): AppError {
+  const seconds = Math.max(1, Math.round(stallMs / 1000));
+  return new AppError('TRANSFER_STALLED', `Nothing moved on the line to ${host} for ${seconds} s, so it was cut.`);
+}
+
+async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, ring: BufferRing): Promise<void> {
+  const { file, offset, length, signal, onBytes } = order;
+  /** The write that each buffer is still needed for. */
+  const writes: Promise<void>[] = [];
+  let piece = FIRST_PIECE;
+  for (let at = 0, turn = 0; at < length && !line.isOver(); turn = (turn + 1) % ring.length) {
+    await writes[turn];
+    const buffer = ring[turn] ?? Buffer.alloc(0);
+    const wished = Math.min(bandwidth.piece(piece), buffer.length, length - at);
+    line.rest(true);
+    await bandwidth.take(wished, signal);
+    line.rest(false);
+    const { bytesRead } = await file.read(buffer, 0, wished, offset + at);
+    if (bytesRead === 0) throw new AppError('TRANSFER_SOURCE_CHANGED', 'The file to send became shorter meanwhile.');
+    if (line.isOver()) break;
+    const startedAt = performance.now();
+    const written = write(line, buffer.subarray(0, bytesRead), () => {
+      onBytes(bytesRead);
+      if (performance.now() - startedAt < QUICK_MS) piece = Math.min(buffer.length, piece * 2);
+    });
+    written.catch(() => undefined); // it is awaited before its buffer is used again
+    writes[turn] = written;
+    at += bytesRead;
+  }
+  await Promise.all(writes);
+  if (line.isOver()) return;
+  line.wait();
+  line.request.end();
+}
+
+/** Resolves when the system has taken the bytes, or when there is nothing to wait for any more. */
+async function write({ request, answered }: Line, bytes: Buffer, onTaken: () => void): Promise<void> {
+  const taken = new Promise<void>((resolve, reject) => {
+    request.write(bytes, (error) => {
+      if (error) {
+        reject(error);
+      } else {
+        onTaken();
+        resolve();
+      }
+    });
+  });
+  await Promise.race([taken, answered]);
+}
+
+/** The head is the answer. What follows only explains it, so a body that is cut off costs nothing. */
+async function readAnswer(response: IncomingMessage): Promise<PartAnswer> {
+  let body = '';
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    if (body.length < ANSWER_CHARACTERS) body += chunk;
+  });
+  response.on('error', () => undefined);
+  if (!response.closed) await once(response, 'close').catch(() => undefined);
+  return { status: response.statusCode ?? 0, headers: response.headers, body: body.slice(0, ANSWER_CHARACTERS) };
+}

@@ -1,0 +1,75 @@
+// Where the desktop app's troubles go: into its log under a ray id, and, where a person has to know, into the window.
+import type { App, WebContents } from 'electron';
+import { AppError } from '../../src-shared/errors/app-error.ts';
+import { type AppLog, createAppLog } from '../core/desktop/app-log.ts';
+import type { Desktop } from '../core/desktop/desktop.ts';
+import { createReopening } from '../core/desktop/reopen-after-crash.ts';
+
+type Told = { desktop: Pick<Desktop, 'orders'>; mask(text: string): string };
+
+export type Trouble = {
+  readonly log: AppLog;
+  /** Into the log alone; answers its ray id. */
+  report(thrown: unknown): string;
+  /** Into the log, and said in the window. */
+  tell(title: string, thrown: unknown): void;
+  /** From here on there is a window to tell, and secrets are known. */
+  know(core: Told): void;
+};
+
+export function createTrouble(folder: string): Trouble {
+  let core: Told | undefined;
+  const early: { title: string; detail: string }[] = [];
+  const log = createAppLog({
+    folder,
+    mask: (text) => core?.mask(text) ?? text,
+    onUnwritable: (why) => console.error('The log of Slipway can not be written.', why),
+  });
+  const report = (thrown: unknown): string => log.error(thrown);
+  const tell = (title: string, thrown: unknown) => {
+    const rayId = report(thrown);
+    const known = thrown instanceof AppError ? thrown.message : 'Slipway goes on.';
+    const detail = `${known} The log has the details under ${rayId}.`;
+    if (core === undefined) early.push({ title, detail });
+    else core.desktop.orders.give({ say: { title, detail } });
+  };
+  return {
+    log,
+    report,
+    tell,
+    know: (known) => {
+      core = known;
+      for (const say of early.splice(0)) known.desktop.orders.give({ say });
+    },
+  };
+}
+
+type Process = Pick<NodeJS.Process, 'on'>;
+
+/** What nobody caught. The servers of players hang on this process, so it goes on, and says so. */
+export function catchUnhandled(process: Process, app: Pick<App, 'on'>, { tell, report }: Trouble): void {
+  const title = 'Something went wrong in Slipway';
+  process.on('uncaughtException', (thrown) => tell(title, thrown));
+  process.on('unhandledRejection', (thrown) => tell(title, thrown));
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit') report(new Error(`A ${type} process of the window ended: ${reason} (${exitCode})`));
+  });
+}
+
+type Contents = Pick<WebContents, 'on' | 'reload' | 'isDestroyed'>;
+
+/** A window whose page crashed is opened again, a few times; `onGivenUp` when that does not help. */
+export function surviveCrashes(contents: Contents, { tell, report }: Trouble, onGivenUp: (why: string) => void): void {
+  const reopening = createReopening();
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || contents.isDestroyed()) return;
+    const error = new Error(`The page of the window ended: ${reason} (${exitCode}).`);
+    if (!reopening.mayReopen()) {
+      onGivenUp(`${error.message} The log has more under ${report(error)}.`);
+      return;
+    }
+    tell('The window was opened again', error);
+    contents.reload();
+  });
+  contents.on('unresponsive', () => void report(new Error('The page of the window does not respond.')));
+}

@@ -1,0 +1,127 @@
+// The desktop around the window: menus, tray, the bar at the app's icon and notifications, all from one state that is
+// followed like a window follows it.
+import path from 'node:path';
+import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from 'electron';
+import { createBridgeClient } from '../../src-shared/bridge/client.ts';
+import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
+import { serveBridge } from '../../src-shared/bridge/serve.ts';
+import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
+import { type News, newsWords } from '../../src-shared/desktop/news.ts';
+import type { Core } from '../core/core.ts';
+import { plural, speak, spokenLanguage, t, told } from '../core/desktop/language.ts';
+import { applicationMenu, type MenuOrder } from '../core/desktop/menu.ts';
+import { createNotifier, eventsBetween } from '../core/desktop/notices.ts';
+import { type DesktopState, followDesktop } from '../core/desktop/state.ts';
+import { livingServers, progressOf, serverWords, transferWords, trayMenu } from '../core/desktop/tray.ts';
+import { toElectronMenu } from './menus.ts';
+
+export type AroundOptions = {
+  core: Core;
+  /** The folder with the pictures for the tray. */
+  pictures: string;
+  window(): BrowserWindow | undefined;
+  run(order: MenuOrder): void;
+};
+
+export type Around = { readonly hasTray: boolean; servers(): number; close(): void };
+
+export function openAround({ core, pictures, window, run }: AroundOptions): Around {
+  const [coreEnd, ownEnd] = memoryTransportPair();
+  const client = createBridgeClient(slipwayBridge);
+  serveBridge(core.offer, coreEnd);
+  client.attach(ownEnd);
+  const tray = openTray(pictures, run);
+  const notifier = createNotifier((news) => notify(news, run));
+  const showMenus = createMenus();
+  let last: DesktopState | undefined;
+  const showWords = (state: DesktopState) => {
+    showMenus(state, run);
+    tray?.show(state);
+  };
+  const followLanguage = async () => {
+    const isOther = await speak(core.settings.get().language, app.getPreferredSystemLanguages());
+    if (isOther && last !== undefined) showWords(last);
+  };
+  void followLanguage();
+  const stopLanguage = core.settings.source.listen(() => void followLanguage());
+  const stop = followDesktop(client, (state) => {
+    showWords(state);
+    const shown = window();
+    if (shown !== undefined && !shown.isDestroyed()) showProgress(shown, state);
+    // Whoever looks at the window sees it there.
+    const isWanted = core.settings.get().notifications !== false;
+    if (isWanted && last !== undefined && shown?.isFocused() !== true) notifier.add(eventsBetween(last, state));
+    last = state;
+  });
+  return {
+    hasTray: tray !== undefined,
+    servers: () => (last === undefined ? 0 : livingServers(last)),
+    close: () => {
+      stopLanguage();
+      stop();
+      notifier.close();
+      coreEnd.close();
+      tray?.close();
+    },
+  };
+}
+
+/** The menu is built anew only when what stands in it changes, since that closes an open one. */
+function createMenus() {
+  let shown = '';
+  return ({ instances }: DesktopState, run: (order: MenuOrder) => void): void => {
+    const stands = JSON.stringify([spokenLanguage(), ...instances.map(({ name }) => name)]);
+    if (stands === shown) return;
+    shown = stands;
+    const facts = { platform: process.platform, instances, forDevelopers: !app.isPackaged };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(toElectronMenu(applicationMenu(facts), run)));
+  };
+}
+
+/** Not every desktop has a place for one; the app works without. */
+function openTray(pictures: string, run: (order: MenuOrder) => void) {
+  const name = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png';
+  let tray: Tray;
+  try {
+    tray = new Tray(nativeImage.createFromPath(path.join(pictures, name)));
+  } catch (thrown) {
+    console.error(thrown);
+    return undefined;
+  }
+  tray.on('click', () => run({ to: 'shell', deed: 'show' }));
+  let shown = '';
+  return {
+    show: (state: DesktopState) => {
+      const items = trayMenu(state);
+      if (JSON.stringify(items) === shown) return;
+      shown = JSON.stringify(items);
+      tray.setToolTip(`Slipway: ${serverWords(state)}, ${transferWords(state)}`);
+      tray.setContextMenu(Menu.buildFromTemplate(toElectronMenu(items, run)));
+    },
+    close: () => tray.destroy(),
+  };
+}
+
+function showProgress(window: BrowserWindow, state: DesktopState): void {
+  const progress = progressOf(state);
+  if (progress.kind === 'none') window.setProgressBar(-1);
+  else if (progress.kind === 'unknown') window.setProgressBar(2, { mode: 'indeterminate' });
+  else window.setProgressBar(progress.part, { mode: progress.isPaused ? 'paused' : 'normal' });
+}
+
+/** Kept until they are gone: one that is collected loses its click. */
+const shownNotices = new Set<Notification>();
+
+function notify(news: News, run: (order: MenuOrder) => void): void {
+  if (!Notification.isSupported()) return;
+  const { hash } = news;
+  const notification = new Notification(newsWords({ t, plural, told }, news));
+  shownNotices.add(notification);
+  const forget = () => shownNotices.delete(notification);
+  notification.on('click', () => {
+    forget();
+    run({ to: 'window', hash });
+  });
+  notification.on('close', forget);
+  notification.show();
+}

@@ -1,0 +1,46 @@
+// Gathers the links and files that the system hands to the app, in whichever way it does, also before the core is there.
+import type { App } from 'electron';
+import { type HandedOver, readHandedOver } from '../core/desktop/relaunch-arguments.ts';
+
+export type Outside = {
+  /** What this start of the app was given, for the one that runs already. */
+  readonly given: HandedOver;
+  /** From here on each is handed over, those that came before too. */
+  open(take: (given: HandedOver) => void): void;
+};
+
+type Parts = {
+  app: Pick<App, 'on'>;
+  argv: readonly string[];
+  cwd: string;
+  /** The app was started again; the window comes up. */
+  onAgain(given: HandedOver): void;
+};
+
+export function createOutside({ app, argv, cwd, onAgain }: Parts): Outside {
+  const given: HandedOver = { words: argv.slice(1).filter((word) => !word.startsWith('-')), from: cwd };
+  let early: HandedOver[] = [given];
+  let take = (found: HandedOver): void => void early.push(found);
+  app.on('second-instance', (_event, _argv, _cwd, data) => {
+    const found = readHandedOver(data);
+    onAgain(found);
+    take(found);
+  });
+  // macOS hands links and files to the app that runs, and to the one it starts before that is ready.
+  const one = (event: { preventDefault(): void }, word: string) => {
+    event.preventDefault();
+    const found = { words: [word], from: cwd };
+    onAgain(found);
+    take(found);
+  };
+  app.on('open-url', one);
+  app.on('open-file', one);
+  return {
+    given,
+    open: (taker) => {
+      take = taker;
+      for (const found of early) taker(found);
+      early = [];
+    },
+  };
+}

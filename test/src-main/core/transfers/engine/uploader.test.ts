@@ -1,0 +1,220 @@
+// A build on its way to a real service over a line that does what lines do. What is told is what happened.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startFaultProxy } from '../../../../support/fault-proxy.ts';
+import { startWithGame } from '../../../../support/service.ts';
+import { until } from '../../../../support/until.ts';
+import { blobs } from '../../../../support/upload.ts';
+import { bytesPut, MIB, makeSending, type SendingOptions } from '../support.ts';
+
+const isPart = /^\/uploads\//;
+const PART = 16 * MIB;
+
+async function startSending(options: Partial<SendingOptions> = {}) {
+  const service = await startWithGame();
+  const proxy = await startFaultProxy(service.server.url);
+  const namespaceId = service.place.namespace_id;
+  const place = { gameId: service.gameId, namespaceId };
+  const sending = await makeSending({ url: proxy.url, token: service.server.token, ...place, ...options });
+  const versions = async () => {
+    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    return game.versions.filter(({ display_name: name }) => name === '1.4.2');
+  };
+  return { ...sending, service, proxy, versions };
+}
+
+describe('a transfer', () => {
+  it('sends a build in parts, has each verified, and is done when the version is there', async () => {
+    const { start, service, versions, packed, views, proxy } = await startSending({ switches: true });
+    const record = await start().ended;
+    expect(record).toMatchObject({ status: 'done', step: 'switch', outcome: 'Switched.' });
+    const [version] = await versions();
+    expect(record.version_id).toBe(version?.version_id);
+    expect(await blobs(service.server.dataFolder)).toContain(packed.sha256);
+    expect(record.bytes_on_wire).toBe(packed.bytes);
+    expect(bytesPut(proxy.requests)).toBe(packed.bytes);
+    const digests = proxy.requests
+      .filter(({ path: to }) => isPart.test(to))
+      .map(({ headers }) => headers['content-digest']);
+    expect(digests).toHaveLength(3);
+    expect(digests.every((digest) => digest?.toString().startsWith('sha-256=:'))).toBe(true);
+    expect(views.some(({ step, parts }) => step === 'confirm' && parts.verified === 3)).toBe(true);
+    const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
+    expect(game.namespaces[0]?.version_id).toBe(record.version_id);
+  });
+
+  it('of nothing at all is one empty part', async () => {
+    const { start, versions } = await startSending({ bytes: 0 });
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    expect(await versions()).toHaveLength(1);
+  });
+
+  it('goes on after a pause with what is missing, and sends no part again that was in', async () => {
+    const { start, proxy, packed, journal, record } = await startSending({ bytes: 6 * PART });
+    const heal = proxy.fail({
+      method: 'PUT',
+      match: /^\/uploads\/[^/]+\/[456]/,
+      fault: { kind: 'slow', bytesPerSecond: MIB },
+    });
+    const pause = new AbortController();
+    const upload = start(pause.signal);
+    await until(() => journal.parts(record.id).filter(({ state }) => state === 'verified').length === 3);
+    pause.abort();
+    expect(await upload.ended).toMatchObject({ status: 'paused' });
+    heal();
+    proxy.cutAll(); // what is on its way in the slow line would only end seconds later
+    expect(journal.parts(record.id).some(({ state }) => state === 'sending')).toBe(false);
+    const before = bytesPut(proxy.requests);
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    expect(bytesPut(proxy.requests) - before).toBe(3 * PART);
+    expect(before).toBeLessThanOrEqual(packed.bytes);
+  });
+
+  it('believes the service about what is in, and not the journal', async () => {
+    const { start, proxy, journal, record, service } = await startSending({ bytes: 3 * PART });
+    proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'lose-answer' } });
+    const pause = new AbortController();
+    proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'half-open' } });
+    const upload = start(pause.signal);
+    await until(async () => {
+      const uploadId = journal.get(record.id)?.upload_id;
+      if (uploadId === undefined) return false;
+      const stored = await service.client.getUpload({ params: { upload_id: uploadId } });
+      return stored.upload.parts.every(({ received }) => received);
+    }, 'the service to have all parts');
+    expect(journal.parts(record.id).every(({ state }) => state !== 'verified')).toBe(true);
+    pause.abort();
+    await upload.ended;
+    proxy.heal();
+    const before = bytesPut(proxy.requests);
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    expect(bytesPut(proxy.requests) - before).toBe(0);
+  });
+
+  it.each([
+    ['cut in the middle of its body', { kind: 'cut-request', after: 5 * MIB }],
+    ['cut before its answer', { kind: 'lose-answer' }],
+    ['answered with 500', { kind: 'status', status: 500 }],
+    ['answered with 503 and a wish to wait', { kind: 'status', status: 503, retryAfter: '1' }],
+    ['answered with 429', { kind: 'status', status: 429, body: '{"code":"API_RATE_LIMIT","message":"Slow down."}' }],
+    ["answered with a balancer's page", { kind: 'html' }],
+    ['answered with a length that is wrong', { kind: 'wrong-length', by: 7 }],
+    ['dropped', { kind: 'drop' }],
+  ] as const)('ends well when a part is %s', async (_, fault) => {
+    const { start, proxy, versions } = await startSending();
+    proxy.fail({ method: 'PUT', match: isPart, times: 2, fault });
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    expect(await versions()).toHaveLength(1);
+  });
+
+  it('shows the last error, the number of the try and when it tries next, and waits as long as the service wants', async () => {
+    const { start, proxy, views } = await startSending({ bytes: MIB });
+    const fault = { kind: 'status', status: 503, retryAfter: '1', body: 'The disk is busy.' } as const;
+    proxy.fail({ method: 'PUT', match: isPart, times: 2, fault });
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    const troubles = views.flatMap(({ trouble }) => (trouble === undefined ? [] : [trouble]));
+    expect(new Set(troubles.map(({ tries }) => tries))).toEqual(new Set([1, 2]));
+    expect(troubles[0]?.problem.message).toContain('The disk is busy.');
+    expect(views.some(({ status }) => status === 'waiting')).toBe(true);
+    const [first, second] = proxy.requests.filter(({ method }) => method === 'PUT');
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
+    expect(views.at(-1)).not.toMatchObject({ trouble: expect.anything() });
+  });
+
+  it('cuts a line on which nothing moves, and tries again', async () => {
+    const { start, proxy, views } = await startSending({ bytes: MIB, limits: { stallMs: 300 } });
+    proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'half-open' } });
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    expect(views.find(({ trouble }) => trouble !== undefined)?.trouble?.problem.code).toBe('TRANSFER_STALLED');
+  });
+
+  it('waits while the network is gone, and goes on when it is back', async () => {
+    const { start, proxy, views, journal, record } = await startSending({ bytes: 4 * PART });
+    const slow = proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 20 * MIB } });
+    const { ended } = start();
+    await until(() => views.some(({ bytes_live: live }) => live > 4 * MIB));
+    proxy.offline();
+    await until(() => views.at(-1)?.status === 'waiting');
+    expect(journal.parts(record.id).every(({ state }) => state !== 'sending')).toBe(true);
+    slow();
+    proxy.heal();
+    expect(await ended).toMatchObject({ status: 'done' });
+  });
+
+  it('begins its tries anew after a sleep, without waiting for lines that are dead', async () => {
+    const { start, proxy, views } = await startSending({ bytes: MIB, limits: { stallMs: 60_000 } });
+    proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'half-open' } });
+    const upload = start();
+    await until(() => views.some(({ parts, bytes_live: live }) => parts.sending === 1 && live === MIB));
+    upload.run.interrupt();
+    expect(await upload.ended).toMatchObject({ status: 'done' });
+    expect(views.every(({ trouble }) => trouble === undefined)).toBe(true);
+  });
+
+  it('asks for a build under one key, so that a lost answer makes no second one', async () => {
+    const { start, proxy, service, versions } = await startSending({ bytes: MIB });
+    proxy.fail({ method: 'POST', match: /prepare$/, times: 2, fault: { kind: 'lose-answer' } });
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
+    expect((await service.client.listBuilds({ params })).builds).toHaveLength(1);
+    expect(await versions()).toHaveLength(1);
+  });
+
+  it('gets new addresses for a build when the old ones are too old', async () => {
+    const { start, proxy, versions, packed } = await startSending();
+    const body =
+      '<?xml version="1.0"?><Error><Code>ExpiredToken</Code><Message>The token has expired.</Message></Error>';
+    proxy.fail({
+      method: 'PUT',
+      match: isPart,
+      times: 2,
+      fault: { kind: 'status', status: 400, type: 'application/xml', body },
+    });
+    expect(await start().ended).toMatchObject({ status: 'done' });
+    expect(await versions()).toHaveLength(1);
+    expect(proxy.requests.filter(({ path: to }) => to.startsWith('/cloud/uploads/')).length).toBeGreaterThanOrEqual(2);
+    expect(bytesPut(proxy.requests)).toBeLessThanOrEqual(packed.bytes + 2 * PART);
+  });
+
+  it('waits out a page in the place of an answer, as sign-ins of networks send it', async () => {
+    const { start, proxy, record, journal } = await startSending({ bytes: MIB });
+    const checking = { kind: 'html', status: 200 } as const;
+    const heal = proxy.fail({ method: 'GET', match: /\/builds\/[^/]+$/, fault: checking });
+    const upload = start();
+    await until(() => upload.run.trouble() !== undefined && journal.get(record.id)?.step === 'prepare');
+    heal();
+    expect(await upload.ended).toMatchObject({ status: 'done' });
+  });
+
+  it('says so when the file is no longer the one that was packed', async () => {
+    const { start, file, journal, record, world, packed } = await startSending({ bytes: 2 * PART });
+    const pause = new AbortController();
+    const upload = start(pause.signal);
+    await until(() => journal.get(record.id)?.step === 'parts');
+    pause.abort();
+    await upload.ended;
+    await writeFile(file, 'something else');
+    world.pack = async () => ({ ...packed, sha256: '0' });
+    const ended = await start().ended;
+    expect(ended).toMatchObject({
+      status: 'failed',
+      remedies: ['new_build'],
+      problem: { code: 'TRANSFER_SOURCE_CHANGED' },
+    });
+    expect(ended.problem?.message).toContain(path.basename(file));
+  });
+
+  it('says so when the service has removed the upload', async () => {
+    const { start, journal, record, service } = await startSending({ bytes: 2 * PART });
+    const pause = new AbortController();
+    const upload = start(pause.signal);
+    await until(() => journal.get(record.id)?.step === 'parts');
+    pause.abort();
+    const { build_id: buildId = '', status } = await upload.ended;
+    expect(status).toBe('paused');
+    const params = { game_id: service.gameId, environment_id: service.place.namespace_id, build_id: buildId };
+    await service.client.deleteBuild({ params });
+    expect(await start().ended).toMatchObject({ status: 'failed', remedies: ['new_build'] });
+  });
+});
