@@ -95,7 +95,7 @@ const forTools = [
   'embedded-server/platform/validation/',
   'embedded-server/runtime/processes/',
   'embedded-server/service/pictures/media.ts',
-  ...['http', 'part-headers', 'presign', 'receive', 'request-part', 'reuse-cut', 'take-file'].map(
+  ...['http', 'part-headers', 'presign', 'receive', 'request-part', 'reuse-cut', 'import-file'].map(
     (name) => `embedded-server/service/uploads/${name}.ts`,
   ),
   'embedded-server/service/builds/checks.ts',
@@ -114,7 +114,9 @@ const tellers = [
   'src-shared/errors/system-reason.ts',
   'embedded-server/platform/storage/data-errors.ts',
   'embedded-server/files/doctor/list-folder.ts',
-  ...['endings', 'silence', 'recover', 'keeper', 'program'].map((name) => `embedded-server/runtime/hosting/${name}.ts`),
+  ...['endings', 'not-listening'].map((name) => `embedded-server/runtime/hosting-thread/${name}.ts`),
+  ...['recover', 'program'].map((name) => `embedded-server/runtime/server-runs/${name}.ts`),
+  'embedded-server/runtime/replicas/replica-controller.ts',
   ...['check-program', 'start-errors'].map((name) => `embedded-server/runtime/processes/${name}.ts`),
   ...['launch', 'engine', 'engine-facts'].map((name) => `embedded-server/runtime/containers/${name}.ts`),
   'embedded-server/files/archives/',
