@@ -145,7 +145,7 @@ describe('an app that is killed in the middle of a drop', () => {
 
 async function killOnce(build: string, afterMs: number): Promise<void> {
   const folder = await makeTempFolder('killed');
-  const child = fork(path.join(import.meta.dirname, 'hand-over-child.ts'), [folder, build]);
+  const child = fork(path.join(import.meta.dirname, 'adopt-file-child.ts'), [folder, build]);
   const { gameId } = await begun(child);
   await sleep(afterMs);
   const gone = once(child, 'exit');

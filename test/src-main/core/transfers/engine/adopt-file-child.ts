@@ -1,12 +1,12 @@
-// A process of an app that drops a folder on Local, for tests that kill it: `node hand-over-child.ts APP_FOLDER BUILD`.
+// A process of an app that drops a folder on Local, for tests that kill it: `node adopt-file-child.ts APP_FOLDER BUILD`.
 import path from 'node:path';
-import { createCore } from '../../../../src-main/core/core.ts';
-import { createFileSecrets, describeFile } from '../../../../src-main/core/host/secrets.ts';
-import { openSettingsFile } from '../../../../src-main/core/settings/settings-file.ts';
+import { createCore } from '../../../../../src-main/core/core.ts';
+import { createFileSecrets, describeFile } from '../../../../../src-main/core/host/secrets.ts';
+import { openSettingsFile } from '../../../../../src-main/core/settings/settings-file.ts';
 
 const [folder = '', build = ''] = process.argv.slice(2);
 const file = path.join(folder, 'secrets.json');
-const source = (name: string) => new URL(`../../../../src-main/core/${name}`, import.meta.url);
+const source = (name: string) => new URL(`../../../../../src-main/core/${name}`, import.meta.url);
 
 const core = createCore({
   host: {
@@ -25,11 +25,11 @@ const core = createCore({
   appFolder: folder,
   defaultDataFolder: path.join(folder, 'local'),
   forThisRun: { dataFolder: undefined, port: 0 },
-  workerFile: source('instances/service-worker.ts'),
+  workerFile: source('local-service/service-worker.ts'),
   shipped: {
     samples: '',
     packThread: source('pack/pack-thread.ts'),
-    digestThread: source('transfers/digest-thread.ts'),
+    digestThread: source('transfers/engine/digest-thread.ts'),
     doctorThread: source('../../embedded-server/files/doctor/doctor-thread.ts'),
   },
   packs: path.join(folder, 'packs'),
