@@ -4,9 +4,9 @@ import { useLink } from '../bridge/link-store.ts';
 import type { BuildTarget } from '../features/builds/choose/card-model.ts';
 import { takeDrop } from '../features/builds/choose/choose-actions.ts';
 import { readDrop } from '../features/builds/choose/read-drop.ts';
+import { useRoute } from '../routes/route-store.ts';
 import { t } from '../text/t.ts';
 import { say } from '../ui/notices/notices-actions.ts';
-import { useRoute } from './route-store.ts';
 
 /** Lanes carry their namespace's id in this attribute. */
 const LANE = 'data-drop-namespace';

@@ -10,10 +10,10 @@ import { useHost } from '../features/host/host-store.ts';
 import { openInstance } from '../features/instances/instances-actions.ts';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
+import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
+import type { GameTab } from '../routes/routes.ts';
 import { isLayerOpen } from '../ui/open-layer.ts';
 import { closeLayer, openLayer, useLayers } from './layers-store.ts';
-import { goBack, goForward, goTo, useRoute } from './route-store.ts';
-import type { GameTab } from './routes.ts';
 import { matchShortcut } from './shortcuts.ts';
 
 /** The second key of a pair comes within this time. */

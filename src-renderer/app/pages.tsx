@@ -1,7 +1,6 @@
 // Which page stands in the main part. A stopped service takes the place of everything but the settings and the transfers.
 import { useEffect } from 'react';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
-import { GamePage } from '../features/games/game-page.tsx';
 import { homeGame } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { GroupPage } from '../features/groups/group-page.tsx';
@@ -10,13 +9,14 @@ import { InstanceBanner } from '../features/instances/instance-banner.tsx';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { StoppedPage } from '../features/instances/stopped-page.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { TransfersPage } from '../features/transfers/transfers-page.tsx';
 import { WelcomePage } from '../features/welcome/welcome-page.tsx';
+import { replaceWith, useRoute } from '../routes/route-store.ts';
+import { hashOf, type Route } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
 import { InlineError } from '../ui/inline-error.tsx';
-import { replaceWith, useRoute } from './route-store.ts';
-import { hashOf, type Route } from './routes.ts';
+import { GamePage } from './game-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
 
 /** The page of the route. */
 export function Pages() {

@@ -13,6 +13,7 @@ import { useSettings } from '../features/settings/settings-store.ts';
 import { startTheme } from '../features/settings/theme.ts';
 import { followTransfers } from '../features/transfers/transfers-actions.ts';
 import { followUpdates } from '../features/updates/updates-actions.ts';
+import { startRoutes } from '../routes/route-store.ts';
 import { Toasts } from '../ui/notices/toasts.tsx';
 import { startDrafts } from '../ui/saved-drafts.ts';
 import { TooltipGroup } from '../ui/tooltip.tsx';
@@ -22,10 +23,9 @@ import { startErrorReports } from './error-reports.ts';
 import { Frame } from './frame.tsx';
 import { startKeyboard } from './keyboard.ts';
 import { NeedsLinkPage } from './needs-link-page.tsx';
-import { startOrders } from './orders.ts';
 import { startRouteInstance } from './route-instance.ts';
-import { startRoutes } from './route-store.ts';
 import { startViewKeys } from './view-keys.ts';
+import { startOrders } from './window-commands.ts';
 
 const BLANK_MS = 200;
 const starts = [

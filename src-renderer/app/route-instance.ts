@@ -1,7 +1,7 @@
 // Opens the instance of the game whose page is open, however the person came there: by a link, a reload or a step back. So the
 // sidebar and the palette speak of the same instance as the page.
 import { openInstance } from '../features/instances/instances-actions.ts';
-import { useRoute } from './route-store.ts';
+import { useRoute } from '../routes/route-store.ts';
 
 /** Follows the route until the answer is called. */
 export function startRouteInstance(): () => void {

@@ -10,10 +10,10 @@ import { InstanceList } from '../features/instances/instance-list.tsx';
 import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
+import { goTo, useRoute } from '../routes/route-store.ts';
+import { hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
 import { chordWords, Kbd } from '../ui/kbd.tsx';
-import { goTo, useRoute } from './route-store.ts';
-import { hashOf } from './routes.ts';
 
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {

@@ -5,6 +5,7 @@ import { Icon } from '../design/icons.tsx';
 import { StateGlyph } from '../design/state-glyph.tsx';
 import { isMac, windowControls } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
+import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import { t } from '../text/t.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -14,7 +15,6 @@ import { forgetNotices } from '../ui/notices/notices-actions.ts';
 import { useNotices } from '../ui/notices/notices-store.ts';
 import { clockWords } from '../ui/words.ts';
 import { openLayer } from './layers-store.ts';
-import { goBack, goForward, goTo, useRoute } from './route-store.ts';
 
 /** Leaves room for the system's window controls where they lie over it. */
 export function TitleBar() {

@@ -2,7 +2,7 @@
 // outside nor another page takes it. A name typed to confirm is none of it: that is asked for anew each time.
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Fits } from './fits.ts';
+import type { Fits } from './type-guards.ts';
 
 type ByForm = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Takes drafts over a reload of the window: they are written to the session's storage, which goes with the window, and read from it.
 import { holdsToken } from '../../src-shared/tokens-in-text.ts';
 import { useDrafts } from './drafts.ts';
-import { isRecord } from './fits.ts';
+import { isRecord } from './type-guards.ts';
 
 const KEY = 'slipway.drafts';
 /** In characters. Forms are far below it; a text of a whole file that was pasted is not. */

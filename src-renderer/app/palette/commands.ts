@@ -5,8 +5,8 @@ import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import { createGameOff, instanceAddress } from '../../features/instances/instances-selectors.ts';
+import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
-import { hashOf, type Route } from '../routes.ts';
 import type { Command, CommandGroup } from './command.ts';
 import {
   type NamespaceDeeds,

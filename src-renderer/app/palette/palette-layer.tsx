@@ -8,13 +8,13 @@ import { openInstanceOf } from '../../features/instances/instances-selectors.ts'
 import { useInstances } from '../../features/instances/instances-store.ts';
 import { useServers } from '../../features/servers/servers-store.ts';
 import { useSettings } from '../../features/settings/settings-store.ts';
+import { useRoute } from '../../routes/route-store.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
-import { useRoute } from '../route-store.ts';
 import { buildCommands } from './commands.ts';
-import { deeds } from './deeds.ts';
 import type { OpenGame } from './namespace-commands.ts';
 import { Palette } from './palette.tsx';
+import { deeds } from './run-commands.ts';
 import type { OpenServers } from './server-commands.ts';
 import { usePrevious } from './use-previous.ts';
 

@@ -4,8 +4,8 @@ import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/b
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { instanceOff } from '../../features/instances/instances-selectors.ts';
 import { isEnded, serverWords, shortServerId } from '../../features/servers/server-words.ts';
+import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
-import { hashOf, type Route } from '../routes.ts';
 import type { Command } from './command.ts';
 import type { OpenGame } from './namespace-commands.ts';
 

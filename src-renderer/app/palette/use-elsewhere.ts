@@ -6,9 +6,9 @@ import { useGames } from '../../features/games/games-store.ts';
 import { instanceOff, openInstanceOf } from '../../features/instances/instances-selectors.ts';
 import { useInstances } from '../../features/instances/instances-store.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { deeds } from './deeds.ts';
 import { elsewhereGroups, type There } from './elsewhere.ts';
 import type { OpenGame } from './namespace-commands.ts';
+import { deeds } from './run-commands.ts';
 
 /** The lines of the other instances; none for no command. `others` are all that answer. */
 export function useElsewhere(command: Command | undefined, open: OpenGame | undefined) {

@@ -2,8 +2,8 @@
 // them is followed, as the instance says when the palette opens.
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '../../bridge/client.ts';
-import { goesBackTo } from '../../features/namespaces/board/board-selectors.ts';
-import { useBoard } from '../../features/namespaces/board/board-store.ts';
+import { goesBackTo } from '../../features/board/board-selectors.ts';
+import { useBoard } from '../../features/board/board-store.ts';
 import { targetOf } from '../../features/namespaces/namespaces-actions.ts';
 import { useLayers } from '../layers-store.ts';
 import type { OpenGame, Previous } from './namespace-commands.ts';

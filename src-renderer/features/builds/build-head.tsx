@@ -1,19 +1,19 @@
 // The head of an open build: its name and state, and what can be done with it.
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { useRoute } from '../../app/route-store.ts';
+import { requestPromotion } from '../../routes/promote-request.ts';
+import { useRoute } from '../../routes/route-store.ts';
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
+import { saveBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
-import { openPromote } from '../versions/promote/promote-actions.ts';
 import { buildGlyph, buildStateWords } from './build-words.ts';
 import { setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
-import { saveBuild } from './take-out-actions.ts';
 
 type Props = { instance: InstanceView; target: BuildTarget; line: BuildLine; onClose: () => void };
 
@@ -68,7 +68,7 @@ function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | '
     <Button
       small
       offReason={off}
-      onClick={() => openPromote({ fromInstance: instance.id, fromGame, version: build.version_id })}
+      onClick={() => requestPromotion({ fromInstance: instance.id, fromGame, version: build.version_id })}
     >
       {t('Promote')}
     </Button>

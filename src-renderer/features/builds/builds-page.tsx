@@ -2,10 +2,11 @@
 import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { replaceWith } from '../../app/route-store.ts';
+import { replaceWith } from '../../routes/route-store.ts';
 import { saidBy, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockWords } from '../../ui/words.ts';
+import { dragBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
 import { BuildBar } from './build-bar.tsx';
 import { BuildDetail } from './build-detail.tsx';
@@ -14,7 +15,6 @@ import { followBuilds } from './builds-actions.ts';
 import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 import { PushedVersions } from './pushed-versions.tsx';
-import { dragBuild } from './take-out-actions.ts';
 
 type Props = { instance: InstanceView; game: GameFull; buildId: string | undefined };
 

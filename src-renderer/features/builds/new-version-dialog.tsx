@@ -1,15 +1,15 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
 import { useRef } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
+import { nameRefusal } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { anyText } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
-import { nameRefusal } from '../games/name-problems.ts';
 import { createVersion, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';

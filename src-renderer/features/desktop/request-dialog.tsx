@@ -1,15 +1,15 @@
 // Asks about the oldest thing that came from outside: a link or a connection file. Closing it is a no.
 import { type FormEvent, useState } from 'react';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
-import { goTo } from '../../app/route-store.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
+import { anyText } from '../../ui/type-guards.ts';
 import { openLink } from '../host/host-actions.ts';
 import { accept, dismiss, watchDeviceLink } from './desktop-actions.ts';
 import { consentOf, factsOf, wantsToken, yesOf } from './desktop-selectors.ts';

@@ -3,9 +3,9 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import { client } from '../../bridge/client.ts';
+import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../games/name-problems.ts';
 
 /** A game of an instance. */
 export type GamePlace = { instanceId: string; gameId: string };

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { hashOf } from '../../app/routes.ts';
+import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
-import { hashOf } from '../../app/routes.ts';
+import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';

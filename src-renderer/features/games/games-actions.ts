@@ -1,7 +1,7 @@
 // Follows games and makes new ones.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { goTo } from '../../app/route-store.ts';
 import { client } from '../../bridge/client.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type CreateProblem, createProblem } from './games-selectors.ts';

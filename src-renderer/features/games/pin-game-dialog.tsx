@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/fits.ts';
+import { anyText } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { pinGame, setPinning } from './games-actions.ts';
 import { useGames } from './games-store.ts';

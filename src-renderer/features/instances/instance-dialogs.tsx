@@ -8,8 +8,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts, createPrivateDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { CertificateFacts } from './connect/consent-question.tsx';
 import {

@@ -1,6 +1,6 @@
 // The menu of an instance: what a person can do about it from here.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { goTo } from '../../app/route-store.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';

@@ -2,9 +2,9 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespaceNames } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
+import { errorsOf, type NameProblems } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { errorsOf, type NameProblems } from '../games/name-problems.ts';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
 import type { GamePlace } from './namespaces-store.ts';
 import { type NamespaceDraft, noProblems, problemsOf, refusedNames } from './new-namespace-form.ts';

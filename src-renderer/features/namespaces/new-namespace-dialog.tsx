@@ -2,16 +2,16 @@
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NameProblems } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyFlag, anyText, fields } from '../../ui/fits.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
+import { anyFlag, anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
-import type { NameProblems } from '../games/name-problems.ts';
 import { instanceOff } from '../instances/instances-selectors.ts';
 import { versionOptions } from './namespaces-selectors.ts';
 import { createNamespace } from './new-namespace-actions.ts';

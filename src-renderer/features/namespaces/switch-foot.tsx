@@ -4,10 +4,10 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
+import { requestPromotion } from '../../routes/promote-request.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { useInstances } from '../instances/instances-store.ts';
-import { openPromote } from '../versions/promote/promote-actions.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
@@ -80,7 +80,7 @@ function FromElsewhere({ place }: { place: NamespacePlace }) {
   if (isAlone) return null;
   const { instanceId: toInstance, gameId: toGame, namespaceId: namespace } = place;
   return (
-    <Button small kind="quiet" onClick={() => openPromote({ toInstance, toGame, namespace })}>
+    <Button small kind="quiet" onClick={() => requestPromotion({ toInstance, toGame, namespace })}>
       {t('Promote another')}
     </Button>
   );

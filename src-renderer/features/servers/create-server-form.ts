@@ -8,7 +8,7 @@ import { refusedTyping } from '../../bridge/refused-typing.ts';
 import { countWords } from '../../text/formats.ts';
 import { t, words } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
-import { anyText, fields, listOf, oneOf } from '../../ui/fits.ts';
+import { anyText, fields, listOf, oneOf } from '../../ui/type-guards.ts';
 import { issueWords, shortened } from './limit-words.ts';
 import { namesAlone, unlessSecret } from './secret-texts.ts';
 

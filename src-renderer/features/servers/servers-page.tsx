@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
-import { replaceWith } from '../../app/route-store.ts';
+import { replaceWith } from '../../routes/route-store.ts';
 import { saidBy, t, told } from '../../text/t.ts';
 import { clockWords } from '../../ui/words.ts';
 import { followClients } from './clients/clients-actions.ts';

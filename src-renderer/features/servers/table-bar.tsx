@@ -2,7 +2,7 @@
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
-import { goTo } from '../../app/route-store.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { t, words } from '../../text/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

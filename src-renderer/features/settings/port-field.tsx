@@ -4,7 +4,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
-import { anyText } from '../../ui/fits.ts';
+import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Setting } from './setting.tsx';
 import { changeSettings } from './settings-actions.ts';

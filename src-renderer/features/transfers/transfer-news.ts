@@ -1,6 +1,6 @@
 // Says what became of transfers: a toast for the end of each, and for screen readers each quarter that is done.
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
-import { goTo } from '../../app/route-store.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { useLanguage } from '../../text/language.ts';
 import { saidBy, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';

@@ -1,5 +1,5 @@
 // The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
-import { hashOf } from '../../app/routes.ts';
+import { hashOf } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import { leftWords, rateWords } from './transfer-words.ts';
 import { hasEnded, type Total, totalOf } from './transfers-selectors.ts';

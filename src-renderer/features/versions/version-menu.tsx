@@ -1,14 +1,14 @@
 // The menu of the selected version on the shelf. It lies over its row, as a line of a list may hold no button.
 
+import { requestPromotion } from '../../routes/promote-request.ts';
 import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { launchSelected } from '../namespaces/board/board-keyboard.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
-import { openPromote } from './promote/promote-actions.ts';
-import type { ShelfRow } from './shelf-selectors.ts';
+import { launchSelected } from './version-keys.ts';
+import type { ShelfRow } from './version-list-selectors.ts';
 
 type Props = { place: GamePlace; row: ShelfRow; top: number };
 
@@ -21,7 +21,7 @@ export function VersionMenu({ place: { instanceId, gameId }, row: { id, name }, 
         trigger={<IconButton icon="dots" size="tiny" label={t('Menu of {name}', { name })} />}
       >
         <MenuItem onClick={() => launchSelected(gameId)}>{t('Bring it to a namespace')}</MenuItem>
-        <MenuItem onClick={() => openPromote({ fromInstance: instanceId, fromGame: gameId, version: id })}>
+        <MenuItem onClick={() => requestPromotion({ fromInstance: instanceId, fromGame: gameId, version: id })}>
           {t('Promote it elsewhere…')}
         </MenuItem>
         <MenuRule />

@@ -5,8 +5,8 @@ import { Icon } from '../../design/icons.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { setDragged } from '../namespaces/board/board-actions.ts';
-import { rowWords, type ShelfRow } from './shelf-selectors.ts';
+import { setDragged } from '../board/board-actions.ts';
+import { rowWords, type ShelfRow } from './version-list-selectors.ts';
 import { selectVersion } from './versions-actions.ts';
 
 type Props = { row: ShelfRow; index: number; count: number; top: number; isSelected: boolean; isStop: boolean };

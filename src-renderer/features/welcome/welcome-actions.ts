@@ -1,8 +1,8 @@
 // What the first page starts: the sample game on the local service.
 import { create } from 'zustand';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { goTo } from '../../app/route-store.ts';
 import { client } from '../../bridge/client.ts';
+import { goTo } from '../../routes/route-store.ts';
 import { openLink } from '../host/host-actions.ts';
 
 export type SampleState = { isStarting: boolean; problem: string | undefined };

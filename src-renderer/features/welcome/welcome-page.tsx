@@ -1,6 +1,6 @@
 // The first page: that the instance runs and where, three ways to begin, and a picture of what a game will look like.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { hashOf } from '../../app/routes.ts';
+import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -2,9 +2,9 @@
 import { cleanup, render } from '@testing-library/react';
 import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
 import { Root } from '../../../src-renderer/app/root.tsx';
-import { useRoute } from '../../../src-renderer/app/route-store.ts';
 import { useLink } from '../../../src-renderer/bridge/link-store.ts';
 import { useActivity } from '../../../src-renderer/features/activity/activity-store.ts';
+import { useBoard } from '../../../src-renderer/features/board/board-store.ts';
 import { useBuilds } from '../../../src-renderer/features/builds/builds-store.ts';
 import { useCard } from '../../../src-renderer/features/builds/choose/card-store.ts';
 import { useDesktop } from '../../../src-renderer/features/desktop/desktop-store.ts';
@@ -12,15 +12,15 @@ import { useGames } from '../../../src-renderer/features/games/games-store.ts';
 import { useHost } from '../../../src-renderer/features/host/host-store.ts';
 import { useConnect } from '../../../src-renderer/features/instances/connect/connect-store.ts';
 import { useInstances } from '../../../src-renderer/features/instances/instances-store.ts';
-import { useBoard } from '../../../src-renderer/features/namespaces/board/board-store.ts';
 import { useNamespaces } from '../../../src-renderer/features/namespaces/namespaces-store.ts';
+import { usePromote } from '../../../src-renderer/features/promote/promote-store.ts';
 import { useClients } from '../../../src-renderer/features/servers/clients/clients-store.ts';
 import { useLog } from '../../../src-renderer/features/servers/log/log-store.ts';
 import { useServers } from '../../../src-renderer/features/servers/servers-store.ts';
 import { useSettings } from '../../../src-renderer/features/settings/settings-store.ts';
 import { useTransfers } from '../../../src-renderer/features/transfers/transfers-store.ts';
-import { usePromote } from '../../../src-renderer/features/versions/promote/promote-store.ts';
 import { useVersions } from '../../../src-renderer/features/versions/versions-store.ts';
+import { useRoute } from '../../../src-renderer/routes/route-store.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
 import '../../../src-renderer/design/index.css';
 import { useLanguage } from '../../../src-renderer/text/language.ts';

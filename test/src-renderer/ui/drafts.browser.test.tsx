@@ -2,18 +2,18 @@
 // does sending it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { goTo } from '../../../src-renderer/app/route-store.ts';
 import { setBuildDialog } from '../../../src-renderer/features/builds/builds-actions.ts';
 import { setCreating, setPinning } from '../../../src-renderer/features/games/games-actions.ts';
 import { setConnecting } from '../../../src-renderer/features/instances/connect/connect-actions.ts';
 import { openInstanceDialog } from '../../../src-renderer/features/instances/instances-actions.ts';
 import { openNewNamespace } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
+import { openPromote } from '../../../src-renderer/features/promote/promote-actions.ts';
+import { usePromote } from '../../../src-renderer/features/promote/promote-store.ts';
 import { setClientDialog } from '../../../src-renderer/features/servers/clients/clients-actions.ts';
 import { setCreatingServer } from '../../../src-renderer/features/servers/servers-actions.ts';
-import { openPromote } from '../../../src-renderer/features/versions/promote/promote-actions.ts';
-import { usePromote } from '../../../src-renderer/features/versions/promote/promote-store.ts';
+import { goTo } from '../../../src-renderer/routes/route-store.ts';
 import { createDrafts } from '../../../src-renderer/ui/drafts.ts';
-import { anyText } from '../../../src-renderer/ui/fits.ts';
+import { anyText } from '../../../src-renderer/ui/type-guards.ts';
 import type { DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { openWindow } from '../support/open-window.tsx';
 import { pressOutside } from '../support/press-outside.ts';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftFits, emptyDraft, storableDraft } from '../../../src-renderer/features/servers/create-server-form.ts';
 import { createDrafts, createPrivateDrafts, useDrafts } from '../../../src-renderer/ui/drafts.ts';
-import { anyText, fields } from '../../../src-renderer/ui/fits.ts';
 import { startDrafts } from '../../../src-renderer/ui/saved-drafts.ts';
+import { anyText, fields } from '../../../src-renderer/ui/type-guards.ts';
 
 const names = createDrafts('test-name', anyText);
 const pairs = createDrafts('test-pair', fields({ open: anyText, secret: anyText }), (pair) => ({

@@ -4,7 +4,7 @@ import type { TransferSource } from '../../../../src-shared/transfers/bridge.ts'
 import { client } from '../../../bridge/client.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
-import { anyFlag, anyText, fields, listOf, maybe } from '../../../ui/fits.ts';
+import { anyFlag, anyText, fields, listOf, maybe } from '../../../ui/type-guards.ts';
 import { useHost } from '../../host/host-store.ts';
 import { openInstanceOf } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';

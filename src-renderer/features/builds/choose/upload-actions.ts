@@ -1,8 +1,8 @@
 // Sends the build of the card: makes its game first where that is wished, then begins the transfer and shows where it goes.
 import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { StartTransfer } from '../../../../src-shared/transfers/bridge.ts';
-import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
+import { goTo } from '../../../routes/route-store.ts';
 import { t } from '../../../text/t.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { createProblem } from '../../games/games-selectors.ts';

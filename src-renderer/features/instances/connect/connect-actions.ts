@@ -1,12 +1,12 @@
 // Connects a remote by token or by device link. Each failure is put at the field that can mend it.
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances/bridge.ts';
-import { goTo } from '../../../app/route-store.ts';
 import { client } from '../../../bridge/client.ts';
+import { goTo } from '../../../routes/route-store.ts';
 import { t } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
-import { anyText } from '../../../ui/fits.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
+import { anyText } from '../../../ui/type-guards.ts';
 import { openLink } from '../../host/host-actions.ts';
 import { openInstance } from '../instances-actions.ts';
 import { problemAt } from './connect-selectors.ts';

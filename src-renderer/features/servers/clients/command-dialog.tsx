@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { anyText } from '../../../ui/fits.ts';
+import { anyText } from '../../../ui/type-guards.ts';
 import { useDraftForm } from '../../../ui/use-draft-form.ts';
 import { unlessSecret } from '../secret-texts.ts';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';

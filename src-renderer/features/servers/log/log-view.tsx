@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { clockWords, counted, countWords } from '../../../ui/words.ts';
-import { dragLog } from '../../builds/take-out-actions.ts';
+import { dragLog } from '../../desktop/take-out-actions.ts';
 import { useHost } from '../../host/host-store.ts';
 import { shortServerId } from '../server-words.ts';
 import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plural, t, told } from '../../../../src-main/core/desktop/language.ts';
 import { createNotifier, type Event, eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
-import { parseHash } from '../../../../src-renderer/app/routes.ts';
+import { parseHash } from '../../../../src-renderer/routes/routes.ts';
 import { type News, newsWords } from '../../../../src-shared/desktop/news.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 

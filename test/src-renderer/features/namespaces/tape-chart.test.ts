@@ -1,13 +1,7 @@
 // The drawing of a tape, and what it says: gaps stay gaps, short reigns join, what can be gone back to stays apart.
 import { describe, expect, test } from 'vitest';
-import {
-  blocksOf,
-  edgeOf,
-  linesOf,
-  scaleOf,
-  ticksOf,
-} from '../../../../src-renderer/features/namespaces/board/tape-chart.ts';
-import { blockWords, chartWords, hintLines } from '../../../../src-renderer/features/namespaces/board/tape-words.ts';
+import { blocksOf, edgeOf, linesOf, scaleOf, ticksOf } from '../../../../src-renderer/features/board/timeline-chart.ts';
+import { blockWords, chartWords, hintLines } from '../../../../src-renderer/features/board/timeline-format.ts';
 import type { TapeReign, TapeView } from '../../../../src-shared/namespaces/tape.ts';
 import { evening, someTape, wave } from '../../support/some-board.ts';
 

@@ -1,6 +1,6 @@
 // What a promotion suggests before anything was chosen.
 import { expect, test } from 'vitest';
-import { endsOf, type Known } from '../../../../src-renderer/features/versions/promote/promote-selectors.ts';
+import { endsOf, type Known } from '../../../../src-renderer/features/promote/promote-selectors.ts';
 import { fullGame, runningLocal } from '../../support/fake-core.ts';
 import { production, tidebreak } from '../../support/some-switch.ts';
 

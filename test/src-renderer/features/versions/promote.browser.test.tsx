@@ -1,7 +1,7 @@
 // The sheet that promotes, in a real browser: what it suggests, what it found out, what it asks for, and what it says came of it.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openPromote } from '../../../../src-renderer/features/versions/promote/promote-actions.ts';
+import { openPromote } from '../../../../src-renderer/features/promote/promote-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { PromotePlan } from '../../../../src-shared/versions/promote.ts';
 import { expectAccessible } from '../../support/axe.ts';

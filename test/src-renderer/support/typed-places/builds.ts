@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setBuildDialog } from '../../../../src-renderer/features/builds/builds-actions.ts';
-import { openPromote } from '../../../../src-renderer/features/versions/promote/promote-actions.ts';
+import { openPromote } from '../../../../src-renderer/features/promote/promote-actions.ts';
 import { fullGame, localId, runningLocal } from '../fake-core.ts';
 import { openWindow } from '../open-window.tsx';
 import { buildId } from '../some-builds.ts';

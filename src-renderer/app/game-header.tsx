@@ -1,0 +1,118 @@
+// The header of a game: logo, name, ids to copy, players now, and the tabs that exist.
+import { useState } from 'react';
+import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
+import { aliveIn } from '../features/board/board-selectors.ts';
+import { useBoard } from '../features/board/board-store.ts';
+import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
+import { GameLogo } from '../features/games/game-logo.tsx';
+import { areListed, serverCounts } from '../features/servers/servers-selectors.ts';
+import { useServers } from '../features/servers/servers-store.ts';
+import { buildsIn } from '../features/versions/version-list-selectors.ts';
+import { useVersions } from '../features/versions/versions-store.ts';
+import { type GameRoute, hashOf } from '../routes/routes.ts';
+import { t } from '../text/t.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { countWords, shortId } from '../ui/words.ts';
+
+type Game = NonNullable<GameView['game']>;
+type Props = { route: GameRoute; instanceName: string; row: GameRow | undefined; game: Game | undefined };
+
+/** Draws from the list's row until the game itself has been read. */
+export function GameHeader({ route, instanceName, row, game }: Props) {
+  const id = route.gameId;
+  const known = game ?? row;
+  const players = game?.total_player_count ?? row?.total_player_count;
+  return (
+    <header className="head">
+      <div className="head-row">
+        <GameLogo id={id} instanceId={route.instanceId} url={known?.logo_url} size={40} />
+        <div className="grow">
+          <h1 className="cut">{known?.display_name ?? t('Game')}</h1>
+          <div className="ids">
+            {known !== undefined && (
+              <>
+                <span className="mono">{known.name_id}</span>
+                <CopyButton text={known.name_id} label={t('Copy name id')} />
+                <span className="sep" />
+              </>
+            )}
+            <span className="mono" title={id}>
+              {shortId(id)}
+            </span>
+            <CopyButton text={id} label={t('Copy game id')} />
+          </div>
+        </div>
+        {players !== undefined && <Players count={players} instanceName={instanceName} />}
+        <Button
+          kind="primary"
+          icon="upload"
+          onClick={() => openBuildChooser({ instanceId: route.instanceId, gameId: id })}
+        >
+          {t('Upload build')}
+        </Button>
+      </div>
+      <Tabs route={route} game={game} />
+    </header>
+  );
+}
+
+function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' | 'game'>) {
+  const tabs = [
+    { name: t('Deploy'), tab: undefined },
+    { name: t('Builds'), tab: 'builds' },
+    { name: t('Servers'), tab: 'servers' },
+    { name: t('Activity'), tab: 'activity' },
+    { name: t('Settings'), tab: 'settings' },
+  ] as const;
+  return (
+    <nav className="tabs" aria-label={t('Game')}>
+      {tabs.map((one) => (
+        <a
+          key={one.name}
+          className={one.tab === tab ? 'on' : undefined}
+          aria-current={one.tab === tab ? 'page' : undefined}
+          href={hashOf({ page: 'game', instanceId, gameId, ...(one.tab === undefined ? {} : { tab: one.tab }) })}
+        >
+          {one.name}
+          {one.tab === 'servers' && (tab === 'servers' ? <ServerCount /> : <LaneServerCount />)}
+          {one.tab === 'builds' && <BuildCount namespaces={game?.namespaces.length ?? 0} />}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Of the namespace that is open; the others are not read. */
+function ServerCount() {
+  const count = useServers(({ list, state }) => (areListed(state) ? list && serverCounts(list).alive : undefined));
+  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+}
+
+/** Of all namespaces, while their lanes are on the page. */
+function LaneServerCount() {
+  const count = useBoard(({ servers }) => aliveIn(Object.values(servers)));
+  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+}
+
+/** Of all namespaces, while the shelf is on the page. */
+function BuildCount({ namespaces }: { namespaces: number }) {
+  const count = useVersions(({ builds }) => buildsIn(builds, namespaces));
+  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+}
+
+/** The dot pulses once when the number changes. */
+function Players({ count, instanceName }: { count: number; instanceName: string }) {
+  const [first] = useState(count);
+  return (
+    <div className="pcount">
+      {count > 0 && <i key={count} className={count === first ? 'livedot' : 'livedot livedot-pulse'} />}
+      <b className="tn">{countWords(count)}</b>
+      <span>
+        {count === 1 ? t('player now') : t('players now')}
+        <br />
+        {t('on {instance}', { instance: instanceName })}
+      </span>
+    </div>
+  );
+}

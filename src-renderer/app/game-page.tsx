@@ -1,0 +1,121 @@
+// The page of one game: its header, and under it what its tab shows.
+import { useEffect } from 'react';
+import type { GameRow, GameView } from '../../src-shared/games/bridge.ts';
+import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import { ActivityPage } from '../features/activity/activity-page.tsx';
+import { Board } from '../features/board/board.tsx';
+import { BuildsPage } from '../features/builds/builds-page.tsx';
+import { openBuildChooser } from '../features/builds/choose/choose-actions.ts';
+import { GameSettingsPage } from '../features/game-settings/game-settings-page.tsx';
+import { followGame } from '../features/games/games-actions.ts';
+import { gameRowOf } from '../features/games/games-selectors.ts';
+import { useGames } from '../features/games/games-store.ts';
+import { ServersPage } from '../features/servers/servers-page.tsx';
+import { startBoardKeys } from '../features/versions/version-keys.ts';
+import { Shelf } from '../features/versions/version-list.tsx';
+import { ShelfButton } from '../features/versions/version-list-button.tsx';
+import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
+import { t } from '../text/t.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { clockWords } from '../ui/words.ts';
+import { GameHeader } from './game-header.tsx';
+
+type Props = { instance: InstanceView; route: GameRoute };
+
+/** `instance` is the one the game is on. */
+export function GamePage({ instance, route }: Props) {
+  const { gameId } = route;
+  useEffect(() => followGame(instance.id, gameId), [instance.id, gameId]);
+  const open = useGames((state) => state.open[gameId]);
+  const row = useGames((state) => gameRowOf(state.games[instance.id], gameId));
+  if (open?.error !== undefined) return <Missing message={open.error.message} />;
+  return <Loaded instance={instance} route={route} view={open?.view} row={row} />;
+}
+
+type LoadedProps = Props & { view: GameView | undefined; row: GameRow | undefined };
+
+function Loaded({ instance, route, view, row }: LoadedProps) {
+  const game = view?.game ?? undefined;
+  useTitle(game?.display_name ?? row?.display_name);
+  return (
+    <>
+      <GameHeader route={route} instanceName={instance.name} row={row} game={game} />
+      {game === undefined || route.tab === undefined ? (
+        <Deploy instance={instance} game={game} stale={view?.stale_since} />
+      ) : (
+        <Tab tab={route.tab} instance={instance} game={game} route={route} />
+      )}
+    </>
+  );
+}
+
+function Tab({ tab, instance, game, route }: Props & { tab: GameTab; game: LoadedGame }) {
+  switch (tab) {
+    case 'servers':
+      return <ServersPage instance={instance} game={game} namespaceId={route.namespaceId} serverId={route.serverId} />;
+    case 'builds':
+      return <BuildsPage instance={instance} game={game} buildId={route.buildId} />;
+    case 'activity':
+      return <ActivityPage instance={instance} gameId={game.game_id} />;
+    case 'settings':
+      return <GameSettingsPage instance={instance} game={game} />;
+  }
+}
+
+type DeployProps = { instance: InstanceView; game: LoadedGame | undefined; stale: number | undefined };
+type LoadedGame = NonNullable<GameView['game']>;
+
+/** The lanes, and beside them the versions. */
+function Deploy({ instance, game, stale }: DeployProps) {
+  const gameId = game?.game_id;
+  useEffect(() => (gameId === undefined ? undefined : startBoardKeys(instance.id, gameId)), [instance.id, gameId]);
+  if (game === undefined) return <Loading instance={instance} stale={stale} />;
+  return (
+    <div className="deploy">
+      <Board instance={instance} game={game} stale={stale} bar={<ShelfButton count={game.versions.length} />} />
+      <Shelf
+        instance={instance}
+        game={game}
+        onUpload={() => openBuildChooser({ instanceId: instance.id, gameId: game.game_id })}
+      />
+    </div>
+  );
+}
+
+/** In the final geometry; under 200 ms it is not seen. */
+function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
+  return (
+    <>
+      {stale !== undefined && (
+        <p className="game-stale" role="status">
+          {t('As of {clock}. {instance} does not answer now; this renews itself when it does.', {
+            clock: clockWords(stale),
+            instance: instance.name,
+          })}
+        </p>
+      )}
+      <div className="deploy deploy-wait" aria-busy="true">
+        <div className="ghost-block" />
+        <div className="ghost-block" />
+      </div>
+    </>
+  );
+}
+
+function Missing({ message }: { message: string }) {
+  return (
+    <div className="game-missing">
+      <InlineError
+        title={t('This game can not be shown')}
+        actions={
+          <a className="btn btn-sm" href={hashOf({ page: 'welcome' })}>
+            {t('Go to the welcome page')}
+          </a>
+        }
+      >
+        {t('{message} It may have been removed, or the link is from another instance.', { message })}
+      </InlineError>
+    </div>
+  );
+}

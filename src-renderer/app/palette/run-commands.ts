@@ -1,0 +1,47 @@
+// What the lines of the palette do: the window's actions.
+import { openBuildChooser } from '../../features/builds/choose/choose-actions.ts';
+import { setCreating } from '../../features/games/games-actions.ts';
+import { openInstance, restartInstance } from '../../features/instances/instances-actions.ts';
+import {
+  openNamespaceSettings,
+  openNewNamespace,
+  openSwitch,
+  rollBack,
+} from '../../features/namespaces/namespaces-actions.ts';
+import { openPromote } from '../../features/promote/promote-actions.ts';
+import { restartServer, setCreatingServer, stopServer } from '../../features/servers/servers-actions.ts';
+import { changeSettings } from '../../features/settings/settings-actions.ts';
+import { goTo } from '../../routes/route-store.ts';
+import { t } from '../../text/t.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { openLayer } from '../layers-store.ts';
+import type { Deeds } from './commands.ts';
+
+/** What a line of the palette does. */
+export const deeds: Deeds = {
+  goTo,
+  openInstance: (instanceId, gameId) => {
+    openInstance(instanceId);
+    goTo(gameId === undefined ? { page: 'home' } : { page: 'game', instanceId, gameId });
+  },
+  createGame: () => setCreating(true),
+  uploadBuild: () => openBuildChooser(),
+  setTheme: (theme) => void changeSettings({ theme }),
+  restart: (instance) => void restartInstance(instance.id, instance.name),
+  copy: (text) => void copyAndSay(text),
+  showShortcuts: () => openLayer('shortcuts'),
+  startServer: () => setCreatingServer(true),
+  stopServer: (target) => void stopServer(target, false),
+  restartServer: (target) => void restartServer(target),
+  openSwitch,
+  rollBack: (place) => void rollBack(place),
+  openNamespaceSettings,
+  promote: ({ instanceId, gameId }) => openPromote({ fromInstance: instanceId, fromGame: gameId }),
+  openNewNamespace: ({ instanceId, gameId }) => openNewNamespace(instanceId, gameId),
+};
+
+async function copyAndSay(text: string): Promise<void> {
+  if (await copyText(text)) say({ state: 'done', title: t('Copied'), detail: text });
+  else say({ state: 'failed', title: t('The system did not let the window copy'), detail: text });
+}

@@ -1,0 +1,129 @@
+// The settings: look, service, about. What is set takes effect at once; only the port waits for its button.
+import type { HostView } from '../../src-shared/host/bridge.ts';
+import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import type { Settings } from '../../src-shared/settings/bridge.ts';
+import { About } from '../features/settings/about.tsx';
+import { CaField } from '../features/settings/ca-field.tsx';
+import { DataFolder } from '../features/settings/data-folder.tsx';
+import { DesktopSettings } from '../features/settings/desktop-settings.tsx';
+import { PortField } from '../features/settings/port-field.tsx';
+import { Setting } from '../features/settings/setting.tsx';
+import { changeSettings } from '../features/settings/settings-actions.ts';
+import { useSettings } from '../features/settings/settings-store.ts';
+import { ShortcutList } from '../features/settings/shortcut-list.tsx';
+import { TransferSettings } from '../features/transfers/transfer-settings.tsx';
+import { UpdateSettings } from '../features/updates/update-settings.tsx';
+import { t } from '../text/t.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+const themes = () =>
+  [
+    { value: 'system', label: t('System') },
+    { value: 'light', label: t('Light') },
+    { value: 'dark', label: t('Dark') },
+  ] as const;
+
+const languages = () =>
+  [
+    { value: 'system', label: t('System') },
+    { value: 'en', label: 'English' },
+    { value: 'de', label: 'Deutsch' },
+  ] as const;
+
+const endings = () =>
+  [
+    { value: 'stop', label: t('Stop servers') },
+    { value: 'keep', label: t('Keep hosting') },
+  ] as const;
+
+type Props = { local: InstanceView | undefined; host: HostView | undefined };
+
+/** `local` is the service on this machine. */
+export function SettingsPage({ local, host }: Props) {
+  useTitle(t('Settings'));
+  const settings = useSettings((state) => state.settings);
+  return (
+    <div className="settings">
+      <h1>{t('Settings')}</h1>
+      {settings === undefined ? (
+        <div className="ghost-block" aria-hidden="true" />
+      ) : (
+        <Sections settings={settings} local={local} host={host} />
+      )}
+    </div>
+  );
+}
+
+function Sections({ settings, local, host }: Props & { settings: Settings }) {
+  return (
+    <>
+      <Look settings={settings} />
+      <section aria-labelledby="local-title">
+        <h2 id="local-title">{t('Local service')}</h2>
+        <PortField key={settings.service_port} port={settings.service_port} local={local} />
+        {host?.abilities.keep_hosting === true && <AtTheEnd keeps={settings.keep_hosting} shell={host.shell} />}
+        <DataFolder local={local} host={host} wished={settings.data_folder} />
+      </section>
+      <TransferSettings settings={settings} />
+      {host !== undefined && <DesktopSettings settings={settings} host={host} />}
+      <section aria-labelledby="remotes-title">
+        <h2 id="remotes-title">{t('Remotes')}</h2>
+        <CaField key={settings.ca_file} file={settings.ca_file ?? ''} />
+      </section>
+      <UpdateSettings settings={settings} />
+      <section aria-labelledby="keys-title">
+        <h2 id="keys-title">{t('Shortcuts')}</h2>
+        <ShortcutList className="settings-keys" />
+      </section>
+      <About host={host} local={local} />
+    </>
+  );
+}
+
+function Look({ settings }: { settings: Settings }) {
+  return (
+    <section aria-labelledby="look-title">
+      <h2 id="look-title">{t('Look')}</h2>
+      <Setting title={t('Theme')} text={t('System follows your desktop as it changes.')}>
+        <Segmented
+          label={t('Theme')}
+          value={settings.theme}
+          options={themes()}
+          onValue={(theme) => void changeSettings({ theme })}
+        />
+      </Setting>
+      <Setting
+        title={t('Language')}
+        text={t('System follows your desktop. What a service says of itself stays in its own language.')}
+      >
+        <Segmented
+          label={t('Language')}
+          value={settings.language ?? 'system'}
+          options={languages()}
+          onValue={(language) => void changeSettings({ language })}
+        />
+      </Setting>
+    </section>
+  );
+}
+
+function AtTheEnd({ keeps, shell }: { keeps: boolean; shell: HostView['shell'] }) {
+  return (
+    <Setting
+      title={t('When Slipway ends')}
+      text={
+        shell === 'electron'
+          ? t('Servers stop with it, or are hosted on in the background while its window is closed.')
+          : t('Servers stop with it, or are hosted on in the background until Slipway runs again.')
+      }
+    >
+      <Segmented
+        label={t('When Slipway ends')}
+        value={keeps ? 'keep' : 'stop'}
+        options={endings()}
+        onValue={(ending) => void changeSettings({ keep_hosting: ending === 'keep' })}
+      />
+    </Setting>
+  );
+}

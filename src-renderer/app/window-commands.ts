@@ -1,0 +1,42 @@
+// Does what menus, the tray and notifications of the desktop app ask of the window, each once.
+import type { WindowOrder } from '../../src-shared/desktop/bridge.ts';
+import { client } from '../bridge/client.ts';
+import { goTo } from '../routes/route-store.ts';
+import { parseHash } from '../routes/routes.ts';
+import { t } from '../text/t.ts';
+import { say } from '../ui/notices/notices-actions.ts';
+import { runShortcut } from './keyboard.ts';
+
+/** Takes orders until the answer is called. */
+export function startOrders(): () => void {
+  const taken = new Set<string>();
+  return client.subscribe(
+    'desktop.orders',
+    {},
+    {
+      next: (orders) => {
+        for (const order of orders.filter(({ id }) => !taken.has(id))) {
+          taken.add(order.id);
+          run(order);
+          void putAway(order.id);
+        }
+      },
+    },
+  );
+}
+
+function run({ shortcut, index, hash, say: said }: WindowOrder): void {
+  if (shortcut !== undefined) runShortcut(shortcut, index);
+  if (hash !== undefined) goTo(parseHash(hash));
+  if (said !== undefined) {
+    say({ state: said.is_news === true ? 'notice' : 'failed', title: said.title, detail: said.detail });
+  }
+}
+
+async function putAway(id: string): Promise<void> {
+  try {
+    await client.call('desktop.orderDone', { order_id: id });
+  } catch {
+    say({ state: 'notice', title: t('Slipway may ask this window for the same thing again') });
+  }
+}

@@ -1,0 +1,85 @@
+// Follows what the lanes show, and brings versions to them.
+import type { TapeView, TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import { client } from '../../bridge/client.ts';
+import { t } from '../../text/t.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { noWayBackWords, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import type { LaneServers } from './board-selectors.ts';
+import { unknownServers, useBoard } from './board-store.ts';
+
+/** Mirrors the servers of a namespace until the answer is called. */
+export function followLaneServers(place: NamespacePlace): () => void {
+  const { namespaceId } = place;
+  const keep = (change: Partial<LaneServers>) =>
+    useBoard.setState(({ servers }) => ({
+      servers: { ...servers, [namespaceId]: { ...(servers[namespaceId] ?? unknownServers), ...change } },
+    }));
+  const target = targetOf(place);
+  const stops = [
+    client.subscribe('servers.state', target, { next: (state) => keep({ state }) }),
+    client.subscribe('servers', target, { next: (list) => keep({ list }) }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Mirrors the tape of a namespace until the answer is called. The last one stays until the next one is there. */
+export function followTape(place: NamespacePlace, window: TapeWindow): () => void {
+  const { namespaceId: id } = place;
+  const next = (tape: TapeView) =>
+    useBoard.setState(({ tapes, live }) => ({ tapes: { ...tapes, [id]: tape }, live: { ...live, [id]: true } }));
+  const stop = client.subscribe('namespaces.tape', { ...targetOf(place), window }, { next });
+  return () => {
+    stop();
+    useBoard.setState(({ live }) => ({ live: { ...live, [id]: false } }));
+  };
+}
+
+/** Rolls a namespace back, if there is a version that it can go back to. */
+export function rollBackLane(place: NamespacePlace, name: string): void {
+  if (useBoard.getState().tapes[place.namespaceId]?.roll_back === undefined) {
+    const title = t('{name} has no earlier version to roll back to', { name });
+    say({ state: 'notice', title, detail: noWayBackWords() });
+    return;
+  }
+  void rollBack(place);
+}
+
+/** Begins to pick a lane for a version. */
+export function startPicking(version: { versionId: string; name: string }, namespaceId: string): void {
+  useBoard.setState({ picking: { ...version, namespaceId } });
+}
+
+/** Picks another lane. */
+export function pickLane(namespaceId: string): void {
+  useBoard.setState(({ picking }) => ({ picking: picking && { ...picking, namespaceId } }));
+}
+
+/** No lane is picked any more. */
+export function stopPicking(): void {
+  useBoard.setState({ picking: undefined });
+}
+
+/** Asks for the switch of a namespace to the version that was brought to it. */
+export function launch(place: NamespacePlace, versionId: string): void {
+  stopPicking();
+  openSwitch(place, versionId);
+}
+
+/** Something is held over a lane, or over none. */
+export function holdOver(over: ReturnType<typeof useBoard.getState>['over']): void {
+  const before = useBoard.getState().over;
+  if (before?.namespaceId !== over?.namespaceId || before?.what !== over?.what) useBoard.setState({ over });
+}
+
+/** A version is dragged, or no longer. */
+export function setDragged(dragged: { versionId: string; name: string } | undefined): void {
+  useBoard.setState(dragged === undefined ? { dragged, over: undefined } : { dragged });
+}
+
+/** Forgets what was mirrored of another game. */
+export function clearBoard(): void {
+  useBoard.setState(useBoard.getInitialState(), true);
+}

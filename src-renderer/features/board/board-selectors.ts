@@ -1,0 +1,171 @@
+// What a lane shows of its namespace: its state, since when it runs its version, whether it can be changed. Pure.
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { ServersState } from '../../../src-shared/servers/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import type { Server } from '../../../src-shared/service/servers.ts';
+import type { Glyph } from '../../design/state-glyph.tsx';
+import { plural, t } from '../../text/t.ts';
+import { isProtected } from '../namespaces/namespaces-selectors.ts';
+import { isEnded, isRunning, isTrouble, stateOf } from '../servers/server-words.ts';
+
+/** What the window knows of the servers of a namespace. */
+export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
+
+/** The servers; undefined until they were read, and where they are not told. An empty list may only be one that is not known. */
+function listOf({ list, state }: LaneServers): readonly Server[] | undefined {
+  return state.fresh_at === undefined ? undefined : list;
+}
+
+/** The state of a lane: its glyph, and the word for it. */
+export type LaneState = { glyph: Glyph; words: string };
+
+/** A server that crashed stays in sight for so long. */
+const CRASH_SHOWN_MS = 600_000;
+
+/** The state of a namespace, told from its servers. */
+export function laneState(servers: LaneServers, versionId: string, isSwitching: boolean): LaneState {
+  if (isSwitching) return { glyph: 'starting', words: t('Switching') };
+  const list = listOf(servers);
+  if (list === undefined) return notTold();
+  const alive = list.filter((server) => !isEnded(server));
+  if (alive.some(isRunning)) return { glyph: 'running', words: t('Running') };
+  if (alive.some((server) => stateOf(server) === 'stopping')) return { glyph: 'stopping', words: t('Stopping') };
+  if (alive.length > 0) return { glyph: 'starting', words: t('Starting') };
+  if (laneTrouble(servers, versionId) !== undefined) return { glyph: 'crashed', words: t('No server runs') };
+  return { glyph: 'idle', words: t('Idle') };
+}
+
+const notTold = (): LaneState => ({ glyph: 'stopped', words: t('Its servers are not known') });
+
+/** How many players and servers a namespace has now; undefined where that is not told. */
+export function laneCounts(servers: LaneServers): { players: number | undefined; servers: number | undefined } {
+  const list = listOf(servers);
+  if (list === undefined) return { players: undefined, servers: undefined };
+  const alive = list.filter((server) => !isEnded(server));
+  const isTold = alive.every(({ players, state }) => players !== undefined || state !== 'running');
+  const players = alive.reduce((sum, { players: here }) => sum + (here?.now ?? 0), 0);
+  return { players: isTold ? players : undefined, servers: alive.length };
+}
+
+/** How many servers live in all these namespaces; undefined while one of them is not known. */
+export function aliveIn(all: readonly (LaneServers | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const each of all) {
+    const count = each === undefined ? undefined : laneCounts(each).servers;
+    if (count === undefined) return undefined;
+    sum += count;
+  }
+  return all.length === 0 ? undefined : sum;
+}
+
+/** The servers that have a pip: those that live, and those that crashed just now. Oldest first, so that they keep their places. */
+export function pipsOf(servers: LaneServers, now: number): Server[] {
+  const shown = (listOf(servers) ?? []).filter(
+    (server) => !isEnded(server) || (isTrouble(server) && now - (server.destroyed_at ?? 0) < CRASH_SHOWN_MS),
+  );
+  return shown.toSorted((a, b) => Number(isTrouble(a)) - Number(isTrouble(b)) || a.created_at - b.created_at);
+}
+
+/** The server that was to be kept and could not be: nothing else lives, and the newest one failed. */
+export function laneTrouble(servers: LaneServers, versionId: string): Server | undefined {
+  const list = listOf(servers);
+  if (list === undefined || list.some((server) => !isEnded(server))) return undefined;
+  const [newest] = list.toSorted((a, b) => b.created_at - a.created_at);
+  const isOurs = newest?.kept === true && newest.version === versionId && newest.problem !== undefined;
+  return isOurs && isTrouble(newest) ? newest : undefined;
+}
+
+/** The versions whose servers still end, while those of the present one already run or start. */
+export function leavingWords(servers: LaneServers, game: GameFull, versionId: string): string | undefined {
+  const alive = (listOf(servers) ?? []).filter((server) => !isEnded(server));
+  const old = alive.filter(({ version, kept }) => kept === true && version !== undefined && version !== versionId);
+  const [first] = old;
+  if (first === undefined) return undefined;
+  const name = game.versions.find(({ version_id: id }) => id === first.version)?.display_name;
+  return plural(old.length, 'from {version}, {n} still runs', 'from {version}, {n} still run', {
+    version: name ?? t('another version'),
+  });
+}
+
+/** Since when the present version runs; undefined until the history was read. */
+export function runsSince({ reigns }: Pick<TapeView, 'reigns'>, versionId: string): number | undefined {
+  const last = reigns?.at(-1);
+  return last?.version_id === versionId && last.to === undefined ? last.from : undefined;
+}
+
+/** To which version a namespace goes back, as its tape tells; null for none. Undefined where it does not tell of what runs now. */
+export function goesBackTo(tape: TapeView | undefined, versionId: string): string | null | undefined {
+  if (tape === undefined || tape.problem !== undefined || runsSince(tape, versionId) === undefined) return undefined;
+  return tape.roll_back?.display_name ?? null;
+}
+
+/** Why nothing can be changed on an instance now; undefined when it can. */
+export function changeOff(instance: InstanceView): string | undefined {
+  if (instance.state !== 'connected')
+    return t('{instance} does not answer. This goes on when it does.', { instance: instance.name });
+  if (instance.is_read_only === true) return t('{instance} is marked as read-only here.', { instance: instance.name });
+  return undefined;
+}
+
+/** What is offered to a lane: a version of the game, or files from outside, which are only uploaded with Shift. */
+export type Offered = { versionId: string; name: string } | 'files' | 'upload';
+
+/** What a lane says to it: what will happen, or why it does not take it. */
+export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?: string };
+
+type Around = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
+
+/** Whether files that are dropped here are launched; elsewhere they only become a version. */
+export function takesFiles(around: Around): boolean {
+  return laneOffer('files', around, false).isTaken;
+}
+
+/** The words of a lane that something is held over, or that is picked by keyboard. */
+export function laneOffer(offered: Offered, around: Around, isPicked: boolean): LaneOffer {
+  const { instance, namespace } = around;
+  const off = changeOff(instance);
+  if (off !== undefined)
+    return { isTaken: false, title: t('{nameId} takes nothing now', { nameId: namespace.name_id }), text: off };
+  if (offered === 'files') return filesOffer(around);
+  return offered === 'upload' ? uploadOffer() : versionOffer(offered, around, isPicked);
+}
+
+const uploadOffer = (): LaneOffer => ({
+  isTaken: true,
+  title: t('Drop to upload only'),
+  text: t('It becomes a version. No namespace is switched to it.'),
+});
+
+function filesOffer({ instance, game, namespace, servers }: Around): LaneOffer {
+  const { name_id: name, namespace_id: namespaceId } = namespace;
+  if (isProtected(instance, { gameId: game.game_id, namespaceId })) {
+    const text = t('It becomes a version that {name} can be switched to, which asks for its name.', { name });
+    return { isTaken: false, title: t('{name} is protected, drop uploads only', { name }), text };
+  }
+  const { servers: count } = laneCounts(servers);
+  const now = count === undefined || count === 0 ? [] : [runWords(count)];
+  const text = [...now, t('You see what is in it before anything is sent. Hold Shift to upload only.')].join(' ');
+  return { isTaken: true, title: t('Drop to upload and launch on {name}', { name }), text };
+}
+
+function runWords(count: number): string {
+  return plural(count, '{n} server runs there now.', '{n} servers run there now.');
+}
+
+function versionOffer({ versionId, name }: Exclude<Offered, string>, around: Around, isPicked: boolean): LaneOffer {
+  const { namespace, game } = around;
+  if (namespace.version_id === versionId) {
+    const text = t('Take it to another namespace, or choose another version.');
+    return { isTaken: false, title: t('{nameId} runs {name} already', { nameId: namespace.name_id, name }), text };
+  }
+  const before = game.versions.find(({ version_id: id }) => id === namespace.version_id)?.display_name;
+  const text = t('It runs {version} now. You see what changes before it is switched.', {
+    version: before ?? t('a version that is gone'),
+  });
+  const title = isPicked
+    ? t('Press Enter to switch {nameId} to {name}', { nameId: namespace.name_id, name })
+    : t('Drop to switch {nameId} to {name}', { nameId: namespace.name_id, name });
+  return { isTaken: true, title, text };
+}

@@ -1,0 +1,31 @@
+// A mirror of what the lanes of the open game show, with what the window itself knows of them: what is held over which lane, and
+// the version that is being brought to one by keyboard.
+import { create } from 'zustand';
+import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { LaneServers } from './board-selectors.ts';
+
+type State = {
+  /** By namespace. */
+  tapes: Record<string, TapeView | undefined>;
+  /** Whether its tape is followed now: only then it tells what is so, and not what was. */
+  live: Record<string, boolean | undefined>;
+  servers: Record<string, LaneServers | undefined>;
+  /** The version that is dragged, and the lane that something is held over. */
+  dragged: { versionId: string; name: string } | undefined;
+  over: { namespaceId: string; what: 'version' | 'files' | 'upload' } | undefined;
+  /** The version that a lane is picked for, and the lane that is picked. */
+  picking: { versionId: string; name: string; namespaceId: string } | undefined;
+};
+
+/** The board. */
+export const useBoard = create<State>(() => ({
+  tapes: {},
+  live: {},
+  servers: {},
+  dragged: undefined,
+  over: undefined,
+  picking: undefined,
+}));
+
+/** Nothing of a namespace was read yet. */
+export const unknownServers: LaneServers = { list: undefined, state: {} };

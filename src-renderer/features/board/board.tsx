@@ -1,0 +1,152 @@
+// The deploy board: a lane for each namespace, and above them how much of the past their tapes show.
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { listStep } from '../../ui/list-step.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { openNewNamespace } from '../namespaces/namespaces-actions.ts';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { useSettings } from '../settings/settings-store.ts';
+import { clearBoard, launch, pickLane, stopPicking } from './board-actions.ts';
+import { startBoardDrags } from './board-drags.ts';
+import { changeOff, laneOffer } from './board-selectors.ts';
+import { unknownServers, useBoard } from './board-store.ts';
+import { Lane } from './lane.tsx';
+
+const windows = (): readonly { value: TapeWindow; label: string }[] => [
+  { value: 'day', label: '24 h' },
+  { value: 'week', label: t('7 days') },
+  { value: 'month', label: t('30 days') },
+];
+
+const DAY_MS = 86_400_000;
+
+type Props = { instance: InstanceView; game: GameFull; stale: number | undefined; bar?: ReactNode };
+
+/** `bar` is what else belongs above the lanes. */
+export function Board({ instance, game, stale, bar }: Props) {
+  const window = useSettings((state) => state.settings?.tape_window) ?? usualWindow(game);
+  useEffect(startBoardDrags, []);
+  useEffect(() => clearBoard, [instance.id, game.game_id]);
+  return (
+    <section className="board" aria-labelledby="board-title">
+      <div className="board-bar">
+        <h2 className="h-sec" id="board-title">
+          {t('Namespaces')}
+        </h2>
+        <span className="faint small tn">{game.namespaces.length}</span>
+        <span className="grow" />
+        <Segmented
+          label={t('Period')}
+          value={window}
+          options={windows()}
+          onValue={(next) => void changeSettings({ tape_window: next })}
+        />
+        <Button
+          small
+          icon="plus"
+          aria-label={t('New namespace')}
+          offReason={instance.why_not?.create_namespace ?? changeOff(instance)}
+          onClick={() => openNewNamespace(instance.id, game.game_id)}
+        >
+          {t('Namespace')}
+        </Button>
+        {bar}
+      </div>
+      <Lanes instance={instance} game={game} stale={stale} window={window} />
+      <Announcement game={game} />
+    </section>
+  );
+}
+
+/** Where nothing was chosen: a week, or a day while there is no more of the game. */
+function usualWindow({ create_ts: made }: GameFull): TapeWindow {
+  return Date.now() - Date.parse(made) < DAY_MS ? 'day' : 'week';
+}
+
+/** One stop of the Tab key for all lanes; arrows or J and K go from one to the next. */
+function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window: TapeWindow }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { namespaces } = game;
+  const [stop, setStop] = useState<string>();
+  const stopId = namespaces.some(({ namespace_id: id }) => id === stop) ? stop : namespaces[0]?.namespace_id;
+  const picked = useBoard((state) => state.picking?.namespaceId);
+  useEffect(() => {
+    if (picked !== undefined) focusLane(scroller.current, picked);
+  }, [picked]);
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const at = namespaces.findIndex(({ namespace_id: id }) => id === (picked ?? laneOf(event.target)));
+    if (picked !== undefined && finishPicking(event, instance, game)) return;
+    const next = namespaces[listStep(event, at, namespaces.length) ?? -1]?.namespace_id;
+    if (next === undefined) return;
+    event.preventDefault();
+    if (picked === undefined) focusLane(scroller.current, next);
+    else pickLane(next);
+  };
+  if (namespaces.length === 0) return <p className="list-empty">{t('This game has no namespaces.')}</p>;
+  return (
+    <div
+      ref={scroller}
+      className="lanes"
+      onKeyDown={press}
+      onFocus={(event) => setStop(laneOf(event.target))}
+      onBlur={(event) => {
+        if (picked !== undefined && !event.currentTarget.contains(event.relatedTarget)) stopPicking();
+      }}
+    >
+      {namespaces.map((namespace) => (
+        <Lane
+          key={namespace.namespace_id}
+          {...{ instance, game, namespace, window, stale }}
+          isStop={namespace.namespace_id === stopId}
+        />
+      ))}
+    </div>
+  );
+}
+
+function laneOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-lane]')?.dataset['lane'] : undefined;
+}
+
+function focusLane(scroller: HTMLElement | null, namespaceId: string): void {
+  scroller?.querySelector<HTMLElement>(`[data-lane="${CSS.escape(namespaceId)}"]`)?.focus();
+}
+
+/** Enter takes the lane that is picked, Escape none. Answers whether it was one of them. */
+function finishPicking(event: KeyboardEvent, instance: InstanceView, game: GameFull): boolean {
+  const { picking } = useBoard.getState();
+  if (picking === undefined || (event.key !== 'Enter' && event.key !== 'Escape')) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === 'Escape') {
+    stopPicking();
+    document.querySelector<HTMLElement>(`[data-version="${CSS.escape(picking.versionId)}"]`)?.focus();
+    return true;
+  }
+  const namespace = game.namespaces.find(({ namespace_id: id }) => id === picking.namespaceId);
+  if (namespace === undefined) return true;
+  const { isTaken } = laneOffer(picking, { instance, game, namespace, servers: unknownServers }, true);
+  const place = { instanceId: instance.id, gameId: game.game_id, namespaceId: picking.namespaceId };
+  if (isTaken) launch(place, picking.versionId);
+  return true;
+}
+
+/** Says how a lane is picked, to who can not see it. */
+function Announcement({ game }: { game: GameFull }) {
+  const picking = useBoard((state) => state.picking);
+  const lane = game.namespaces.find(({ namespace_id: id }) => id === picking?.namespaceId);
+  return (
+    <p className="vh" role="status">
+      {picking === undefined || lane === undefined
+        ? ''
+        : t('{picking} to {nameId}. Arrows choose another namespace, Enter takes this one, Escape none.', {
+            picking: picking.name,
+            nameId: lane.name_id,
+          })}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+// What a lane shows while something is held over it or brought to it: what would happen, or why it does not take it.
+import { Icon } from '../../design/icons.tsx';
+import { type LaneOffer, laneOffer, type Offered } from './board-selectors.ts';
+import { useBoard } from './board-store.ts';
+
+type Around = Parameters<typeof laneOffer>[1];
+
+/** How a lane looks now, what it says in the place of its tape, and whether it takes the version that is dragged. */
+export function useLaneOffer(around: Around): { look: string | false; shown: LaneOffer | undefined; canTake: boolean } {
+  const { namespace_id: id } = around.namespace;
+  const dragged = useBoard((state) => state.dragged);
+  const over = useBoard((state) => (state.over?.namespaceId === id ? state.over.what : undefined));
+  const picking = useBoard((state) => state.picking);
+  const isPicked = picking?.namespaceId === id;
+  const offered = offeredTo(over, dragged ?? picking);
+  if (offered === undefined) return { look: false, shown: undefined, canTake: false };
+  const offer = laneOffer(offered, around, picking !== undefined);
+  const isHere = over !== undefined || isPicked;
+  if (isHere) return { look: offer.isTaken ? 'is-drop' : 'is-refused', shown: offer, canTake: offer.isTaken };
+  return { look: offer.isTaken && 'is-open', shown: undefined, canTake: offer.isTaken };
+}
+
+function offeredTo(
+  over: 'version' | 'files' | 'upload' | undefined,
+  version: { versionId: string; name: string } | undefined,
+): Offered | undefined {
+  return over === 'files' || over === 'upload' ? over : version;
+}
+
+/** Stands in the place of the tape. */
+export function LaneOfferView({ offer: { isTaken, title, text } }: { offer: LaneOffer }) {
+  return (
+    <div className="dropmsg" role="status">
+      <Icon name={isTaken ? 'upload' : 'lock'} />
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    </div>
+  );
+}

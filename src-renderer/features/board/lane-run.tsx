@@ -1,0 +1,83 @@
+// What runs in a namespace now: its players, its servers, and a pip for each server that leads to it.
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { hashOf } from '../../routes/routes.ts';
+import { saidBy, t } from '../../text/t.ts';
+import { countWords } from '../../ui/words.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import { serverGlyph, serverWords, shortServerId } from '../servers/server-words.ts';
+import { useServerNow } from '../servers/use-server-now.ts';
+import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
+
+/** More pips than this have no room. */
+const MOST_PIPS = 12;
+
+/** Numbers that are not told are a dash, with the reason. */
+export function LaneRun({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
+  const { players, servers: count } = laneCounts(servers);
+  const why = saidBy(servers.state.problem);
+  return (
+    <div className="lane-run">
+      <dl>
+        <Figure name={t('Players')} value={players} why={why} />
+        <Figure name={t('Servers')} value={count} why={why} />
+      </dl>
+      <Pips place={place} servers={servers} />
+    </div>
+  );
+}
+
+function Figure({ name, value, why }: { name: string; value: number | undefined; why: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {value === undefined ? (
+        <dd title={why}>
+          <span aria-hidden="true">–</span>
+          <span className="vh">{why ?? t('not known')}</span>
+        </dd>
+      ) : (
+        <dd>{countWords(value)}</dd>
+      )}
+    </div>
+  );
+}
+
+function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
+  const now = useServerNow(place.instanceId, false);
+  const pips = pipsOf(servers, now);
+  if (pips.length === 0) return null;
+  const { instanceId, gameId, namespaceId } = place;
+  const all = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId });
+  return (
+    <ul className="pips" aria-label={t('Servers')}>
+      {pips.slice(0, MOST_PIPS).map((server) => (
+        <li key={server.id}>
+          <Pip server={server} place={place} now={now} />
+        </li>
+      ))}
+      {pips.length > MOST_PIPS && (
+        <li>
+          <a
+            className="pips-more tn"
+            href={all}
+            aria-label={`+${pips.length - MOST_PIPS}: ${t('All {n} servers', { n: pips.length })}`}
+          >
+            +{pips.length - MOST_PIPS}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Pip({ server, place, now }: { server: Server; place: NamespacePlace; now: number }) {
+  const { instanceId, gameId, namespaceId } = place;
+  const words = `${shortServerId(server.id)}, ${serverWords(server, now)}`;
+  const href = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
+  return (
+    <a className="pip" href={href} aria-label={t('Server {words}', { words })} title={words}>
+      <StateGlyph state={serverGlyph(server)} />
+    </a>
+  );
+}

@@ -1,0 +1,40 @@
+// In the place of the tape: why a namespace that is to have servers has none.
+import type { Server } from '../../../src-shared/service/servers.ts';
+import { hashOf } from '../../routes/routes.ts';
+import { t, told } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { clockWords } from '../../ui/words.ts';
+import { targetOf } from '../namespaces/namespaces-actions.ts';
+import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
+import { restartServer } from '../servers/servers-actions.ts';
+import { useServers } from '../servers/servers-store.ts';
+
+type Props = { place: NamespacePlace; name: string; server: Server };
+
+/** What the service says of the newest server, and what can be done. */
+export function LaneTrouble({ place, name, server }: Props) {
+  const isBusy = useServers((state) => state.busy[server.id] !== undefined);
+  const { instanceId, gameId, namespaceId } = place;
+  const log = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
+  const at =
+    server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: clockWords(server.destroyed_at) })}`;
+  return (
+    <InlineError
+      title={t('{name} has no server: {why}', { name, why: told(server.problem) ?? t('the last one crashed') })}
+      actions={
+        <>
+          <Button small busy={isBusy} onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}>
+            {t('Try again')}
+          </Button>
+          <a className="btn btn-quiet btn-sm" href={log}>
+            {t('Show log')}
+          </a>
+        </>
+      }
+    >
+      {told(server.hint) ?? t('Its log says more.')}
+      {at}
+    </InlineError>
+  );
+}

@@ -1,0 +1,171 @@
+// A namespace as a lane of the board: what it runs and since when, its tape, what runs there now, and a place to drop on.
+import { memo, useEffect, useRef, useState } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
+import { Icon } from '../../design/icons.tsx';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { useLanguage } from '../../text/language.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { clockWords, dateWords } from '../../ui/words.ts';
+import { openNamespaceSettings, openSwitch } from '../namespaces/namespaces-actions.ts';
+import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
+import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
+import { followLaneServers, followTape, rollBackLane } from './board-actions.ts';
+import {
+  changeOff,
+  type LaneServers,
+  laneCounts,
+  laneState,
+  laneTrouble,
+  leavingWords,
+  runsSince,
+  takesFiles,
+} from './board-selectors.ts';
+import { unknownServers, useBoard } from './board-store.ts';
+import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
+import { LaneRun } from './lane-run.tsx';
+import { LaneTrouble } from './lane-trouble.tsx';
+import { Tape } from './timeline.tsx';
+import type { Block } from './timeline-chart.ts';
+import { useInSight } from './use-in-sight.ts';
+import { useLaneTarget } from './use-lane-target.ts';
+
+type Props = {
+  instance: InstanceView;
+  game: GameFull;
+  namespace: NamespaceSummary;
+  window: TapeWindow;
+  /** Since when the game is not live any more. */
+  stale: number | undefined;
+  isStop: boolean;
+};
+
+/** It follows its namespace only while it is in sight. */
+export const Lane = memo(function Lane(props: Props) {
+  useLanguage();
+  const { instance, game, namespace, isStop } = props;
+  const element = useRef<HTMLElement>(null);
+  const place = usePlace(instance.id, game.game_id, namespace.namespace_id);
+  useFollowing(place, props.window, useInSight(element));
+  const servers = useBoard((state) => state.servers[place.namespaceId]) ?? unknownServers;
+  const offer = useLaneOffer({ ...props, servers });
+  useLaneTarget(element, place, offer.canTake);
+  return (
+    <article
+      ref={element}
+      className={classNames('lane', offer.look)}
+      aria-label={t('Namespace {nameId}', { nameId: namespace.name_id })}
+      data-lane={place.namespaceId}
+      data-drop-namespace={takesFiles({ ...props, servers }) ? place.namespaceId : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from lane to lane, and R rolls back the focused one
+      tabIndex={isStop ? 0 : -1}
+    >
+      <LaneId {...props} place={place} servers={servers} />
+      {/* It stays while something is held over it: browsers end a drag whose target is taken away. */}
+      <div className="lane-middle">
+        <LaneMiddle {...props} place={place} servers={servers} />
+        {offer.shown !== undefined && <LaneOfferView offer={offer.shown} />}
+      </div>
+      <LaneRun place={place} servers={servers} />
+    </article>
+  );
+});
+
+function usePlace(instanceId: string, gameId: string, namespaceId: string): NamespacePlace {
+  const [place, setPlace] = useState<NamespacePlace>({ instanceId, gameId, namespaceId });
+  const isSame = place.instanceId === instanceId && place.gameId === gameId && place.namespaceId === namespaceId;
+  if (!isSame) setPlace({ instanceId, gameId, namespaceId });
+  return place;
+}
+
+function useFollowing(place: NamespacePlace, window: TapeWindow, isInSight: boolean): void {
+  useEffect(() => (isInSight ? followLaneServers(place) : undefined), [place, isInSight]);
+  useEffect(() => (isInSight ? followTape(place, window) : undefined), [place, window, isInSight]);
+}
+
+type PartProps = Props & { place: NamespacePlace; servers: LaneServers };
+
+function LaneId({ instance, game, namespace, stale, place, servers }: PartProps) {
+  const isBusy = useNamespaces(
+    ({ attempt, layer }) =>
+      attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespaceId === place.namespaceId,
+  );
+  const leaving = leavingWords(servers, game, namespace.version_id);
+  const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
+  return (
+    <div className={classNames('lane-id', glyph === 'idle' && 'idle')}>
+      <h3>
+        <StateGlyph state={glyph} />
+        <span className="vh">{words}:</span>
+        <span className="cut" title={namespace.display_name}>
+          {namespace.name_id}
+        </span>
+        {isProtected(instance, place) && <Lock />}
+        <IconButton
+          className="lane-more"
+          icon="gear"
+          size="tiny"
+          label={t('Settings of {name}', { name: namespace.name_id })}
+          onClick={() => openNamespaceSettings(place)}
+        />
+      </h3>
+      <div className="ver cut" title={versionName(game, namespace.version_id)}>
+        {versionName(game, namespace.version_id)}
+      </div>
+      <Since place={place} versionId={namespace.version_id} stale={stale} leaving={leaving} />
+      <Button small offReason={changeOff(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
+        {t('Switch version')}
+        <Icon name="chevron-down" size={12} />
+      </Button>
+    </div>
+  );
+}
+
+function Lock() {
+  return (
+    <span title={t('Protected: a switch asks for its name')}>
+      <Icon name="lock" size={12} />
+      <span className="vh">, {t('protected')}</span>
+    </span>
+  );
+}
+
+type SinceProps = { place: NamespacePlace; versionId: string; stale: number | undefined; leaving: string | undefined };
+
+/** Old data says its age, a switch under way what is still there, and else since when the version runs. */
+function Since({ place, versionId, stale, leaving }: SinceProps) {
+  const since = useBoard((state) => runsSince(state.tapes[place.namespaceId] ?? { reigns: null }, versionId));
+  if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: clockWords(stale) })}</div>;
+  if (leaving !== undefined)
+    return (
+      <div className="since go cut" title={leaving}>
+        {leaving}
+      </div>
+    );
+  return <div className="since">{since === undefined ? ' ' : t('since {date}', { date: dateWords(since) })}</div>;
+}
+
+/** The tape, or in its place what stops the namespace from having a server. */
+function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
+  const tape = useBoard((state) => state.tapes[place.namespaceId]);
+  const trouble = laneTrouble(servers, namespace.version_id);
+  const pick = usePick(place, namespace.name_id);
+  if (trouble !== undefined) return <LaneTrouble place={place} name={namespace.name_id} server={trouble} />;
+  const { players } = laneCounts(servers);
+  return <Tape {...{ tape, players }} name={namespace.name_id} offReason={changeOff(instance)} onPick={pick} />;
+}
+
+/** Kept the same over drawings, so that the tape is drawn only when it changes. */
+function usePick(place: NamespacePlace, name: string): (block: Block) => void {
+  const [pick] = useState(() => (block: Block) => {
+    if (block.kind === 'back') rollBackLane(place, name);
+    else if (block.kind === 'now') openSwitch(place);
+    else openSwitch(place, block.reigns.at(-1)?.version_id);
+  });
+  return pick;
+}

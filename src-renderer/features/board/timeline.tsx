@@ -1,0 +1,173 @@
+// The tape of a namespace: players above, the versions that ran below, on one time axis.
+import { type KeyboardEvent, memo } from 'react';
+import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import { Icon } from '../../design/icons.tsx';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { useLanguage } from '../../text/language.ts';
+import { saidBy, t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { countWords } from '../../ui/words.ts';
+import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
+import { blockWords, chartWords, countedSince, hintLines, reignName } from './timeline-format.ts';
+
+type Props = {
+  tape: TapeView | undefined;
+  /** How many play at this moment, where that is told. */
+  players: number | undefined;
+  name: string;
+  offReason: string | undefined;
+  onPick: (block: Block) => void;
+};
+
+/** `onPick` is told of the block that was pressed. */
+export const Tape = memo(function Tape({ tape: stored, players, name, offReason, onPick }: Props) {
+  useLanguage();
+  if (stored === undefined || stored.reigns === null) return <Unread problem={saidBy(stored?.problem)} />;
+  const tape = withNow(stored, players);
+  const blocks = blocksOf(tape);
+  return (
+    <div className="tape">
+      <Chart tape={tape} blocks={blocks} />
+      <Reigns tape={tape} blocks={blocks} {...{ name, offReason, onPick }} />
+      <div className="ticks" aria-hidden="true">
+        {ticksOf(tape).map(({ at, start, words }) => (
+          <span key={at} style={{ left: percent(start) }}>
+            {words}
+          </span>
+        ))}
+        <span className="ticks-now">{t('now')}</span>
+      </div>
+    </div>
+  );
+});
+
+function percent(part: number): string {
+  return `${Math.round(part * 10_000) / 100}%`;
+}
+
+/** In the final geometry, until the history was read. */
+function Unread({ problem }: { problem: string | undefined }) {
+  if (problem !== undefined)
+    return <p className="tape tape-none">{t('The history can not be read. {problem}', { problem })}</p>;
+  return (
+    <div className="tape" aria-hidden="true">
+      <div className="tape-chart tape-wait" />
+      <div className="reigns" />
+      <div className="ticks" />
+    </div>
+  );
+}
+
+function Chart({ tape, blocks }: { tape: TapeView; blocks: readonly Block[] }) {
+  const { line, area } = linesOf(tape.points, tape);
+  const edge = edgeOf(tape.points);
+  const words = chartWords(tape);
+  const since = line === '' ? words : countedSince(tape);
+  const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
+  return (
+    <div className="tape-chart">
+      <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" role="img" aria-label={words}>
+        <path d={bounds.join('')} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+        <path d={area} fill="var(--data-wash)" />
+        <path
+          d={line}
+          fill="none"
+          stroke="var(--data)"
+          strokeWidth="1.4"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {line !== '' && <span className="tape-max tn">{countWords(scaleOf(tape.points))}</span>}
+      {since !== undefined && <span className="tape-quiet">{since}</span>}
+      {edge !== undefined && <i className="tape-now" style={{ top: `${edge}%` }} />}
+    </div>
+  );
+}
+
+type ReignsProps = Omit<Props, 'players'> & { tape: TapeView; blocks: readonly Block[] };
+
+/** A list of buttons. One of them is the stop of the Tab key: what can be gone back to, else what runs now. */
+function Reigns({ tape, blocks, name, offReason, onPick }: ReignsProps) {
+  const back = blocks.findIndex(({ kind }) => kind === 'back');
+  const stop = back === -1 ? blocks.length - 1 : back;
+  const [first] = blocks;
+  const columns = blocks.map(({ part }) => `minmax(2px, ${Math.max(1, Math.round(part * 100_000))}fr)`);
+  const before = first === undefined || first.start === 0 ? [] : [`${Math.round(first.start * 100_000)}fr`];
+  return (
+    <ul
+      className="reigns"
+      aria-label={t('Versions of {name}', { name })}
+      style={{ gridTemplateColumns: [...before, ...columns].join(' ') }}
+      onKeyDown={moveInRow}
+    >
+      {before.length > 0 && <li aria-hidden="true" />}
+      {blocks.map((block, at) => (
+        <li key={block.reigns[0]?.from}>
+          <Reign block={block} to={tape.to} isStop={at === stop} offReason={offReason} onPick={onPick} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Left and right go from block to block. */
+function moveInRow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  const all = [...event.currentTarget.querySelectorAll('button')];
+  const next = all[all.findIndex((each) => each === document.activeElement) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'offReason' | 'onPick'>;
+
+function Reign({ block, to, isStop, offReason, onPick }: ReignProps) {
+  const { kind, reigns } = block;
+  const words = blockWords(block);
+  const isOff = offReason !== undefined;
+  return (
+    <Tooltip text={<Hint lines={hintLines(block, to)} offReason={offReason} />}>
+      <button
+        type="button"
+        className={classNames('reign', kind !== 'plain' && kind, isOff && 'is-off')}
+        aria-label={isOff ? `${words}. ${offReason}` : words}
+        aria-current={kind === 'now' ? 'true' : undefined}
+        aria-disabled={isOff || undefined}
+        tabIndex={isStop ? 0 : -1}
+        onClick={isOff ? undefined : () => onPick(block)}
+      >
+        {kind === 'fell' ? <StateGlyph state="crashed" /> : <Face reigns={reigns} isBack={kind === 'back'} />}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** What can be gone back to says so while it is pointed at. */
+function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) {
+  const [first] = reigns;
+  const label = reigns.length > 1 ? countWords(reigns.length) : first === undefined ? '' : reignName(first);
+  const short = /-(\w[\w.]*)$/.exec(label)?.[1];
+  return (
+    <>
+      <span className={classNames('reign-name', short !== undefined && 'has-short')}>{label}</span>
+      {short !== undefined && <span className="reign-short">{short}</span>}
+      {isBack && <span className="reign-back">{t('Roll back')}</span>}
+      {isBack && <Icon name="undo" size={12} />}
+    </>
+  );
+}
+
+function Hint({ lines, offReason }: { lines: readonly string[]; offReason: string | undefined }) {
+  return (
+    <span className="tape-hint">
+      {lines.slice(0, 8).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {lines.length > 8 && <span>{t('and {n} more', { n: lines.length - 8 })}</span>}
+      {offReason !== undefined && <span>{offReason}</span>}
+    </span>
+  );
+}

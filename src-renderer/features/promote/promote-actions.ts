@@ -1,0 +1,130 @@
+// Opens the sheet that promotes a version, finds out what a promotion would do, and asks for it.
+import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { buildKind } from '../../../src-shared/service/builds.ts';
+import type { PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
+import { client } from '../../bridge/client.ts';
+import { goTo } from '../../routes/route-store.ts';
+import { t } from '../../text/t.ts';
+import { createDrafts } from '../../ui/drafts.ts';
+import { say } from '../../ui/notices/notices-actions.ts';
+import { anyText, fields, maybe, oneOf } from '../../ui/type-guards.ts';
+import { closeNamespaceLayer } from '../namespaces/namespaces-actions.ts';
+import { sayUndoable } from '../namespaces/switch-actions.ts';
+import { type Asked, useSwitchFacts } from '../namespaces/switch-store.ts';
+import type { PromoteDecision } from './promote-selectors.ts';
+import { type PromoteDraft, usePromote } from './promote-store.ts';
+
+/** What was said otherwise for the other side, by version. */
+const saidOtherwise = createDrafts<Pick<PromoteDraft, 'name' | 'kind'>>(
+  'promotion',
+  fields({ name: maybe(anyText), kind: maybe(oneOf(buildKind.options)) }),
+);
+
+/** Opens it for what is known already, with what was typed before and not sent. The switch sheet makes room. */
+export function openPromote(draft: Omit<PromoteDraft, 'typed'>): void {
+  closeNamespaceLayer();
+  const kept = saidOtherwise.read(draft.version ?? '');
+  useSwitchFacts.setState(useSwitchFacts.getInitialState(), true);
+  usePromote.setState({ ...usePromote.getInitialState(), isOpen: true, draft: { ...kept, ...draft, typed: '' } }, true);
+}
+
+/** Closes it. What is under way goes on, and what was typed is kept. */
+export function closePromote(): void {
+  usePromote.setState({ isOpen: false });
+}
+
+/** Closes it, and lets go of what was typed. */
+export function cancelPromote(): void {
+  closePromote();
+  saidOtherwise.keep(usePromote.getState().draft.version ?? '', undefined);
+}
+
+/** Changes what was chosen. Another place wants its own name typed. */
+export function choosePromotion(change: Partial<PromoteDraft>): void {
+  const isElsewhere = 'toInstance' in change || 'toGame' in change || 'namespace' in change;
+  const typed = isElsewhere ? { typed: '' } : {};
+  const draft = { ...usePromote.getState().draft, ...typed, ...change };
+  usePromote.setState({ draft, attempt: undefined });
+  saidOtherwise.keep(draft.version ?? '', { name: draft.name, kind: draft.kind });
+}
+
+const PAUSE_MS = 200;
+
+/** Finds out what a promotion would do, a moment after the last key. What is answered after the answer is called is dropped. */
+export function followPlan(wish: PromoteWish): () => void {
+  usePromote.setState({ plan: { state: 'reading' } });
+  return later(
+    () => client.call('versions.checkPromote', wish),
+    PAUSE_MS,
+    (plan) => usePromote.setState({ plan }),
+  );
+}
+
+/** Compares what a namespace runs with what would come to it. */
+export function followComparison(wish: PromoteWish, running: string, plan: PromotePlan): () => void {
+  usePromote.setState({ comparison: { state: 'reading' } });
+  const { instance_id: instanceId, game_id: gameId, version_id: version } = wish.from;
+  const elsewhere = { to_version_id: version, to_place: { instance_id: instanceId, game_id: gameId } };
+  const to = plan.version_id === undefined ? elsewhere : { to_version_id: plan.version_id };
+  const input = { ...wish.to, from_version_id: running, ...to };
+  return later(
+    () => client.call('versions.compare', input),
+    0,
+    (comparison) => usePromote.setState({ comparison }),
+  );
+}
+
+/** Reads which bytes the versions of a game are. */
+export function followHashes(instanceId: string, gameId: string): () => void {
+  const ask = () => client.call('versions.hashes', { instance_id: instanceId, game_id: gameId });
+  return later(ask, 0, (asked) => usePromote.setState(({ hashes }) => ({ hashes: { ...hashes, [gameId]: asked } })));
+}
+
+function later<T>(ask: () => Promise<T>, pauseMs: number, keep: (asked: Asked<T>) => void): () => void {
+  let isOver = false;
+  const read = async () => {
+    try {
+      const value = await ask();
+      if (!isOver) keep({ state: 'read', value });
+    } catch (thrown) {
+      if (!isOver) keep({ state: 'failed', why: asAppError(thrown).message });
+    }
+  };
+  const timer = setTimeout(() => void read(), pauseMs);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Asks for it. What is sent goes on in Transfers, and is said there; the sheet stays open where it was refused. */
+export async function runPromote(decision: PromoteDecision): Promise<void> {
+  const { wish, place, plan, running, confirm, instanceName } = decision;
+  usePromote.setState({ attempt: { state: 'busy' } });
+  const said = { confirm, anyway: plan.warnings.length > 0, expected_version_id: running };
+  try {
+    const outcome = await client.call('versions.promote', { ...wish, ...said });
+    if (outcome.switched !== undefined && outcome.switched.outcome !== 'switched') {
+      usePromote.setState({ attempt: { state: 'told', outcome: outcome.switched } });
+      return;
+    }
+    saidOtherwise.keep(wish.from.version_id, undefined);
+    usePromote.setState({ isOpen: false, attempt: undefined });
+    if (outcome.switched !== undefined) sayUndoable(place, outcome.switched, { confirm });
+    else sayOnTheWay(outcome.plan.version_name, instanceName);
+  } catch (thrown) {
+    usePromote.setState({ attempt: { state: 'failed', error: asAppError(thrown) } });
+  }
+}
+
+function sayOnTheWay(version: string, instanceName: string): void {
+  const detail = t('Its namespace is switched once all bytes are there. Closing the window does not stop it.');
+  say(
+    {
+      state: 'uploading',
+      title: t('{version} is on its way to {instance}', { version, instance: instanceName }),
+      detail,
+    },
+    [{ label: t('Show transfers'), run: () => goTo({ page: 'transfers' }) }],
+  );
+}

@@ -1,0 +1,111 @@
+// What was found out before anything is sent: what will be done, what stands in the way, and how to get it out of the way.
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import { typedName } from '../../../src-shared/typed.ts';
+import { refusedTyping } from '../../bridge/refused-typing.ts';
+import { t } from '../../text/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { sizeWords } from '../../ui/words.ts';
+import { CheckList } from '../namespaces/switch-check-list.tsx';
+import { type Check, checksOf } from '../namespaces/switch-checks.ts';
+import { useSwitchFacts } from '../namespaces/switch-store.ts';
+import { choosePromotion } from './promote-actions.ts';
+import type { Ends } from './promote-selectors.ts';
+import { usePromote } from './promote-store.ts';
+
+/** Also the two things that can be said otherwise at the other side: the name, and what kind of file it is. */
+export function PromoteChecks({ ends }: { ends: Ends }) {
+  const plan = usePromote((state) => state.plan);
+  const checks = useChecks(ends);
+  return (
+    <>
+      {plan.state === 'reading' && (
+        <p className="sheet-unknown sheet-part" role="status">
+          {t('Looking whether it can go there')}
+        </p>
+      )}
+      {plan.state === 'failed' && <p className="sheet-unknown sheet-part bad">{plan.why}</p>}
+      <CheckList checks={checks} />
+      <Otherwise ends={ends} />
+    </>
+  );
+}
+
+function useChecks({ to: { game, namespace } }: Ends): Check[] {
+  const plan = usePromote((state) => state.plan);
+  const comparison = usePromote((state) => state.comparison);
+  const settings = useSwitchFacts((state) => state.settings);
+  if (plan.state !== 'read' || game === undefined || namespace === undefined) return [];
+  const { way, sentence, bytes, problems, warnings } = plan.value;
+  const size = way === 'send' && bytes !== undefined ? sizeWords(bytes) : undefined;
+  const known = settings.state === 'read' ? settings.value : undefined;
+  const found =
+    comparison.state === 'read'
+      ? checksOf({ comparison: comparison.value, settings: known, game, namespaceId: namespace.namespace_id })
+      : [];
+  return [
+    ...problems.map(({ message }): Check => ({ state: 'failed', text: message })),
+    ...warnings.map(({ message }): Check => ({ state: 'notice', text: message })),
+    ...(problems.length > 0 ? [] : [doneCheck(sentence, size)]),
+    ...found,
+  ];
+}
+
+function doneCheck(text: string, size: string | undefined): Check {
+  return { state: 'done', text, ...(size === undefined ? {} : { rest: t('{size} are sent.', { size }) }) };
+}
+
+const kinds = (): readonly { value: BuildKind | ''; label: string }[] => [
+  { value: '', label: t('What it is here') },
+  { value: 'docker_image', label: t('Docker image') },
+  { value: 'oci_bundle', label: t('OCI bundle') },
+  { value: 'archive', label: t('Archive') },
+  { value: 'javascript', label: 'JavaScript' },
+];
+
+/** Only for what is sent. It stays under the hands of who types in it, while that is looked into. */
+function useIsSent(): boolean {
+  const plan = usePromote((state) => state.plan);
+  const { name, kind } = usePromote((state) => state.draft);
+  if (plan.state === 'read') return plan.value.way === 'send';
+  return name !== undefined || kind !== undefined;
+}
+
+/** A service of ours knows the kind by itself. */
+function Otherwise({ ends }: { ends: Ends }) {
+  const name = usePromote((state) => state.draft.name) ?? ends.from.version?.display_name ?? '';
+  if (!useIsSent()) return null;
+  return (
+    <section className="promote-otherwise" aria-label={t('At the other side')}>
+      <Field
+        label={t('Name there')}
+        name="name"
+        value={name}
+        errors={wrongWith(name)}
+        onValue={(next) => choosePromotion({ name: next })}
+      />
+      {ends.to.instance?.version === undefined && <KindThere />}
+    </section>
+  );
+}
+
+function wrongWith(name: string): string[] {
+  if (name.trim() === '') return [t('Give the version a name.')];
+  const refused = refusedTyping(typedName, name);
+  return refused === undefined ? [] : [refused.message];
+}
+
+function KindThere() {
+  const kind = usePromote((state) => state.draft.kind);
+  return (
+    <div className="field">
+      <span className="field-label">{t('It is taken there as')}</span>
+      <Select
+        label={t('Kind of the build there')}
+        value={kind ?? ''}
+        options={kinds()}
+        onValue={(next) => choosePromotion({ kind: next === '' ? undefined : next })}
+      />
+    </div>
+  );
+}

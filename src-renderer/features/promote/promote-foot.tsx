@@ -1,0 +1,63 @@
+// The foot of the sheet that promotes: the name to type where the namespace is protected, and the button that says the decision.
+import type { FormEvent, RefObject } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmName } from '../namespaces/confirm-name.tsx';
+import { versionName } from '../namespaces/namespaces-selectors.ts';
+import { cancelPromote, choosePromotion, runPromote } from './promote-actions.ts';
+import { asksName, decisionOf, decisionWords, type Ends, promoteOff } from './promote-selectors.ts';
+import { usePromote } from './promote-store.ts';
+
+type Props = { ends: Ends; cancel: RefObject<HTMLButtonElement | null> };
+
+/** Enter in the field presses the button, once the name fits. */
+export function PromoteFoot({ ends, cancel }: Props) {
+  const { draft, plan, attempt } = usePromote();
+  const isBusy = attempt?.state === 'busy';
+  const off = promoteOff(ends, plan, draft);
+  const isProtected = asksName(ends);
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    const decision = decisionOf(ends, plan, draft);
+    if (decision !== undefined && !isBusy) void runPromote(decision);
+  };
+  return (
+    <form className="sheet-foot" noValidate onSubmit={press}>
+      <div className="confirm">
+        {isProtected ? (
+          <ConfirmName
+            name={ends.to.namespace?.name_id ?? ''}
+            typed={draft.typed}
+            onTyped={(typed) => choosePromotion({ typed })}
+          />
+        ) : (
+          <span className="grow" />
+        )}
+        <Button ref={cancel} onClick={cancelPromote}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+          <span className="cut">{decisionWords(ends, plan)}</span>
+        </Button>
+      </div>
+      <Way ends={ends} />
+    </form>
+  );
+}
+
+/** Why it can be taken back. */
+function Way({ ends: { to } }: { ends: Ends }) {
+  if (to.game === undefined || to.namespace === undefined) return null;
+  return (
+    <p className="rollhint">
+      <Icon name="undo" size={14} />
+      <span>
+        {t('Roll back at any time from the lane. {version} stays stored on {instance}.', {
+          version: versionName(to.game, to.namespace.version_id),
+          instance: to.instance?.name ?? '',
+        })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+// The lanes of both ends with the hash of what each runs: the same hash is the same bytes.
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import { StateGlyph } from '../../design/state-glyph.tsx';
+import { t } from '../../text/t.ts';
+import { shortHash } from '../builds/build-words.ts';
+import { type Ends, type LaneHash, laneHashes, type Side } from './promote-selectors.ts';
+import { type Hashes, usePromote } from './promote-store.ts';
+
+/** Both ends may be one game. */
+export function PromoteLanes({ ends: { from, to } }: { ends: Ends }) {
+  const plan = usePromote((state) => state.plan);
+  const { hashes } = useHashes(from.gameId);
+  const told = plan.state === 'read' ? plan.value.sha256 : undefined;
+  const hash = told ?? hashes[from.version?.version_id ?? ''];
+  return (
+    <section aria-labelledby="promote-lanes">
+      <h3 id="promote-lanes">
+        {t('Lanes')} {hash !== undefined && <span className="mono selectable cut">SHA-256 {hash}</span>}
+      </h3>
+      <Lanes side={from} hash={hash} />
+      {to.gameId !== from.gameId && <Lanes side={to} hash={hash} />}
+    </section>
+  );
+}
+
+const unread = { hashes: {} };
+
+/** Without hashes it says why there are none. */
+function useHashes(gameId: string | undefined): Hashes {
+  const asked = usePromote(({ hashes }) => hashes[gameId ?? '']);
+  if (asked?.state === 'failed') return { hashes: {}, why_not: asked.why };
+  return asked?.state === 'read' ? asked.value : unread;
+}
+
+function Lanes({ side: { instance, game }, hash }: { side: Side; hash: string | undefined }) {
+  if (instance === undefined || game === undefined) return null;
+  return <LaneList instance={instance.name} game={game} hash={hash} />;
+}
+
+function LaneList({ instance, game, hash }: { instance: string; game: GameFull; hash: string | undefined }) {
+  const { hashes, why_not: why } = useHashes(game.game_id);
+  return (
+    <>
+      <ul
+        className="promote-lanes"
+        aria-label={t('Lanes of {game} on {instance}', { game: game.display_name, instance })}
+      >
+        {laneHashes(game, hashes).map((lane) => (
+          <li key={lane.id}>
+            <span className="dim cut">{instance}</span>
+            <Lane lane={lane} isSame={lane.hash !== undefined && lane.hash === hash} />
+          </li>
+        ))}
+      </ul>
+      {why !== undefined && <p className="small dim hit-note">{why}</p>}
+    </>
+  );
+}
+
+function Lane({ lane: { name, version, hash }, isSame }: { lane: LaneHash; isSame: boolean }) {
+  return (
+    <>
+      <b className="cut">{name}</b>
+      <span className="cut">{version}</span>
+      <span className="mono faint" title={hash}>
+        {hash === undefined ? t('hash not told') : shortHash(hash)}
+      </span>
+      {isSame && (
+        <span className="state ok">
+          <StateGlyph state="done" />
+          {t('same bytes')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+// Draws the sheet that promotes a version, over any page, and keeps what it needs to know going while it is open.
+import { useEffect, useMemo, useState } from 'react';
+import { usePromoteRequest } from '../../routes/promote-request.ts';
+import { followGame, followGames } from '../games/games-actions.ts';
+import { useGames } from '../games/games-store.ts';
+import { useInstances } from '../instances/instances-store.ts';
+import { followSwitchFacts } from '../namespaces/switch-facts-actions.ts';
+import { followComparison, followHashes, followPlan, openPromote } from './promote-actions.ts';
+import { type Ends, endsOf, type Side, targetPlace, wishOf } from './promote-selectors.ts';
+import { PromoteSheet } from './promote-sheet.tsx';
+import { usePromote } from './promote-store.ts';
+
+/** Nothing is followed while it is closed. */
+export function PromoteLayer() {
+  useEffect(answerRequests, []);
+  const isOpen = usePromote((state) => state.isOpen);
+  const ends = useEnds();
+  useFollowedGames(isOpen, ends);
+  useFollowedFacts(isOpen, ends);
+  return <PromoteSheet open={isOpen} ends={ends} />;
+}
+
+/** Until the answer is called. */
+function answerRequests(): () => void {
+  return usePromoteRequest.subscribe(({ request }) => {
+    if (request !== undefined) openPromote(request);
+  });
+}
+
+function useEnds(): Ends {
+  const draft = usePromote((state) => state.draft);
+  const instances = useInstances((state) => state.instances);
+  const games = useGames((state) => state.games);
+  const open = useGames((state) => state.open);
+  return useMemo(() => {
+    const game = (id: string | undefined) => (id === undefined ? undefined : (open[id]?.view?.game ?? undefined));
+    return endsOf(draft, { instances: instances ?? [], games, game });
+  }, [draft, instances, games, open]);
+}
+
+function useFollowedGames(isOpen: boolean, { from, to }: Ends): void {
+  useFollowed(isOpen, from);
+  useFollowed(isOpen, to);
+}
+
+/** The hashes are read again when a lane runs something else. */
+function useFollowed(isOpen: boolean, { instance, gameId, game }: Side): void {
+  const instanceId = instance?.id;
+  const running = game?.namespaces.map(({ version_id: id }) => id).join(' ');
+  useEffect(() => (isOpen && instanceId !== undefined ? followGames(instanceId) : undefined), [isOpen, instanceId]);
+  useEffect(() => {
+    if (!isOpen || instanceId === undefined || gameId === undefined) return undefined;
+    return followGame(instanceId, gameId);
+  }, [isOpen, instanceId, gameId]);
+  useEffect(() => {
+    if (!isOpen || instanceId === undefined || gameId === undefined || running === undefined) return undefined;
+    return followHashes(instanceId, gameId);
+  }, [isOpen, instanceId, gameId, running]);
+}
+
+/** Anew for each other wish; what the target runs is part of what is compared. */
+function useFollowedFacts(isOpen: boolean, ends: Ends): void {
+  const name = usePromote((state) => state.draft.name);
+  const kind = usePromote((state) => state.draft.kind);
+  const plan = usePromote((state) => state.plan);
+  const isLive = isOpen && ends.from.instance?.state === 'connected' && ends.to.instance?.state === 'connected';
+  const wish = useSame(isLive ? wishOf(ends, { name, kind, typed: '' }) : undefined);
+  const place = useSame(isLive ? targetPlace(ends) : undefined);
+  const running = ends.to.namespace?.version_id;
+  useEffect(() => (place === undefined ? undefined : followSwitchFacts(place)), [place]);
+  useEffect(() => (wish === undefined ? undefined : followPlan(wish)), [wish, running]);
+  useEffect(() => {
+    if (wish === undefined || running === undefined || plan.state !== 'read') return undefined;
+    return followComparison(wish, running, plan.value);
+  }, [wish, running, plan]);
+}
+
+/** The first of all values that say the same, so that only another one is a reason to ask anew. */
+function useSame<T>(value: T): T {
+  const [kept, setKept] = useState(value);
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  setKept(value);
+  return value;
+}

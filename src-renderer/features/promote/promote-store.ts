@@ -1,0 +1,51 @@
+// What the window knows of the sheet that promotes a version: what was chosen, and what was found out about it.
+import { create } from 'zustand';
+import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
+import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import type { Comparison } from '../../../src-shared/versions/bridge.ts';
+import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
+import type { Asked } from '../namespaces/switch-store.ts';
+
+/** What was chosen. What is missing is suggested. */
+export type PromoteDraft = {
+  fromInstance?: string | undefined;
+  fromGame?: string | undefined;
+  version?: string | undefined;
+  toInstance?: string | undefined;
+  toGame?: string | undefined;
+  namespace?: string | undefined;
+  /** What it is called there. */
+  name?: string | undefined;
+  kind?: BuildKind | undefined;
+  typed: string;
+};
+
+/** Where a promotion is that was asked for. */
+export type PromoteAttempt =
+  | { state: 'busy' }
+  | { state: 'told'; outcome: SwitchOutcome }
+  | { state: 'failed'; error: AppError };
+
+/** The hashes of the versions of a game, and why they are not known. */
+export type Hashes = { hashes: Readonly<Record<string, string>>; why_not?: string | undefined };
+
+type State = {
+  isOpen: boolean;
+  draft: PromoteDraft;
+  plan: Asked<PromotePlan>;
+  comparison: Asked<Comparison>;
+  /** By game. */
+  hashes: Readonly<Record<string, Asked<Hashes> | undefined>>;
+  attempt: PromoteAttempt | undefined;
+};
+
+/** The sheet that promotes a version. */
+export const usePromote = create<State>(() => ({
+  isOpen: false,
+  draft: { typed: '' },
+  plan: { state: 'reading' },
+  comparison: { state: 'reading' },
+  hashes: {},
+  attempt: undefined,
+}));

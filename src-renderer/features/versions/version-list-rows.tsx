@@ -1,0 +1,88 @@
+// The versions on the shelf as a list of any length: arrows move through it, and the selected one has a menu.
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useRef } from 'react';
+import { listStep } from '../../ui/list-step.ts';
+import type { GamePlace } from '../namespaces/namespaces-store.ts';
+import { launchSelected } from './version-keys.ts';
+import type { ShelfRow } from './version-list-selectors.ts';
+import { VersionMenu } from './version-menu.tsx';
+import { VersionRow } from './version-row.tsx';
+import { selectVersion } from './versions-actions.ts';
+import { useVersions } from './versions-store.ts';
+
+const ROW_PX = 51;
+
+type Props = { rows: readonly ShelfRow[]; place: GamePlace };
+type Scroller = Virtualizer<HTMLDivElement, Element>;
+
+/** One stop of the Tab key; arrows or J and K move the selection, Enter does what L does. */
+export function ShelfRows({ rows, place }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const selected = useVersions((state) => state.selected);
+  const index = rows.findIndex(({ id }) => id === selected);
+  const stop = Math.max(0, index);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  return (
+    <div ref={scroller} className="shelf-scroll">
+      <ul
+        role="listbox"
+        aria-labelledby="shelf-title"
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={(event) => press(event, virtual, { rows, place, stop })}
+      >
+        {virtual.getVirtualItems().map(({ index: at, start }) => {
+          const row = rows[at];
+          if (row === undefined) return null;
+          return (
+            <VersionRow
+              key={row.id}
+              row={row}
+              index={at}
+              count={rows.length}
+              top={start}
+              isSelected={row.id === selected}
+              isStop={at === stop}
+            />
+          );
+        })}
+      </ul>
+      <SelectedMenu row={rows[index]} index={index} virtual={virtual} place={place} />
+    </div>
+  );
+}
+
+function press(event: KeyboardEvent, virtual: Scroller, { rows, place, stop }: Props & { stop: number }): void {
+  if (event.key === 'Enter' && launchSelected(place.gameId)) {
+    event.preventDefault();
+    return;
+  }
+  const next = listStep(event, stop, rows.length);
+  const row = rows[next ?? -1];
+  if (next === undefined || row === undefined) return;
+  event.preventDefault();
+  selectVersion(row.id);
+  virtual.scrollToIndex(next);
+  // The row may be drawn only after the scroll.
+  requestAnimationFrame(() => focusRow(virtual.scrollElement, next));
+}
+
+type SelectedProps = { row: ShelfRow | undefined; index: number; virtual: Scroller; place: GamePlace };
+
+/** None while its row is scrolled away. */
+function SelectedMenu({ row, index, virtual, place }: SelectedProps) {
+  const shown = virtual.getVirtualItems().find(({ index: at }) => at === index);
+  if (row === undefined || shown === undefined) return null;
+  return <VersionMenu place={place} row={row} top={shown.start} />;
+}
+
+/** Not when the focus has gone elsewhere meanwhile, to a lane say. */
+function focusRow(scroller: HTMLElement | null, index: number): void {
+  const { activeElement } = document;
+  if (activeElement !== document.body && scroller?.contains(activeElement) !== true) return;
+  scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
+}

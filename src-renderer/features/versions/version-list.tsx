@@ -1,0 +1,162 @@
+// The shelf: the versions of the game, newest first, and what is on its way to become one.
+import { useEffect, useMemo, useRef } from 'react';
+import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { Icon } from '../../design/icons.tsx';
+import { rich } from '../../text/rich.ts';
+import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { countWords } from '../../ui/words.ts';
+import { useBoard } from '../board/board-store.ts';
+import { PartMap } from '../transfers/part-map.tsx';
+import { followParts } from '../transfers/transfers-actions.ts';
+import { useTransfers } from '../transfers/transfers-store.ts';
+import { ShelfRows } from './version-list-rows.tsx';
+import {
+  comingVersions,
+  comingWords,
+  fittingRows,
+  percentOf,
+  type ShelfRow,
+  shelfRows,
+} from './version-list-selectors.ts';
+import { clearShelf, filterVersions, followShelf, MOST_FOLLOWED, setShelfOut } from './versions-actions.ts';
+import { useVersions } from './versions-store.ts';
+
+/** `onUpload` asks for the build that becomes a new version. */
+type Props = { instance: InstanceView; game: GameFull; onUpload: () => void };
+
+/** A column beside the lanes; a drawer over them where there is no room. */
+export function Shelf({ instance, game, onUpload }: Props) {
+  useShelf(instance, game);
+  const isOut = useVersions((state) => state.isOut);
+  const transfers = useTransfers((state) => state.list);
+  const coming = useMemo(() => comingVersions(transfers ?? [], instance.id, game), [transfers, instance.id, game]);
+  const rows = useRows(game);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts the drawer back
+    <aside
+      className={classNames('shelf', isOut && 'is-out')}
+      aria-labelledby="shelf-title"
+      onKeyDown={(event) => event.key === 'Escape' && setShelfOut(false)}
+    >
+      <Bar count={game.versions.length} onUpload={onUpload} />
+      {coming.length > 0 && (
+        <ul className="shelf-coming" aria-label={t('On the way')}>
+          {coming.map((transfer) => (
+            <Coming key={transfer.id} transfer={transfer} />
+          ))}
+        </ul>
+      )}
+      {rows.length > 0 && <ShelfRows rows={rows} place={{ instanceId: instance.id, gameId: game.game_id }} />}
+      {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">{t('No version fits.')}</p>}
+      {game.versions.length === 0 && coming.length === 0 && (
+        <button type="button" className="shelf-drop" onClick={onUpload}>
+          <Icon name="upload" />
+          {t('Drop a build here')}
+        </button>
+      )}
+      <Foot isCut={game.namespaces.length > MOST_FOLLOWED} />
+    </aside>
+  );
+}
+
+function useShelf(instance: InstanceView, { game_id: gameId, namespaces }: GameFull): void {
+  const key = namespaces.map(({ namespace_id: id }) => id).join(' ');
+  const isTold = instance.why_not?.list_builds === undefined;
+  useEffect(
+    () => followShelf(instance.id, gameId, isTold && key !== '' ? key.split(' ') : []),
+    [instance.id, gameId, key, isTold],
+  );
+  useEffect(() => clearShelf, [instance.id, gameId]);
+}
+
+function useRows(game: GameFull): readonly ShelfRow[] {
+  const builds = useVersions((state) => state.builds);
+  const filter = useVersions((state) => state.filter);
+  const tapes = useBoard((state) => state.tapes);
+  const rows = useMemo(() => shelfRows({ game, builds, tapes }), [game, builds, tapes]);
+  return useMemo(() => fittingRows(rows, filter), [rows, filter]);
+}
+
+function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
+  const filter = useVersions((state) => state.filter);
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = filter !== undefined;
+  useEffect(() => field.current?.focus(), [isOpen]);
+  return (
+    <div className="shelf-bar">
+      {isOpen ? (
+        <input
+          ref={field}
+          className="input grow"
+          aria-label={t('Look for a version')}
+          data-find=""
+          placeholder={t('Name or namespace')}
+          spellCheck={false}
+          value={filter}
+          onChange={(event) => filterVersions(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            filterVersions(undefined);
+          }}
+        />
+      ) : (
+        <>
+          <h2 className="h-sec" id="shelf-title">
+            {t('Versions')}
+          </h2>
+          <span className="faint small tn">{countWords(count)}</span>
+          <span className="grow" />
+        </>
+      )}
+      {isOpen && (
+        <h2 className="vh" id="shelf-title">
+          {t('Versions')}
+        </h2>
+      )}
+      <IconButton
+        icon={isOpen ? 'x' : 'filter'}
+        label={isOpen ? t('Show all versions') : t('Look for a version')}
+        data-find={isOpen ? undefined : ''}
+        onClick={() => filterVersions(isOpen ? undefined : '')}
+      />
+      <IconButton icon="plus" label={t('Upload a build')} onClick={onUpload} />
+      <span className="shelf-close">
+        <IconButton icon="chevron-right" label={t('Put the versions back')} onClick={() => setShelfOut(false)} />
+      </span>
+    </div>
+  );
+}
+
+function Coming({ transfer }: { transfer: TransferView }) {
+  const { id } = transfer;
+  useEffect(() => followParts(id), [id]);
+  const map = useTransfers((state) => state.maps[id]);
+  const percent = percentOf(transfer);
+  return (
+    <li className="vrow">
+      <Icon name="grip" size={14} />
+      <b className="cut">{transfer.name}</b>
+      <span className="state go">{percent === undefined ? '' : `${percent}%`}</span>
+      <PartMap map={map} compact />
+      <small>{comingWords(transfer)}</small>
+    </li>
+  );
+}
+
+/** `isCut`: builds filed under further namespaces show no size. */
+function Foot({ isCut }: { isCut: boolean }) {
+  return (
+    <div className="shelf-foot">
+      <Icon name="grip" size={14} />
+      <span>
+        {rich('Drag a version on a lane to run it there, or press {l} with a version selected.', { l: <kbd>L</kbd> })}{' '}
+        {isCut && t('Sizes are shown for builds of the first {count} namespaces.', { count: MOST_FOLLOWED })}
+      </span>
+    </div>
+  );
+}
