@@ -106,7 +106,7 @@ async function reuseOf({ target, place, signal }: PlanWish, packed: Packed, base
   if (place === undefined || packed.compression !== 'none') return undefined;
   const params = { ...environmentOf(placeOf(place)), build_id: base.id };
   const listChunks = () => target.client.listBuildChunks({ params }, { signal }).catch(whenGone);
-  const digests = createDigests(new URL('digest-thread.ts', import.meta.url));
+  const digests = createDigests(new URL('../engine/digest-thread.ts', import.meta.url));
   try {
     return await findReuse({ listChunks, digests, signal }, packed, base.id);
   } finally {

@@ -67,7 +67,7 @@ export async function push(wish: PushWish): Promise<Pushed> {
     packer,
     cache,
     limits: { patienceMs },
-    digestThread: new URL('digest-thread.ts', import.meta.url),
+    digestThread: new URL('../engine/digest-thread.ts', import.meta.url),
     compressionFor: (record) => compressionFor(isOurs, record.base_build_id),
     client: () => target.client,
     agentsFor: (_, url) => agents.for(url, target),
