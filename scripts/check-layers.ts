@@ -1,58 +1,32 @@
-// Checks every import of the project against the table in layers.ts, and that there are no import cycles.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Checks every import of the project against the tables in layers.ts and faces.ts, and that neither files nor folders import in a
+// circle.
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import { findFaceBreaches } from './check-faces.ts';
 import { findCycles } from './find-cycles.ts';
-import { type Import, importsOf } from './imports-of.ts';
-import { type Layer, layers, mayReachInside, serverFace, serverThreads, surroundings } from './layers.ts';
+import { type Layer, layers, mayReachInside, moduleOf, serverFace, serverThreads, surroundings } from './layers.ts';
+import {
+  type Breach,
+  codeEndings,
+  firstSegment,
+  isIn,
+  readSources,
+  relativeTargets,
+  resolveRelative,
+  type Source,
+  withoutQuery,
+} from './read-sources.ts';
 import { projectRoot } from './setup/project.mjs';
 
-export interface Breach {
-  readonly file: string;
-  readonly line: number;
-  readonly rule: string;
-}
-
-interface Source {
-  readonly file: string;
-  readonly imports: readonly Import[];
-}
-
-const codeEndings = ['.ts', '.tsx', '.mjs', '.js'];
-
 export function main(): void {
-  const breaches = findBreaches(projectRoot);
+  const breaches = [...findBreaches(projectRoot), ...findFaceBreaches(projectRoot)];
   for (const { file, line, rule } of breaches) console.log(`${file}:${line}: ${rule}`);
   if (breaches.length > 0) process.exitCode = 1;
 }
 
 export function findBreaches(root: string): readonly Breach[] {
-  const sources: Source[] = [];
-  const breaches: Breach[] = [];
-  for (const file of codeFiles(root)) {
-    try {
-      sources.push({ file, imports: importsOf(file, readFileSync(path.join(root, file), 'utf8')) });
-    } catch (error) {
-      breaches.push({
-        file,
-        line: 1,
-        rule: `cannot be parsed: ${error instanceof Error ? error.message : String(error)}`,
-      });
-    }
-  }
-  for (const source of sources) breaches.push(...breachesOf(source));
-  return [...breaches, ...cycleBreaches(sources)];
-}
-
-function codeFiles(root: string): string[] {
-  const top = new Set([...layers.map((layer) => firstSegment(layer.folder)), ...surroundings]);
-  const folders = [...top].filter((folder) => existsSync(path.join(root, folder)));
-  return folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))
-      .filter((file) => codeEndings.some((ending) => file.endsWith(ending)) && !file.endsWith('.d.ts'))
-      .toSorted(),
-  );
+  const { sources, unreadable } = readSources(root);
+  return [...unreadable, ...sources.flatMap(breachesOf), ...cycleBreaches(sources), ...moduleCycleBreaches(sources)];
 }
 
 function breachesOf({ file, imports }: Source): Breach[] {
@@ -115,29 +89,28 @@ function cycleBreaches(sources: readonly Source[]): Breach[] {
   });
 }
 
-function relativeTargets({ file, imports }: Source): { target: string; line: number }[] {
-  return imports.flatMap(({ specifier, line }) =>
-    specifier?.startsWith('.') ? [{ target: resolveRelative(file, withoutQuery(specifier)), line }] : [],
-  );
+/** File by file there may be no circle, and yet two folders that need each other. */
+function moduleCycleBreaches(sources: readonly Source[]): Breach[] {
+  const graph = new Map<string, Map<string, Breach>>();
+  for (const source of sources) {
+    const from = moduleOf(source.file);
+    if (from === undefined) continue;
+    const targets = graph.get(from) ?? new Map<string, Breach>();
+    graph.set(from, targets);
+    for (const { target, line } of relativeTargets(source)) {
+      const to = moduleOf(target);
+      if (to === undefined || to === from || targets.has(to)) continue;
+      targets.set(to, { file: source.file, line, rule: target });
+    }
+  }
+  return findCycles([...graph.keys()], (folder) => [...(graph.get(folder)?.keys() ?? [])]).flatMap((cycle) => {
+    const [folder = '', next = ''] = cycle;
+    const edge = graph.get(folder)?.get(next);
+    return edge ? [{ ...edge, rule: `folders import in a circle: ${[...cycle, folder].join(' -> ')}` }] : [];
+  });
 }
 
 function layerOf(file: string): Layer | undefined {
   const fitting = layers.filter((layer) => isIn(file, layer.folder));
   return fitting.toSorted((a, b) => b.folder.length - a.folder.length)[0];
-}
-
-function resolveRelative(file: string, specifier: string): string {
-  return path.posix.join(path.posix.dirname(file), specifier);
-}
-
-function withoutQuery(specifier: string): string {
-  return specifier.replace(/\?.*$/, '');
-}
-
-function isIn(file: string, place: string): boolean {
-  return file === place || file.startsWith(`${place}/`);
-}
-
-function firstSegment(file: string): string {
-  return file.split('/')[0] ?? file;
 }

@@ -21,6 +21,26 @@ export const serverThreads = 'embedded-server/platform/threads';
 export const layers: readonly Layer[] = [
   { folder: 'src-shared', project: [], packages: ['zod'], node: false },
   { folder: 'embedded-server', project: ['src-shared'], packages: ['fastify', 'jose', 'zod'], node: true },
+  // Its tiers import only downwards; what puts them together is at the top of the folder.
+  { folder: 'embedded-server/platform', project: ['src-shared'], packages: ['fastify', 'jose', 'zod'], node: true },
+  {
+    folder: 'embedded-server/files',
+    project: ['src-shared', 'embedded-server/platform'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    folder: 'embedded-server/runtime',
+    project: ['src-shared', 'embedded-server/platform', 'embedded-server/files'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    folder: 'embedded-server/service',
+    project: ['src-shared', 'embedded-server/platform', 'embedded-server/files', 'embedded-server/runtime'],
+    packages: ['fastify', 'jose', 'zod'],
+    node: true,
+  },
   {
     folder: 'src-main/core',
     project: ['src-shared', serverFace, serverThreads],
@@ -52,6 +72,14 @@ export const layers: readonly Layer[] = [
   // People copy a sample: each runs from its own folder, without packages.
   { folder: 'samples', project: [], packages: [], node: true },
 ];
+
+/** Folders between which no circle of imports may run. In the window a feature counts whole, with the folders in it. */
+export function moduleOf(file: string): string | undefined {
+  const feature = /^src-renderer\/features\/[^/]+/.exec(file);
+  if (feature) return feature[0];
+  const isInside = file.startsWith('embedded-server/') || file.startsWith('src-main/core/');
+  return isInside ? file.slice(0, file.lastIndexOf('/')) : undefined;
+}
 
 /** Code around the app: it may import every layer, and no layer may import it. */
 export const surroundings: readonly string[] = ['scripts', 'test'];

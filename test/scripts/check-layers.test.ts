@@ -1,5 +1,6 @@
 // Builds small trees that break each import rule on purpose and sees it caught, and a clean one that passes.
 import { expect, test } from 'vitest';
+import { findFaceBreaches } from '../../scripts/check-faces.ts';
 import { findBreaches } from '../../scripts/check-layers.ts';
 import { projectRoot } from '../../scripts/setup/project.mjs';
 import { writeTree } from '../support/write-tree.ts';
@@ -33,11 +34,7 @@ test.each([
   ['src-shared/a.ts', "import 'react';", "src-shared must not import the package 'react'"],
   ['src-shared/a.ts', "import '../src-main/core/core.ts';", 'src-shared must not import src-main/core/core.ts'],
   ['embedded-server/a.ts', "import 'electron';", "embedded-server must not import the package 'electron'"],
-  [
-    'embedded-server/a.ts',
-    "import '../src-main/core/core.ts';",
-    'embedded-server must not import src-main/core/core.ts',
-  ],
+  ['embedded-server/a.ts', "import '../src-main/cli/main.ts';", 'embedded-server must not import src-main/cli/main.ts'],
   ['src-main/core/a.ts', "import 'electron';", "src-main/core must not import the package 'electron'"],
   ['src-main/core/a.ts', "import 'electron-store';", "src-main/core must not import the package 'electron-store'"],
   ['src-main/core/a.ts', "import '../browser/main.ts';", 'src-main/core must not import src-main/browser/main.ts'],
@@ -120,6 +117,63 @@ test('imports in a circle are reported once, type-only ones too', async () => {
   ]);
 });
 
+test('folders that need each other are reported, though no file does', async () => {
+  const root = await writeTree({
+    'src-main/core/games/list.ts': "// Games\nimport '../players/count.ts';\n",
+    'src-main/core/games/name.ts': '',
+    'src-main/core/players/count.ts': "import '../games/name.ts';\n",
+  });
+  const circle = 'src-main/core/games -> src-main/core/players -> src-main/core/games';
+  expect(findBreaches(root)).toEqual([
+    { file: 'src-main/core/games/list.ts', line: 2, rule: `folders import in a circle: ${circle}` },
+  ]);
+});
+
+test('a feature of the window counts whole, with the folders in it', async () => {
+  const root = await writeTree({
+    'src-renderer/features/servers/page.ts': "import './log/view.ts';\n",
+    'src-renderer/features/servers/log/view.ts': "import '../words.ts';\n",
+    'src-renderer/features/servers/words.ts': '',
+  });
+  expect(findBreaches(root)).toEqual([]);
+});
+
+test.each([
+  ['platform', 'files'],
+  ['platform', 'service'],
+  ['files', 'runtime'],
+  ['runtime', 'service'],
+])('the tier %s of the server must not import %s', async (lower, upper) => {
+  const file = `embedded-server/${lower}/one/a.ts`;
+  const target = `embedded-server/${upper}/two/b.ts`;
+  const root = await writeTree({ [file]: `import '../../${upper}/two/b.ts';\n`, [target]: '' });
+  expect(findBreaches(root)).toEqual([{ file, line: 1, rule: `embedded-server/${lower} must not import ${target}` }]);
+});
+
+test('a folder is used from outside only through its face', async () => {
+  const root = await writeTree({
+    'src-main/core/relay/relay.ts': "import './inner.ts';\n",
+    'src-main/core/relay/inner.ts': '',
+    'src-main/core/servers/a.ts': "import '../relay/relay.ts';\n// Past it\nimport '../relay/inner.ts';\n",
+    'test/src-main/core/relay/inner.test.ts': "import '../../../../src-main/core/relay/inner.ts';\n",
+  });
+  expect(findFaceBreaches(root, { 'src-main/core/relay': ['relay'], 'src-main/core/servers': [] })).toEqual([
+    {
+      file: 'src-main/core/servers/a.ts',
+      line: 3,
+      rule: 'src-main/core/relay is used from outside only through relay (scripts/faces.ts), not through inner',
+    },
+  ]);
+});
+
+test('every folder names a face, and nothing in it that nobody outside uses', async () => {
+  const root = await writeTree({ 'src-main/core/relay/relay.ts': '', 'src-main/core/games/games.ts': '' });
+  expect(findFaceBreaches(root, { 'src-main/core/relay': ['relay'] })).toEqual([
+    { file: 'src-main/core/games', line: 1, rule: 'names no face in scripts/faces.ts' },
+    { file: 'src-main/core/relay', line: 1, rule: 'nobody outside uses relay: take it out of scripts/faces.ts' },
+  ]);
+});
+
 test('a file that does not parse is a breach', async () => {
   const root = await writeTree({ 'src-shared/a.ts': 'import {' });
   expect(findBreaches(root)).toMatchObject([
@@ -128,5 +182,5 @@ test('a file that does not parse is a breach', async () => {
 });
 
 test('the project itself has no breach', () => {
-  expect(findBreaches(projectRoot)).toEqual([]);
+  expect([...findBreaches(projectRoot), ...findFaceBreaches(projectRoot)]).toEqual([]);
 });
