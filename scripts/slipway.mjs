@@ -9,5 +9,5 @@ await runEntry(async () => {
   await reexecOnPinnedNode();
   keepCompiled();
   const { runCli } = await import('../src-main/cli/main.ts');
-  await runCli(process.argv.slice(2));
+  await runCli(process.argv.slice(2), process);
 });

@@ -21,13 +21,13 @@ export function createCompletion(others: readonly Command[]): Command {
     usage: 'completion bash | zsh | fish',
     words: shells,
     options: shells.map((shell) => [shell, wayIn[shell]]),
-    run: async (args) => {
+    run: async (args, io) => {
       const { positionals } = readArguments('completion', args, {});
       const [word = ''] = exactly('completion', positionals, ['for which shell: bash, zsh or fish']);
       const shell = shells.find((each) => each === word);
       if (shell === undefined)
         throw usage('completion', `There are completions for ${shells.join(', ')}, not "${word}".`);
-      process.stdout.write(scripts[shell]([...others, completion].map(knownOf)));
+      io.stdout.write(scripts[shell]([...others, completion].map(knownOf)));
     },
   };
   return completion;

@@ -1,8 +1,9 @@
 // `slipway data`: looks after a data folder that nobody has open - checks it, takes everything out, brings it in again.
 
 import type { CheckReport } from '../core/local-service/data.ts';
-import { defaultDataFolder } from '../core/platform/app-folders.ts';
+import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { readArguments, usage } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 
 export const data: Command = {
@@ -24,16 +25,15 @@ export type DataOptions =
   | { work: 'check'; data: string; json: boolean }
   | { work: 'export' | 'import'; folder: string; data: string; json: boolean };
 
-async function runData(args: readonly string[]): Promise<void> {
-  const options = parseData(args);
-  const say = (report: unknown, text: string) =>
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : text);
+async function runData(args: readonly string[], io: CommandIo): Promise<void> {
+  const options = parseData(args, io);
+  const say = (report: unknown, text: string) => io.stdout.write(options.json ? `${JSON.stringify(report)}\n` : text);
   const work = await import('../core/local-service/data.ts');
   switch (options.work) {
     case 'check': {
       const report = await work.checkDataFolder(options.data);
       say(report, checkText(report));
-      if (report.damaged.length > 0) process.exitCode = 1;
+      if (report.damaged.length > 0) io.exitCode = 1;
       break;
     }
     case 'export': {
@@ -49,10 +49,10 @@ async function runData(args: readonly string[]): Promise<void> {
   }
 }
 
-export function parseData(args: readonly string[]): DataOptions {
+export function parseData(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): DataOptions {
   const { values, positionals } = parse(args);
   const [work, folder, more] = positionals;
-  const { data: dataFolder = defaultDataFolder(), json } = values;
+  const { data: dataFolder = defaultDataFolder(appFolder(env)), json } = values;
   if (more !== undefined) throw usage('data', `There is one word too many: "${more}".`);
   if (work === 'check') {
     if (folder !== undefined)

@@ -18,15 +18,15 @@ export const doctor: Command = {
     ['PATH', 'A folder, or an archive or program'],
     ['--json', 'Answer as one line of JSON; either way, exit code 1 when something stops it'],
   ],
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = readArguments('doctor', args, { json: { type: 'boolean', default: false } });
     const [place = ''] = exactly('doctor', positionals, ['which folder or archive to examine']);
     const stopped = new AbortController();
-    void stopSignal().then(() => stopped.abort());
+    void stopSignal(io).then(() => stopped.abort());
     const { examinePath } = await import('../core/builds/examine-path.ts');
     const examined = await examinePath(place, stopped.signal);
-    answer(values.json, examined, () => reportText(examined));
-    if (stoppers(examined.report) > 0) process.exitCode = 1;
+    answer(io, values.json, examined, () => reportText(examined));
+    if (stoppers(examined.report) > 0) io.exitCode = 1;
   },
 };
 

@@ -1,5 +1,6 @@
 // `slipway games`, `versions` and `history`: what is on an instance, and what runs where.
 import { exactly, needed, readArguments, targetHelp, targetOptions, usage } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import { findGame, findNamespace, listGames } from './find-game.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
@@ -10,11 +11,11 @@ export const games: Command = {
   summary: 'List the games of an instance',
   usage: 'games [--remote NAME] [--json]',
   options: targetHelp,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = readArguments('games', args, targetOptions);
     exactly('games', positionals, []);
-    const found = await withTarget(values, ({ client }) => listGames(client));
-    answer(values.json, { games: found }, () =>
+    const found = await withTarget(io, values, ({ client }) => listGames(client));
+    answer(io, values.json, { games: found }, () =>
       table(
         ['NAME ID', 'NAME', 'PLAYERS', 'ID'],
         found.map((game) => [game.name_id, game.display_name, String(game.total_player_count), game.game_id]),
@@ -28,15 +29,15 @@ export const versions: Command = {
   summary: 'List the versions of a game, and where each runs',
   usage: 'versions --game GAME [--remote NAME] [--json]',
   options: [['--game GAME', 'The game, by its name id or id'], ...targetHelp],
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = readArguments('versions', args, { ...targetOptions, game: { type: 'string' } });
     exactly('versions', positionals, []);
     const wanted = needed('versions', '--game', values.game);
-    const game = await withTarget(values, ({ client }) => findGame(client, wanted));
+    const game = await withTarget(io, values, ({ client }) => findGame(client, wanted));
     const where = (id: string) =>
       game.namespaces.filter((namespace) => namespace.version_id === id).map((namespace) => namespace.name_id);
     const rows = game.versions.map((version) => ({ ...version, namespaces: where(version.version_id) }));
-    answer(values.json, { game_id: game.game_id, versions: rows }, () =>
+    answer(io, values.json, { game_id: game.game_id, versions: rows }, () =>
       table(
         ['VERSION', 'CREATED', 'RUNS ON', 'ID'],
         rows
@@ -60,7 +61,7 @@ export const history: Command = {
   run: runHistory,
 };
 
-async function runHistory(args: readonly string[]): Promise<void> {
+async function runHistory(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('history', args, {
     ...targetOptions,
     game: { type: 'string' },
@@ -76,7 +77,7 @@ async function runHistory(args: readonly string[]): Promise<void> {
   if (!Number.isInteger(limit) || limit < 1 || limit > 32) {
     throw usage('history', `--limit takes a number from 1 to 32, not "${values.limit}".`);
   }
-  const found = await withTarget(values, async ({ client }) => {
+  const found = await withTarget(io, values, async ({ client }) => {
     const game = await findGame(client, wanted.game);
     const namespace = findNamespace(game, wanted.namespace);
     const params = { game_id: game.game_id, namespace_id: namespace.namespace_id };
@@ -89,7 +90,7 @@ async function runHistory(args: readonly string[]): Promise<void> {
   });
   const { game, namespace, rows } = found;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id, version_id: namespace.version_id };
-  answer(values.json, { ...ids, history: rows }, () =>
+  answer(io, values.json, { ...ids, history: rows }, () =>
     table(
       ['DEPLOYED', 'VERSION', 'ID'],
       rows.map((row) => [row.deploy_ts, row.display_name ?? '(no longer there)', row.version_id]),

@@ -1,5 +1,6 @@
 // What a command is, and the help text that comes from the list of them.
 import { slipwayVersion } from '../../src-shared/version.ts';
+import type { CommandIo } from './command-io.ts';
 
 export type Command = {
   readonly name: string;
@@ -9,7 +10,7 @@ export type Command = {
   readonly words?: readonly string[];
   /** Each option with what it does. */
   readonly options: readonly (readonly [string, string])[];
-  run(args: readonly string[]): Promise<void>;
+  run(args: readonly string[], io: CommandIo): Promise<void>;
 };
 
 export function helpText(commands: readonly Command[], only?: Command): string {

@@ -1,6 +1,7 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
+import type { CommandIo } from './command-io.ts';
 import { createCompletion } from './completion.ts';
 import { data } from './data.ts';
 import { doctor } from './doctor.ts';
@@ -36,31 +37,31 @@ const described: readonly Command[] = [
 ];
 const commands: readonly Command[] = [...described, createCompletion(described)];
 
-export async function runCli(argv: readonly string[]): Promise<void> {
-  surviveLostOutput();
+export async function runCli(argv: readonly string[], io: CommandIo): Promise<void> {
+  surviveLostOutput(io);
   try {
-    await run(argv);
+    await run(argv, io);
   } catch (thrown) {
     const error = asAppError(thrown);
-    process.stderr.write(`${inWords(error)}\n`);
+    io.stderr.write(`${inWords(error)}\n`);
     // The line of `serve` says that it is ready, and whoever waits for it sees it end.
-    if (argv.includes('--json') && argv[0] !== serve.name) answerProblem(error);
+    if (argv.includes('--json') && argv[0] !== serve.name) answerProblem(io, error);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
-    if (error.code === 'ERROR' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
-    process.exitCode = exitCodeOf(error);
+    if (error.code === 'ERROR' && error.cause instanceof Error) io.stderr.write(`${error.cause.stack}\n`);
+    io.exitCode = exitCodeOf(error);
   }
 }
 
-async function run([first, ...rest]: readonly string[]): Promise<void> {
+async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<void> {
   const command = commands.find(({ name }) => name === first);
   const wantsHelp = [first, ...rest].some((word) => word === '--help' || word === '-h');
   if (first === '--version' || first === '-v') {
-    process.stdout.write(`${slipwayVersion}\n`);
+    io.stdout.write(`${slipwayVersion}\n`);
   } else if (first === undefined || first === 'help' || wantsHelp) {
-    process.stdout.write(helpText(commands, command));
+    io.stdout.write(helpText(commands, command));
   } else if (command === undefined) {
     throw new AppError('USAGE', `There is no command "${first}". See slipway --help.`);
   } else {
-    await command.run(rest);
+    await command.run(rest, io);
   }
 }

@@ -1,16 +1,18 @@
 // What a command says on stdout: one line of JSON for programs, a table or a sentence for people.
 import type { AppError } from '../../src-shared/errors/app-error.ts';
+import type { CommandIo } from './command-io.ts';
 
-let hasAnswered = false;
+const answered = new WeakSet<CommandIo>();
 
-export function answer(json: boolean, value: unknown, text: () => string): void {
-  hasAnswered = true;
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : text());
+export function answer(io: CommandIo, json: boolean, value: unknown, text: () => string): void {
+  answered.add(io);
+  io.stdout.write(json ? `${JSON.stringify(value)}\n` : text());
 }
 
 /** For programs, what went wrong where nothing else was answered. Words that do not fit are for the person who wrote them. */
-export function answerProblem(error: AppError): void {
-  if (!hasAnswered && error.code !== 'USAGE') answer(true, { event: 'problem', problem: error.toBody() }, () => '');
+export function answerProblem(io: CommandIo, error: AppError): void {
+  if (!answered.has(io) && error.code !== 'USAGE')
+    answer(io, true, { event: 'problem', problem: error.toBody() }, () => '');
 }
 
 /** Columns as wide as their widest cell. */

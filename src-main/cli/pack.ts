@@ -6,6 +6,7 @@ import { createPacker, type Packer } from '../core/pack/packer.ts';
 import { packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { readArguments, usage } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { packedText, surveyText } from './pack-text.ts';
 
@@ -30,14 +31,14 @@ export const pack: Command = {
 
 export type PackCommand = { json: boolean; order: PackOrder; dryRun: boolean; against: string | undefined };
 
-async function runPack(args: readonly string[]): Promise<void> {
-  const command = parsePack(args);
+async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
+  const command = parsePack(args, io);
   const packer = createPacker(new URL('../core/pack/pack-thread.ts', import.meta.url));
   const stopped = new AbortController();
-  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', 'Stopped. Nothing was kept of the pack.')));
+  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'Stopped. Nothing was kept of the pack.')));
   try {
     const { answer, text } = await answerOf(packer, command, stopped.signal);
-    process.stdout.write(command.json ? `${JSON.stringify(answer)}\n` : text);
+    io.stdout.write(command.json ? `${JSON.stringify(answer)}\n` : text);
   } finally {
     await packer.close();
   }
@@ -52,7 +53,7 @@ async function answerOf(packer: Packer, { order, dryRun, against }: PackCommand,
   return { answer: packed, text: packedText(packed) };
 }
 
-export function parsePack(args: readonly string[]): PackCommand {
+export function parsePack(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): PackCommand {
   const { values, positionals } = parse(args);
   const [source, more] = positionals;
   if (source === undefined) throw usage('pack', 'Name the folder to pack.');
@@ -60,7 +61,7 @@ export function parsePack(args: readonly string[]): PackCommand {
   const { out, against, 'dry-run': dryRun } = values;
   if (dryRun && out !== undefined) throw usage('pack', 'A dry run writes nothing, so it takes no --out.');
   if (!dryRun && against !== undefined) throw usage('pack', '--against goes with --dry-run.');
-  const place = out === undefined ? { cache: packsFolder() } : { file: out };
+  const place = out === undefined ? { cache: packsFolder(env) } : { file: out };
   const options = {
     keep: values.keep,
     allowSecrets: values['allow-secret'],

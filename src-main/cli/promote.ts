@@ -6,6 +6,7 @@ import { appFolder, defaultDataFolder, packsFolder } from '../core/platform/app-
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { Plan } from '../core/versions/promote-plan.ts';
 import { exactly, needed, readArguments, wholeNumber } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import { findGame, findVersion } from './find-game.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
@@ -76,14 +77,14 @@ function parse(args: readonly string[]) {
 
 type Parsed = ReturnType<typeof parse>;
 
-async function runPromote(args: readonly string[]): Promise<void> {
+async function runPromote(args: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parse(args);
-  const output = createPushOutput({ json: parsed.values.json, terminal: process.stderr.isTTY });
+  const output = createPushOutput(io, parsed.values.json);
   await toItsEnd(output, () =>
-    withTarget(parsed.values, async (to) => {
-      const from = await openSource(parsed.values);
+    withTarget(io, parsed.values, async (to) => {
+      const from = await openSource(io, parsed.values);
       try {
-        await promoteTo(to, from, parsed, output);
+        await promoteTo(to, from, { parsed, output, io });
       } finally {
         from.close();
       }
@@ -92,38 +93,40 @@ async function runPromote(args: readonly string[]): Promise<void> {
 }
 
 /** The token in the environment is the one of where it goes. */
-async function openSource({ from, data }: Parsed['values']): Promise<Target> {
+async function openSource({ env }: CommandIo, { from, data }: Parsed['values']): Promise<Target> {
   const { openTarget } = await import('../core/instances/command-line.ts');
   return await openTarget({
     remote: from === LOCAL ? undefined : from,
-    dataFolder: data ?? defaultDataFolder(),
-    appFolder: appFolder(),
+    dataFolder: data ?? defaultDataFolder(appFolder(env)),
+    appFolder: appFolder(env),
   });
 }
 
 type Output = ReturnType<typeof createPushOutput>;
+type Work = { parsed: Parsed; output: Output; io: CommandIo };
 
-async function promoteTo(to: Target, from: Target, parsed: Parsed, output: Output): Promise<void> {
+async function promoteTo(to: Target, from: Target, work: Work): Promise<void> {
+  const { parsed, output, io } = work;
   const { values } = parsed;
   requireWritable(to);
   const place = await findPlace(to, parsed.place);
   requireConfirmed(to, place, values.confirm);
-  const plan = await planFor(to, from, place, parsed);
+  const plan = await planFor(to, from, place, work);
   if (values['dry-run']) {
-    answer(values.json, plan.view, () => planText(plan.view));
+    answer(io, values.json, plan.view, () => planText(plan.view));
     return;
   }
   const { requireClear } = await import('../core/versions/promote-plan.ts');
   requireClear(plan.view, values.anyway);
   if (plan.source === undefined) await switchThere(to, place, plan.view, output);
-  else await sendThere(to, place, { view: plan.view, source: plan.source }, parsed, output);
+  else await sendThere(to, place, { view: plan.view, source: plan.source }, work);
 }
 
 async function planFor(
   to: Target,
   from: Target,
   place: Place,
-  { wanted, fromGame, kind, values }: Parsed,
+  { parsed: { wanted, fromGame, kind, values }, io: { env } }: Work,
 ): Promise<Plan> {
   const { planPromotion } = await import('../core/versions/promote-plan.ts');
   const { knowsOurs } = await import('../core/transfers/push/push.ts');
@@ -134,7 +137,11 @@ async function planFor(
     to: { ...(await side(to)), game: place.game, namespaceId: place.namespace.namespace_id },
     name: values.name,
     kind,
-    places: { appFolder: appFolder(), packs: packsFolder(), dataFolder: values.data ?? defaultDataFolder() },
+    places: {
+      appFolder: appFolder(env),
+      packs: packsFolder(env),
+      dataFolder: values.data ?? defaultDataFolder(appFolder(env)),
+    },
   });
 }
 
@@ -177,23 +184,22 @@ async function sendThere(
   target: Target,
   place: Place,
   { view, source: { file, bytes } }: Required<Plan>,
-  { kind = bytes.kind, limit, patienceMs }: Parsed,
-  output: Output,
+  { parsed: { kind = bytes.kind, limit, patienceMs }, output, io }: Work,
 ): Promise<void> {
   const stopped = new AbortController();
-  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
+  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
   const { keepCopy } = await import('../core/versions/local-copy.ts');
   const { push } = await import('../core/transfers/push/push.ts');
   const pushed = await push({
-    source: await keepCopy(packsFolder(), file, bytes),
+    source: await keepCopy(packsFolder(io.env), file, bytes),
     kind,
     target,
     ...place,
     name: view.version_name,
     switches: true,
     options: {},
-    appFolder: appFolder(),
-    cache: packsFolder(),
+    appFolder: appFolder(io.env),
+    cache: packsFolder(io.env),
     signal: stopped.signal,
     patienceMs,
     bytesPerSecond: limit,

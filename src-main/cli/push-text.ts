@@ -6,6 +6,7 @@ import { size } from '../../src-shared/size-text.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../src-shared/transfers/bytes-of.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
+import type { CommandIo } from './command-io.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { answer } from './output.ts';
 
@@ -45,20 +46,20 @@ export async function toItsEnd(output: Pick<Output, 'refused'>, work: () => Prom
   }
 }
 
-export function createPushOutput({ json, terminal }: { json: boolean; terminal: boolean }): Output {
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const often = terminal && !json;
+export function createPushOutput(io: CommandIo, json: boolean): Output {
+  const say = (line: string) => void io.stderr.write(`${line}\n`);
+  const often = io.stderr.isTTY === true && !json;
   const isDue = createDue();
   let isEnded = false;
   const told = (kind: string, line: string, fields: object) => {
-    if (often) draw(line);
+    if (often) draw(io, line);
     else if (isDue(kind)) {
-      if (json) process.stdout.write(`${JSON.stringify({ event: 'progress', ...fields })}\n`);
+      if (json) io.stdout.write(`${JSON.stringify({ event: 'progress', ...fields })}\n`);
       else say(line);
     }
   };
   const clear = () => {
-    if (often) draw('');
+    if (often) draw(io, '');
   };
   const sayProblem = createProblems((message) => {
     clear();
@@ -66,7 +67,7 @@ export function createPushOutput({ json, terminal }: { json: boolean; terminal: 
   });
   const last = (fields: object, text: string) => {
     isEnded = true;
-    answer(json, { event: 'result', ...fields }, () => text);
+    answer(io, json, { event: 'result', ...fields }, () => text);
   };
   return {
     clear,
@@ -90,9 +91,9 @@ export function createPushOutput({ json, terminal }: { json: boolean; terminal: 
 }
 
 /** On the one line that a terminal has for it: what is wider would wrap, and stay there. */
-function draw(line: string): void {
-  const columns = process.stderr.columns || 80; // one that does not know its width says 0
-  process.stderr.write(`\r\u001b[K${line.slice(0, Math.max(1, columns - 1))}`);
+function draw({ stderr }: CommandIo, line: string): void {
+  const columns = stderr.columns || 80; // one that does not know its width says 0
+  stderr.write(`\r\u001b[K${line.slice(0, Math.max(1, columns - 1))}`);
 }
 
 /** Says each new problem once. */

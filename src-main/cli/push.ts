@@ -11,6 +11,7 @@ import { appFolder, packsFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import { exactly, readArguments, targetHelp, targetOptions, usage, wholeNumber } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import { findGame, findNamespace } from './find-game.ts';
 import type { Command } from './help.ts';
 import { kindHelp, kindOf } from './kind.ts';
@@ -81,16 +82,16 @@ type Parsed = ReturnType<typeof parsePush>;
 
 const STOPPED_DRY = 'Stopped. Nothing was sent.';
 
-async function runPush(args: readonly string[]): Promise<void> {
+async function runPush(args: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parsePush(args);
   const isDry = parsed.values['dry-run'];
   const stopped = new AbortController();
-  void stopSignal().then(() => stopped.abort(new AppError('CANCELLED', isDry ? STOPPED_DRY : STOPPED)));
-  const output = createPushOutput({ json: parsed.values.json, terminal: process.stderr.isTTY });
-  const work = { parsed, output, signal: stopped.signal };
+  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', isDry ? STOPPED_DRY : STOPPED)));
+  const output = createPushOutput(io, parsed.values.json);
+  const work = { parsed, output, signal: stopped.signal, io };
   await toItsEnd(output, async () => {
     requireFitting(parsed.values.name);
-    await withTarget(parsed.values, async (target) => {
+    await withTarget(io, parsed.values, async (target) => {
       if (isDry) await planTo(target, work);
       else requireDone(await pushTo(target, work));
     });
@@ -105,9 +106,9 @@ function requireFitting(name: string | undefined): void {
   throw new AppError('VALIDATION_ERROR', `The version does not fit: ${found}.`, { metadata: { errors } });
 }
 
-type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal };
+type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal; io: CommandIo };
 
-async function planTo(target: Target, { parsed, output, signal }: Work): Promise<void> {
+async function planTo(target: Target, { parsed, output, signal, io }: Work): Promise<void> {
   const { values, source, wanted } = parsed;
   requireWritable(target);
   const game = await findOrNone(target.client, parsed);
@@ -123,17 +124,17 @@ async function planTo(target: Target, { parsed, output, signal }: Work): Promise
     switches: values.namespace !== undefined,
     name: values.name,
     options: packOptions(parsed),
-    appFolder: appFolder(),
-    cache: packsFolder(),
+    appFolder: appFolder(io.env),
+    cache: packsFolder(io.env),
     onPacking: output.packing,
   });
   output.clear();
   const at = { instance: target.url, place, game: wanted, namespace: values.namespace };
-  answer(values.json, planFields(at, plan), () => planText(at, plan));
-  if (plan.problems.length > 0) process.exitCode = 1;
+  answer(io, values.json, planFields(at, plan), () => planText(at, plan));
+  if (plan.problems.length > 0) io.exitCode = 1;
 }
 
-async function pushTo(target: Target, { parsed, output, signal }: Work): Promise<Pushed> {
+async function pushTo(target: Target, { parsed, output, signal, io }: Work): Promise<Pushed> {
   const { values, source, kind, limit, patienceMs } = parsed;
   requireWritable(target);
   const game = await gameFor(target.client, parsed);
@@ -152,8 +153,8 @@ async function pushTo(target: Target, { parsed, output, signal }: Work): Promise
     bytesPerSecond: limit,
     switches: values.namespace !== undefined,
     options: packOptions(parsed),
-    appFolder: appFolder(),
-    cache: packsFolder(),
+    appFolder: appFolder(io.env),
+    cache: packsFolder(io.env),
     onPacking: output.packing,
     onProgress: output.progress,
     onEnd: output.end,

@@ -7,6 +7,7 @@ import type { KeptRemotes } from '../core/instances/command-line.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
 
@@ -34,10 +35,10 @@ export const remote: Command = {
     ['--token-env NAME', 'Read the token from this variable (SLIPWAY_TOKEN)'],
     ...addressHelp,
   ],
-  run: async ([work, ...args]) => {
-    if (work === 'add') await runAdd(args);
-    else if (work === 'list') await runList(args);
-    else if (work === 'remove') await runRemove(args);
+  run: async ([work, ...args], io) => {
+    if (work === 'add') await runAdd(args, io);
+    else if (work === 'list') await runList(args, io);
+    else if (work === 'remove') await runRemove(args, io);
     else throw usage('remote', 'Say what to do: add, list or remove.');
   },
 };
@@ -50,23 +51,23 @@ export const login: Command = {
   run: runLogin,
 };
 
-async function runAdd(args: readonly string[]): Promise<void> {
+async function runAdd(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('remote', args, {
     ...addressOptions,
     'token-stdin': { type: 'boolean', default: false },
     'token-env': { type: 'string' },
   });
   const [url = ''] = exactly('remote', positionals, ['which address to add']);
-  const token = await readToken(values['token-stdin'], values['token-env']);
-  const { kept, addRemote } = await open();
-  sayAdded(values.json, kept, await addRemote(kept, { ...wishOf(url, values), token }));
+  const token = await readToken(io, values['token-stdin'], values['token-env']);
+  const { kept, addRemote } = await open(io);
+  sayAdded(io, values.json, kept, await addRemote(kept, { ...wishOf(url, values), token }));
 }
 
-async function readToken(fromStdin: boolean, variable: string | undefined): Promise<string> {
+async function readToken(io: CommandIo, fromStdin: boolean, variable: string | undefined): Promise<string> {
   if (fromStdin && variable !== undefined)
     throw usage('remote', 'The token comes from stdin or from a variable, not both.');
   const name = variable ?? 'SLIPWAY_TOKEN';
-  const token = fromStdin ? await readAll(process.stdin) : (process.env[name] ?? '');
+  const token = fromStdin ? await readAll(io.stdin) : (io.env[name] ?? '');
   if (token.trim() !== '') return token;
   throw usage(
     'remote',
@@ -74,14 +75,14 @@ async function readToken(fromStdin: boolean, variable: string | undefined): Prom
   );
 }
 
-async function runList(args: readonly string[]): Promise<void> {
+async function runList(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('remote', args, { json: addressOptions.json });
   exactly('remote', positionals, []);
-  const { kept } = await open();
+  const { kept } = await open(io);
   const remotes = kept.store.list().map(({ id, name, url, pinned }) => {
     return { id, name, url, ...(pinned === undefined ? {} : { pinned_fingerprint: pinned.fingerprint }) };
   });
-  answer(values.json, { remotes }, () => {
+  answer(io, values.json, { remotes }, () => {
     if (remotes.length === 0) return 'No remote is kept yet. Add one with slipway remote add URL.\n';
     return table(
       ['NAME', 'URL'],
@@ -90,32 +91,33 @@ async function runList(args: readonly string[]): Promise<void> {
   });
 }
 
-async function runRemove(args: readonly string[]): Promise<void> {
+async function runRemove(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('remote', args, { json: addressOptions.json });
   const [wanted = ''] = exactly('remote', positionals, ['which remote to remove']);
-  const { kept } = await open();
+  const { kept } = await open(io);
   const name = await kept.remove(wanted);
   answer(
+    io,
     values.json,
     { removed: name },
     () => `Removed ${name} and its token from this machine. Nothing changed there.\n`,
   );
 }
 
-async function runLogin(args: readonly string[]): Promise<void> {
+async function runLogin(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('login', args, addressOptions);
   const [url = ''] = exactly('login', positionals, ['which address to sign in to']);
-  const { kept, createDeviceLinks } = await open();
+  const { kept, createDeviceLinks } = await open(io);
   const links = createDeviceLinks(kept);
   try {
     const started = await links.start(wishOf(url, values));
     if (started.outcome !== 'waiting') throw consentNeeded(started);
     const minutes = Math.max(1, Math.round((started.link.expires_at - Date.now()) / 60_000));
-    process.stderr.write(`Open this link where you are signed in, within ${minutes} minutes:\n${started.link.link}\n`);
-    const ended = await Promise.race([whenEnded(links.source), stopSignal().then(() => undefined)]);
+    io.stderr.write(`Open this link where you are signed in, within ${minutes} minutes:\n${started.link.link}\n`);
+    const ended = await Promise.race([whenEnded(links.source), stopSignal(io).then(() => undefined)]);
     if (ended === undefined) throw new AppError('CANCELLED', 'Cancelled. The link does nothing more.');
     if (ended.state !== 'done') throw reviveError(ended.problem ?? new AppError('TOKEN_EXPIRED').toBody());
-    sayKept(values.json, kept, ended.instance_id ?? '');
+    sayKept(io, values.json, kept, ended.instance_id ?? '');
   } finally {
     links.close();
   }
@@ -134,9 +136,9 @@ function whenEnded(source: Links): Promise<DeviceLinkView> {
   });
 }
 
-async function open() {
+async function open({ env }: CommandIo) {
   const { openKeptRemotes, addRemote, createDeviceLinks } = await import('../core/instances/command-line.ts');
-  return { kept: await openKeptRemotes(appFolder()), addRemote, createDeviceLinks };
+  return { kept: await openKeptRemotes(appFolder(env)), addRemote, createDeviceLinks };
 }
 
 type AddressValues = { name?: string | undefined; 'trust-fingerprint'?: string | undefined; 'allow-http': boolean };
@@ -146,16 +148,16 @@ function wishOf(url: string, values: AddressValues) {
   return { url, name, trust_fingerprint: fingerprint, allow_in_the_clear: allow };
 }
 
-function sayAdded(json: boolean, kept: KeptRemotes, added: AddOutcome): void {
+function sayAdded(io: CommandIo, json: boolean, kept: KeptRemotes, added: AddOutcome): void {
   if (added.outcome !== 'added') throw consentNeeded(added);
-  if (!json) process.stderr.write(`${added.probe.sentence}\n`);
-  sayKept(json, kept, added.instance_id);
+  if (!json) io.stderr.write(`${added.probe.sentence}\n`);
+  sayKept(io, json, kept, added.instance_id);
 }
 
-function sayKept(json: boolean, { store, secrets }: KeptRemotes, id: string): void {
+function sayKept(io: CommandIo, json: boolean, { store, secrets }: KeptRemotes, id: string): void {
   const found = store.list().find((record) => record.id === id);
   const { name = id, url = '' } = found ?? {};
-  answer(json, { id, name, url }, () => `Added ${name} (${url}). ${secrets.describe().sentence}\n`);
+  answer(io, json, { id, name, url }, () => `Added ${name} (${url}). ${secrets.describe().sentence}\n`);
 }
 
 /** A command can not ask; it says how to agree. */

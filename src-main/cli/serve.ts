@@ -7,6 +7,7 @@ import type { ExposureOptions, LogEntry } from '../core/local-service/headless.t
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { misfit } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 
 const DEFAULT_PORT = 7420;
@@ -32,30 +33,30 @@ export const serve: Command = {
   run: runServe,
 };
 
-async function runServe(args: readonly string[]): Promise<void> {
-  const { data, port, servers, serverPorts, json, exposure } = parseServe(args);
-  const stop = stopSignal();
+async function runServe(args: readonly string[], io: CommandIo): Promise<void> {
+  const { data, port, servers, serverPorts, json, exposure } = parseServe(args, io);
+  const stop = stopSignal(io);
   const { startHeadless } = await import('../core/local-service/headless.ts');
-  const server = await startHeadless(appFolder(), {
+  const server = await startHeadless(appFolder(io.env), {
     dataFolder: path.resolve(data),
     port,
     exposure,
     defaultServerCount: servers,
     ...(serverPorts === undefined ? {} : { serverPorts }),
-    onLog: createStderrLog(),
+    onLog: createStderrLog(io),
   });
   const ready = { url: server.url, local_url: server.localUrl, token: server.token, data: server.dataFolder };
-  process.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
+  io.stdout.write(json ? `${JSON.stringify(ready)}\n` : readyText(ready));
   await stop;
   await server.close();
 }
 
 /** Lines go out together, as each write to a file waits for the system; what is not ordinary goes at once. */
-function createStderrLog(): (entry: LogEntry) => void {
+function createStderrLog(io: CommandIo): (entry: LogEntry) => void {
   const log = createBatch<LogEntry>(LOG_EVERY_MS, (entries) => {
-    process.stderr.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    io.stderr.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   });
-  process.on('exit', log.flush);
+  io.on('exit', log.flush);
   return (entry) => {
     log.add(entry);
     if (entry.level !== 'info') log.flush();
@@ -86,11 +87,11 @@ export type ServeOptions = {
   exposure: ExposureOptions;
 };
 
-export function parseServe(args: readonly string[]): ServeOptions {
+export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'env'> = process): ServeOptions {
   try {
     const { values } = parseArgs({ args: [...args], options });
     return {
-      data: values.data ?? defaultDataFolder(),
+      data: values.data ?? defaultDataFolder(appFolder(env)),
       port: parsePort(values.port),
       servers: parseCount(values.servers),
       serverPorts: parsePorts(values['server-ports']),

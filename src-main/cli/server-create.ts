@@ -5,6 +5,7 @@ import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { portProtocol, type Resources } from '../../src-shared/service/run-settings.ts';
 import type { CreateServerBody, Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import { findVersion } from './find-game.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
@@ -52,7 +53,7 @@ const options = {
 
 type Values = ReturnType<typeof readArguments<typeof options>>['values'];
 
-export async function runCreate(args: readonly string[]): Promise<void> {
+export async function runCreate(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, options);
   exactly('servers', positionals, []);
   if (values.version !== undefined && values.build !== undefined) {
@@ -60,7 +61,7 @@ export async function runCreate(args: readonly string[]): Promise<void> {
   }
   const wish = readPlace('servers', values);
   const asked = readAsked(values);
-  const server = await withTarget(values, async (target) => {
+  const server = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const place = await findPlace(target, wish);
     const { client } = target;
@@ -71,7 +72,7 @@ export async function runCreate(args: readonly string[]): Promise<void> {
     });
     return asked.waitMs === undefined ? made : await untilUp(client, { ...params, server_id: made.id }, asked.waitMs);
   });
-  answer(values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
+  answer(io, values.json, { server }, () => `Server   ${server.id}\n${addressLines(server)}`);
 }
 
 type Asked = Pick<CreateServerBody, 'tags'> & {

@@ -4,6 +4,7 @@ import type { LogExtent, LogLineView } from '../../src-shared/servers/log.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { environmentOf, findPlace, orNotOffered, placeOptions, readPlace, requireServer } from './place.ts';
 import { withTarget } from './target.ts';
@@ -18,7 +19,7 @@ export const logsHelp: Command['options'] = [
 
 type Params = { game_id: string; environment_id: string; server_id: string };
 
-export async function runLogs(args: readonly string[]): Promise<void> {
+export async function runLogs(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, {
     ...placeOptions,
     follow: { type: 'boolean', short: 'f', default: false },
@@ -28,27 +29,27 @@ export async function runLogs(args: readonly string[]): Promise<void> {
   const wish = readPlace('servers', values);
   const lines = wholeNumber('servers', '--lines', values.lines);
   if (lines > MOST_LINES) throw usage('servers', `--lines takes at most ${MOST_LINES}.`);
-  const write = createWriter(values.json);
-  await withTarget(values, async (target) => {
+  const write = createWriter(io, values.json);
+  await withTarget(io, values, async (target) => {
     const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
     await requireServer(target.client, params);
     const last = await orNotOffered('server_logs', () => readLast(target.client, params, lines, write.lines));
-    if (values.follow) await follow(target.client, params, last, write);
+    if (values.follow) await follow(target.client, params, last, write, io);
   });
 }
 
 type Write = ReturnType<typeof createWriter>;
 
 /** A reader that has seen enough closes its end; that is no failure. */
-function createWriter(json: boolean) {
+function createWriter(io: CommandIo, json: boolean) {
   const closed = new AbortController();
-  process.stdout.on('error', () => closed.abort());
+  io.stdout.on('error', () => closed.abort());
   return {
     signal: closed.signal,
     lines: (lines: readonly LogLineView[]) => {
       if (lines.length === 0 || closed.signal.aborted) return;
       const text = json ? lines.map((line) => JSON.stringify({ event: 'line', ...line })) : lines.map(textOf);
-      process.stdout.write(`${text.join('\n')}\n`);
+      io.stdout.write(`${text.join('\n')}\n`);
     },
   };
 }
@@ -83,9 +84,9 @@ function after(lines: readonly LogLineView[], { first, last }: LogExtent): numbe
   return Math.max(first, (lines.at(-1)?.number ?? last) + 1);
 }
 
-async function follow(client: ServiceClient, params: Params, last: number, write: Write): Promise<void> {
+async function follow(client: ServiceClient, params: Params, last: number, write: Write, io: CommandIo): Promise<void> {
   const ended = new AbortController();
-  void stopSignal().then(() => ended.abort());
+  void stopSignal(io).then(() => ended.abort());
   const { runWatchLoop } = await import('../core/http/watch-loop.ts');
   const signal = AbortSignal.any([ended.signal, write.signal]);
   let told = last;
@@ -107,7 +108,7 @@ async function follow(client: ServiceClient, params: Params, last: number, write
     },
     onFailure: (error, retryAt) => {
       const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1000));
-      process.stderr.write(`${error.message} Asked again in ${seconds} s.\n`);
+      io.stderr.write(`${error.message} Asked again in ${seconds} s.\n`);
     },
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import type { Server } from '../../src-shared/service/servers.ts';
 import { exactly, readArguments, usage } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Command } from './help.ts';
 import { answer, table } from './output.ts';
 import {
@@ -33,27 +34,27 @@ export const servers: Command = {
     ...logsHelp,
     ...placeHelp,
   ],
-  run: async ([work, ...args]) => {
-    if (work === 'list') await runList(args);
-    else if (work === 'create') await runCreate(args);
-    else if (work === 'stop') await runStop(args);
-    else if (work === 'logs') await runLogs(args);
+  run: async ([work, ...args], io) => {
+    if (work === 'list') await runList(args, io);
+    else if (work === 'create') await runCreate(args, io);
+    else if (work === 'stop') await runStop(args, io);
+    else if (work === 'logs') await runLogs(args, io);
     else throw usage('servers', 'Say what to do: list, create, stop or logs.');
   },
 };
 
-async function runList(args: readonly string[]): Promise<void> {
+async function runList(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, {
     ...placeOptions,
     all: { type: 'boolean', default: false },
   });
   exactly('servers', positionals, []);
   const wish = readPlace('servers', values);
-  const found = await withTarget(values, async (target) => {
+  const found = await withTarget(io, values, async (target) => {
     const params = environmentOf(await findPlace(target, wish));
     return await orNotOffered('list_servers', () => listAll(target.client, params, values.all));
   });
-  answer(values.json, { servers: found }, () =>
+  answer(io, values.json, { servers: found }, () =>
     table(
       ['ID', 'STATE', 'CREATED', 'ADDRESS'],
       found.map((server) => [server.id, stateOf(server), timeOf(server.created_at), addressesOf(server) || '-']),
@@ -77,19 +78,19 @@ async function listAll(client: ServiceClient, params: ReturnType<typeof environm
   }
 }
 
-async function runStop(args: readonly string[]): Promise<void> {
+async function runStop(args: readonly string[], io: CommandIo): Promise<void> {
   const { values, positionals } = readArguments('servers', args, { ...placeOptions, grace: { type: 'string' } });
   const [id = ''] = exactly('servers', positionals, ['which server to stop, by its id']);
   const wish = readPlace('servers', values);
   const query = values.grace === undefined ? {} : { override_kill_timeout: graceOf(values.grace) };
-  await withTarget(values, async (target) => {
+  await withTarget(io, values, async (target) => {
     requireWritable(target);
     const params = { ...environmentOf(await findPlace(target, wish)), server_id: id };
     // Asked first: an id that is not there is told apart from an instance that has no such call.
     await requireServer(target.client, params);
     await orNotOffered('end_server', () => target.client.destroyServer({ params, query }));
   });
-  answer(values.json, { server_id: id, stopped: true }, () => `${id} was told to end.\n`);
+  answer(io, values.json, { server_id: id, stopped: true }, () => `${id} was told to end.\n`);
 }
 
 function graceOf(text: string): number {

@@ -4,6 +4,7 @@ import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { exactly, readArguments } from './arguments.ts';
+import type { CommandIo } from './command-io.ts';
 import { findVersion } from './find-game.ts';
 import type { Command } from './help.ts';
 import { answer } from './output.ts';
@@ -28,10 +29,10 @@ export const switchVersion: Command = {
   summary: 'Switch a namespace to another version, with no bytes sent',
   usage: 'switch VERSION --game GAME --namespace NAMESPACE [--json]',
   options: [['VERSION', 'The version, by its name or id'], confirmHelp, ...placeHelp],
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = readArguments('switch', args, options);
     const [wanted = ''] = exactly('switch', positionals, ['which version to switch to']);
-    await change('switch', values, async (_, { game }) => findVersion(game, wanted).version_id);
+    await change(io, 'switch', values, async (_, { game }) => findVersion(game, wanted).version_id);
   },
 };
 
@@ -40,10 +41,10 @@ export const rollback: Command = {
   summary: 'Switch a namespace back to the last other version that it ran',
   usage: 'rollback --game GAME --namespace NAMESPACE [--json]',
   options: [confirmHelp, ...placeHelp],
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = readArguments('rollback', args, options);
     exactly('rollback', positionals, []);
-    await change('rollback', values, async ({ client }, { game, namespace }) => {
+    await change(io, 'rollback', values, async ({ client }, { game, namespace }) => {
       const { findPrevious } = await import('../core/namespaces/history.ts');
       // A terminal has no Undo: a second rollback goes forward again.
       const previous = await findPrevious(client, game, namespace.namespace_id, 'any');
@@ -59,18 +60,19 @@ type Values = ReturnType<typeof readArguments<typeof options>>['values'];
 
 /** `pick` says which version it is to be, once the place is known. */
 async function change(
+  io: CommandIo,
   command: string,
   values: Values,
   pick: (target: Target, place: Place) => Promise<string>,
 ): Promise<void> {
   const wish = readPlace(command, values);
-  const { place, outcome } = await withTarget(values, async (target) => {
+  const { place, outcome } = await withTarget(io, values, async (target) => {
     requireWritable(target);
     const found = await findPlace(target, wish);
     requireConfirmed(target, found, values.confirm);
     return { place: found, outcome: await switchTo(target, found, await pick(target, found)) };
   });
-  tell(values.json, place, outcome);
+  tell(io, values.json, place, outcome);
 }
 
 export async function switchTo(
@@ -84,12 +86,13 @@ export async function switchTo(
 }
 
 /** Only a switch that was seen to be there is answered with 0. */
-function tell(json: boolean, { game, namespace }: Place, told: SwitchOutcome): void {
+function tell(io: CommandIo, json: boolean, { game, namespace }: Place, told: SwitchOutcome): void {
   const { outcome, sentence, version_id: version = null, from_version_id: from = null } = told;
   const ids = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   if (json || outcome === 'switched') {
     const { version_name, from_version_name } = namesOf(game, version, from);
     answer(
+      io,
       json,
       { ...ids, outcome, sentence, version_id: version, version_name, from_version_id: from, from_version_name },
       () => `${sentence}\n`,

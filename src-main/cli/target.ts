@@ -2,6 +2,7 @@
 
 import type { Target } from '../core/instances/command-line.ts';
 import { appFolder, defaultDataFolder } from '../core/platform/app-folders.ts';
+import type { CommandIo } from './command-io.ts';
 
 export type TargetValues = {
   url?: string | undefined;
@@ -10,15 +11,19 @@ export type TargetValues = {
   'allow-http': boolean;
 };
 
-export async function withTarget<T>(values: TargetValues, work: (target: Target) => Promise<T>): Promise<T> {
+export async function withTarget<T>(
+  io: CommandIo,
+  values: TargetValues,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
   const { openTarget } = await import('../core/instances/command-line.ts');
-  const url = values.url ?? (values.remote === undefined ? given(process.env['SLIPWAY_URL']) : undefined);
+  const url = values.url ?? (values.remote === undefined ? given(io.env['SLIPWAY_URL']) : undefined);
   const target = await openTarget({
     url,
     remote: values.remote,
-    token: given(process.env['SLIPWAY_TOKEN']),
-    dataFolder: values.data ?? defaultDataFolder(),
-    appFolder: appFolder(),
+    token: given(io.env['SLIPWAY_TOKEN']),
+    dataFolder: values.data ?? defaultDataFolder(appFolder(io.env)),
+    appFolder: appFolder(io.env),
     allowInTheClear: values['allow-http'],
   });
   try {

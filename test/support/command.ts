@@ -1,10 +1,14 @@
-// Runs the command line as people and scripts do, in a process of its own, with its own folder for what it keeps.
+// Runs the command line with its own folder for what it keeps: in the process of the test, with streams and an environment of
+// its own, or as people and scripts do, in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import type { CommandIo } from '../../src-main/cli/command-io.ts';
+import { runCli } from '../../src-main/cli/main.ts';
 
 const entry = path.join(import.meta.dirname, '../../scripts/slipway.mjs');
 
@@ -24,12 +28,9 @@ export function runOnTerminal(args: readonly string[], columns: number, options:
   return whenEnded(startProgram('script', ['-qec', `stty cols ${columns}; exec ${words}`, '/dev/null'], options));
 }
 
-function startProgram(program: string, args: readonly string[], { home, env = {}, stdin }: Options): ChildProcess {
-  const { SLIPWAY_URL: _url, SLIPWAY_TOKEN: _token, ...rest } = process.env;
-  const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...rest, SLIPWAY_HOME: home, ...env },
-  });
+function startProgram(program: string, args: readonly string[], options: Options): ChildProcess {
+  const { stdin } = options;
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: environmentFor(options) });
   child.stdin?.end(stdin ?? '');
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -46,7 +47,45 @@ export async function whenEnded(child: ChildProcess): Promise<Ended> {
   return { code: child.exitCode, stdout, stderr };
 }
 
-export function runCommand(args: readonly string[], options: Options): Promise<Ended> {
+/** In the process of the test: the same commands without the second that a process takes to load them. */
+export async function runCommand(args: readonly string[], options: Options): Promise<Ended> {
+  const { io, ended } = createIo(options);
+  await runCli(args, io);
+  return await ended();
+}
+
+/** What a command is given in place of `process`. Its signals are events of it. */
+function createIo(options: Options) {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const said = [read(stdout), read(stderr)] as const;
+  const signals = new EventEmitter();
+  const io: CommandIo = {
+    env: environmentFor(options),
+    stdin: Readable.from([options.stdin ?? '']),
+    stdout,
+    stderr,
+    on: (event, listener) => signals.on(event, listener),
+    exit: (code) => {
+      throw new Error(`The command left at once, with ${code}`);
+    },
+  };
+  const ended = async (): Promise<Ended> => {
+    signals.emit('exit');
+    stdout.end();
+    stderr.end();
+    const [out, err] = await Promise.all(said);
+    return { code: Number(io.exitCode ?? 0), stdout: out, stderr: err };
+  };
+  return { io, ended };
+}
+
+function environmentFor({ home, env = {} }: Options): NodeJS.ProcessEnv {
+  const { SLIPWAY_URL: _url, SLIPWAY_TOKEN: _token, ...rest } = process.env;
+  return { ...rest, SLIPWAY_HOME: home, ...env };
+}
+
+export function runProcess(args: readonly string[], options: Options): Promise<Ended> {
   return whenEnded(startCommand(args, options));
 }
 

@@ -21,6 +21,7 @@ const countedByNode: Readonly<Record<string, string>> = {
 
 /** Starts to watch; the function it returns lists in words what was opened since and is still open. */
 export function watchOpenThings(): () => string[] {
+  openStandardStreams();
   const before = countOpen();
   const timers = watchTimers();
   const workers = watchWorkers();
@@ -37,6 +38,11 @@ export function watchOpenThings(): () => string[] {
         .map((child) => `child process ${child.pid} (${path.basename(child.spawnfile)})`),
     ];
   };
+}
+
+/** Node opens each when it is first asked for, which is no leak of the test that asks first. */
+function openStandardStreams(): unknown {
+  return [process.stdin, process.stdout, process.stderr];
 }
 
 function countOpen(): Map<string, number> {

@@ -36,7 +36,7 @@ export async function startTestService(options: Partial<Omit<ServerOptions, 'onL
 }
 
 /** Test files run beside each other, and none should take the ports that another is about to bind. */
-function ownPorts(): { from: number; to: number } {
+export function ownPorts(): { from: number; to: number } {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 8;
   return { from: 20_000 + worker * 1000, to: 20_999 + worker * 1000 };
 }

@@ -1,4 +1,4 @@
-// A real `slipway serve` in a process of its own, ended in good order when the test ends, and a client that speaks to it.
+// A service for commands to speak to, in the process of the test or as a real `slipway serve`, and a client that speaks to it.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClient } from '../../src-shared/service/client.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
 import { runCommand, startCommand } from './command.ts';
-import { caller } from './service.ts';
+import { caller, ownPorts, startTestService } from './service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type Serving = {
@@ -14,37 +14,33 @@ export type Serving = {
   readonly dataFolder: string;
   readonly url: string;
   readonly token: string;
-  readonly child: ChildProcess;
   readonly client: ServiceClient;
   /** A command about this service, with its token in the environment. */
   run(...args: string[]): ReturnType<typeof runCommand>;
+  /** The same in a process of its own. */
   start(...args: string[]): ChildProcess;
   /** A game with its usual namespaces. */
   createGame(name?: string): Promise<GameFull>;
 };
 
-export async function startServing({
+/** In the process of the test. */
+export async function startServing(): Promise<Serving> {
+  const { server } = await startTestService();
+  return servingAt(await makeTempFolder('home'), server);
+}
+
+/** A real `slipway serve`, which can be killed. It is ended in good order when the test ends. */
+export async function startServeProcess({
   dataFolder,
-  port = 0,
   env = {},
 }: {
   dataFolder?: string;
-  port?: number;
   env?: Record<string, string>;
-} = {}): Promise<Serving> {
+} = {}): Promise<Serving & { readonly child: ChildProcess }> {
   const home = await makeTempFolder('home');
   const folder = dataFolder ?? (await makeTempFolder('served'));
-  const ports = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 8) * 1000;
-  const args = [
-    'serve',
-    '--data',
-    folder,
-    '--port',
-    String(port),
-    '--server-ports',
-    `${ports}-${ports + 999}`,
-    '--json',
-  ];
+  const { from, to } = ownPorts();
+  const args = ['serve', '--data', folder, '--port', '0', '--server-ports', `${from}-${to}`, '--json'];
   const child = startCommand(args, { home, env });
   child.stderr?.resume();
   onTestFinished(async () => {
@@ -53,22 +49,27 @@ export async function startServing({
     child.kill('SIGTERM');
     await once(child, 'close');
   });
-  const ready = await firstLine(child);
-  const { url, token } = JSON.parse(ready) as { url: string; token: string };
+  const { url, token } = JSON.parse(await firstLine(child)) as { url: string; token: string };
+  return { ...servingAt(home, { url, token, dataFolder: folder }), child };
+}
+
+function servingAt(
+  home: string,
+  { url, token, dataFolder }: { url: string; token: string; dataFolder: string },
+): Serving {
   const call = caller({ url, token });
   const client = createServiceClient(({ method, path, body }) =>
     call(method, path, body === undefined ? {} : { body }),
   );
-  const known = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
+  const env = { SLIPWAY_URL: url, SLIPWAY_TOKEN: token };
   return {
     home,
     url,
     token,
-    child,
     client,
-    dataFolder: folder,
-    run: (...more) => runCommand(more, { home, env: known }),
-    start: (...more) => startCommand(more, { home, env: known }),
+    dataFolder,
+    run: (...args) => runCommand(args, { home, env }),
+    start: (...args) => startCommand(args, { home, env }),
     createGame: async (name = 'Tidebreak') => {
       const { groups } = await client.listGames({ query: {} });
       const body = { developer_group_id: groups[0]?.group_id ?? '', display_name: name };

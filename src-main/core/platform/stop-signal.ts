@@ -4,13 +4,15 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 /** A person is never this fast. */
 const ECHO_MS = 300;
 
+type Signalled = { on(signal: NodeJS.Signals, listener: () => void): unknown; exit(code: number): void };
+
 /** Resolves at the first signal. Another one after that ends the process at once. */
-export function stopSignal(): Promise<void> {
+export function stopSignal(io: Signalled = process): Promise<void> {
   return new Promise((resolve) => {
     let isAsked = false;
     let isImpatient = false;
     const stop = () => {
-      if (isImpatient) process.exit(1);
+      if (isImpatient) io.exit(1);
       if (isAsked) return;
       isAsked = true;
       resolve();
@@ -26,6 +28,6 @@ export function stopSignal(): Promise<void> {
       await sleep(ECHO_MS, undefined, { ref: false });
       isImpatient = true;
     };
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) io.on(signal, stop);
   });
 }

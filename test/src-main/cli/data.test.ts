@@ -1,24 +1,15 @@
 // `slipway data` as scripts use it: what it understands, its sentences, its one line of JSON, its exit codes.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { parseData } from '../../../src-main/cli/data.ts';
+import { runCommand } from '../../support/command.ts';
 import { makeFullFolder } from '../../support/full-folder.ts';
 import { startTestService } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
-const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
-
-async function slipwayData(...args: string[]) {
-  const child = spawn(process.execPath, [entry, 'data', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const closed = once(child, 'close');
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
-  return { code: child.exitCode, stdout, stderr };
-}
+const slipwayData = async (...args: string[]) =>
+  await runCommand(['data', ...args], { home: await makeTempFolder('home') });
 
 it.each([
   [['check', '--data', 'a', '--json'], { work: 'check', data: 'a', json: true }],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { whenEnded } from '../../support/command.ts';
-import { startServing } from '../../support/serving.ts';
+import { startServeProcess } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { writeTree } from '../../support/write-tree.ts';
@@ -22,7 +22,7 @@ async function endsUnheard(child: ChildProcess): Promise<unknown> {
 }
 
 it('a push that nobody listens to any more is done to its end, and an answer that nobody wants is no failure', async () => {
-  const { start, createGame, client } = await startServing();
+  const { start, createGame, client } = await startServeProcess();
   const game = await createGame();
   const build = await writeTree({ 'server.js': 'console.log(1);' });
   const place = ['--game', game.name_id, '--namespace', 'prod'];
@@ -46,7 +46,7 @@ it('a push that nobody listens to any more is done to its end, and an answer tha
 });
 
 it('a service whose log nobody reads any more serves on', async () => {
-  const { child, client, createGame } = await startServing();
+  const { child, client, createGame } = await startServeProcess();
   child.stderr?.destroy();
   child.stdout?.destroy();
   for (let calls = 0; calls < 20; calls += 1) await client.listGames({ query: {} });
@@ -60,7 +60,7 @@ it('a service whose log nobody reads any more serves on', async () => {
 it.runIf(process.platform === 'linux')(
   'an answer that a full disk did not take is told in a sentence, and is no success',
   async () => {
-    const { url, token } = await startServing();
+    const { url, token } = await startServeProcess();
     const full = await open('/dev/full', 'w');
     onTestFinished(() => full.close());
     const env = { ...process.env, SLIPWAY_HOME: await makeTempFolder('home'), SLIPWAY_URL: url, SLIPWAY_TOKEN: token };

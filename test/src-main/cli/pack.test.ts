@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { parsePack } from '../../../src-main/cli/pack.ts';
+import { runCommand } from '../../support/command.ts';
 import { canMount } from '../../support/small-disk.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -14,14 +15,7 @@ import { writeTree } from '../../support/write-tree.ts';
 
 const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 
-async function slipwayPack(home: string, ...args: string[]) {
-  const env = { ...process.env, SLIPWAY_HOME: home };
-  const child = spawn(process.execPath, [entry, 'pack', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const closed = once(child, 'close');
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
-  return { code: child.exitCode, stdout, stderr };
-}
+const slipwayPack = (home: string, ...args: string[]) => runCommand(['pack', ...args], { home });
 
 it('understands every option', () => {
   const words = ['build', '--out', 'a.tar', '--compression', 'none', '--keep', '*.pdb', '--keep', '*.log'];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { whenEnded } from '../../support/command.ts';
 import { nodeBuild } from '../../support/hosting.ts';
-import { startServing } from '../../support/serving.ts';
+import { startServeProcess } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,7 +30,7 @@ async function commandsOf(title: string): Promise<string[]> {
 }
 
 async function startPipeline() {
-  const serving = await startServing();
+  const serving = await startServeProcess();
   const game = await serving.createGame('tidebreak');
   const folder = await makeTempFolder('checkout');
   await mkdir(path.join(folder, 'server'));

@@ -1,4 +1,4 @@
-// `slipway promote` from a real `slipway serve` on this machine to another service: the same bytes, once.
+// `slipway promote` from the service on this machine to another one: the same bytes, once.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

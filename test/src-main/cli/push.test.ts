@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { runCommand, startCommand, whenEnded } from '../../support/command.ts';
+import { runCommand, runProcess, startCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { createRandom } from '../../support/random.ts';
@@ -74,8 +74,8 @@ async function partsIn({ client, gameId, place }: Awaited<ReturnType<typeof star
 }
 
 it('sends a folder, makes a version of it, switches to it, and tells all that in its last line', async () => {
-  const { run, proxy, service, gameNow, folder, home } = await startPushing();
-  const { code, stdout, stderr } = await run(['--name', '1.4.2']);
+  const { run, args, env, proxy, service, gameNow, folder, home } = await startPushing();
+  const { code, stdout, stderr } = await runProcess([...args, '--name', '1.4.2'], { home, env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const result = lastLine(stdout);
   const game = await gameNow();
@@ -238,7 +238,7 @@ it('survives kill -9 at any moment: what is sent after it is no more than what w
   const left = await missing();
   const before = bytesPut(proxy.requests);
   proxy.heal();
-  const last = await runCommand(args, { home, env });
+  const last = await runProcess(args, { home, env });
   expect(last).toMatchObject({ code: 0, stderr: '' });
   expect(lastLine(last.stdout)).toMatchObject({ state: 'done' });
   expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(left);
@@ -250,11 +250,11 @@ it('sends the parts as well through the proxy that the system names, and none th
   const { args, home, env, proxy, gameNow } = await startPushing();
   const system = await startSystemProxy();
   const variables = { ...env, HTTP_PROXY: system.url };
-  const through = await runCommand([...args, '--name', '1'], { home, env: { ...variables, NO_PROXY: '' } });
+  const through = await runProcess([...args, '--name', '1'], { home, env: { ...variables, NO_PROXY: '' } });
   expect(through).toMatchObject({ code: 0 });
   expect(system.through.filter((url) => url.startsWith(`${proxy.url}/uploads/`)).length).toBeGreaterThan(0);
   const before = system.through.length;
-  const past = await runCommand([...args, '--name', '2'], { home, env: { ...variables, NO_PROXY: '127.0.0.1' } });
+  const past = await runProcess([...args, '--name', '2'], { home, env: { ...variables, NO_PROXY: '127.0.0.1' } });
   expect(past).toMatchObject({ code: 0 });
   expect(system.through).toHaveLength(before);
   expect((await gameNow()).versions.map(({ display_name: name }) => name)).toEqual(['0.0.1', '1', '2']);

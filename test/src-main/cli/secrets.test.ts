@@ -7,7 +7,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Ended, runCommand, startCommand, whenEnded } from '../../support/command.ts';
+import { type Ended, runCommand, runProcess, startCommand, whenEnded } from '../../support/command.ts';
 import { filesOf } from '../../support/files-of.ts';
 import { startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
@@ -190,7 +190,7 @@ it('a crash tells its stack and no token', async () => {
     [['games'], { home, env }],
     [add, { home, env: preload, stdin: CANARY }],
   ] as const) {
-    const ended = await runCommand(args, options);
+    const ended = await runProcess(args, options);
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/broken on purpose\n\s+at /) });
     requireCleanEnd(CORE, args, ended);
   }

@@ -1,7 +1,7 @@
 // What people mistype: options, ids and names. Each is said in a sentence of ours, with its exit code.
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { runCommand } from '../../support/command.ts';
+import { runCommand, runProcess } from '../../support/command.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { writeTree } from '../../support/write-tree.ts';
@@ -17,6 +17,16 @@ it.each([
 ])('%j ends with 2', async (args, sentence) => {
   const ended = await runCommand(args, { home: await makeTempFolder() });
   expect(ended).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+});
+
+it.each([
+  [['--version'], 0],
+  [['doctor', '/nowhere/at/all'], 1],
+  [['serve', 'here'], 2],
+  [['games', '--url', 'http://127.0.0.1:9'], 3],
+])('a process of its own ends with the code, too: %j', async (args, code) => {
+  const ended = await runProcess(args, { home: await makeTempFolder(), env: { SLIPWAY_TOKEN: 'owner.x' } });
+  expect(ended.code).toBe(code);
 });
 
 it('programs are told on stdout, too, what ended without an answer', async () => {

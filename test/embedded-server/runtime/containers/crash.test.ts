@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { imageName } from '../../../../embedded-server/runtime/containers/images.ts';
 import { removeOf } from '../../../../embedded-server/runtime/containers/remove.ts';
 import { anyResources, startHosting } from '../../../support/hosting.ts';
-import { startServing } from '../../../support/serving.ts';
+import { startServeProcess } from '../../../support/serving.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { sha256 } from '../../../support/upload.ts';
@@ -55,7 +55,7 @@ describeWithEngine('a service that is killed', () => {
     await prepared.server.close();
     const { env, begins, ends } = await slowEngine(slow);
 
-    const first = await startServing({ dataFolder, env });
+    const first = await startServeProcess({ dataFolder, env });
     onTestFinished(() => removeImage(imageName(sha256(bytes).toString('hex'))));
     const { params } = prepared;
     const wish = { datacenter: 'local', tags: {}, runtime: { build }, network: { ports: {} }, resources: anyResources };
@@ -66,7 +66,7 @@ describeWithEngine('a service that is killed', () => {
     first.child.kill('SIGKILL');
     await gone;
 
-    const second = await startServing({ dataFolder });
+    const second = await startServeProcess({ dataFolder });
     expect(await containersOf(server.id)).toEqual([]);
     if (slow === 'create') expect(await ends(), 'it waited for what was to come').toBe(true);
     await until(ends, 'the engine to end');

@@ -9,7 +9,7 @@ import type { ServiceClient } from '../../../../src-shared/service/client.ts';
 import type { HostingPolicy } from '../../../../src-shared/service/namespaces.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { clientOf, startTestService } from '../../../support/service.ts';
-import { startServing } from '../../../support/serving.ts';
+import { startServeProcess } from '../../../support/serving.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 
@@ -92,7 +92,7 @@ test('its place stays free when the service is killed while it ends', async () =
   const { dataFolder } = prepared.server;
   const { params, namespace } = prepared;
 
-  const first = await startServing({ dataFolder });
+  const first = await startServeProcess({ dataFolder });
   await first.client.setHosting({ params: namespace, body: policy });
   const [{ id } = { id: '' }] = await untilRun(first.client, params, 2);
   await first.client.destroyServer({ params: { ...params, server_id: id }, query: {} });
@@ -103,7 +103,7 @@ test('its place stays free when the service is killed while it ends', async () =
   first.child.kill('SIGKILL');
   await gone;
 
-  const second = await startServing({ dataFolder });
+  const second = await startServeProcess({ dataFolder });
   expect(await serversOf(second.client, params)).toHaveLength(1);
   const all = await serversOf(second.client, params, true);
   expect(all.find((server) => server.id === id)).toMatchObject({ state: 'stopped', exit: { by: 'you' } });

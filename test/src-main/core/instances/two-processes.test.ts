@@ -10,7 +10,7 @@ import { tokenName } from '../../../../src-main/core/instances/remote-instance.t
 import { openSettingsFile } from '../../../../src-main/core/settings/settings-file.ts';
 import type { Settings } from '../../../../src-shared/settings/bridge.ts';
 import type { TransferLimits } from '../../../../src-shared/transfers/bridge.ts';
-import { runCommand } from '../../../support/command.ts';
+import { runProcess } from '../../../support/command.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startWithGame, type TestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -26,7 +26,7 @@ async function addToApp({ client, whenState }: TestCore, { server }: TestService
 
 /** By `slipway remote add`, in a process of its own. */
 function addByCommand({ server }: TestService, home: string, name: string, token = server.token) {
-  return runCommand(['remote', 'add', server.url, '--token-stdin', '--name', name], { home, stdin: token });
+  return runProcess(['remote', 'add', server.url, '--token-stdin', '--name', name], { home, stdin: token });
 }
 
 async function cloudToken({ call }: TestService, gameId: string): Promise<string> {
@@ -41,7 +41,7 @@ describe('beside the command line', () => {
     expect(await addByCommand(service, home, 'EU')).toMatchObject({ code: 0 });
     const shown = () => instances().find(({ name }) => name === 'EU');
     await until(() => shown()?.state === 'connected');
-    expect(await runCommand(['remote', 'remove', 'EU'], { home })).toMatchObject({ code: 0 });
+    expect(await runProcess(['remote', 'remove', 'EU'], { home })).toMatchObject({ code: 0 });
     await until(() => shown() === undefined);
     expect(instances().map(({ id }) => id)).toEqual(['local']);
   });
@@ -50,7 +50,7 @@ describe('beside the command line', () => {
     const service = await startWithGame();
     const app = await startTestCore();
     const listed = async () => {
-      const { stdout } = await runCommand(['remote', 'list', '--json'], { home: app.folder });
+      const { stdout } = await runProcess(['remote', 'list', '--json'], { home: app.folder });
       return (JSON.parse(stdout) as { remotes: { name: string }[] }).remotes.map(({ name }) => name);
     };
     const id = await addToApp(app, service, 'Mine');
