@@ -125,7 +125,7 @@ async function finishWhole(store: UploadStore, uploads: UploadService, log: Log)
   }
 }
 
-/** One upload that can not be finished must not keep the service from starting. */
+/** One upload that cannot be finished must not keep the service from starting. */
 async function finishOrSay(uploads: UploadService, uploadId: string, log: Log): Promise<void> {
   await uploads.finish(uploadId).catch((thrown: unknown) => {
     log('error', 'upload not finished', { upload_id: uploadId, error: String(thrown) });

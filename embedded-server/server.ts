@@ -314,7 +314,7 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : LOOPBACK;
 }
 
-/** One after the other, all of them: what can not end well, as on a disk that is gone, must not keep the rest from ending. */
+/** One after the other, all of them: what cannot end well, as on a disk that is gone, must not keep the rest from ending. */
 async function inTurn(ends: readonly (() => Promise<void>)[], log: Log): Promise<void> {
   for (const end of ends) {
     await end().catch((thrown: unknown) => log('error', 'not ended in good order', { error: String(thrown) }));

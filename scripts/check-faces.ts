@@ -9,35 +9,41 @@ type Faces = Readonly<Record<string, readonly string[]>>;
 /** Tests and measures may look inside. */
 export function findFaceBreaches(root: string, facesOf: Faces = faces): readonly Breach[] {
   const { sources } = readSources(root);
-  const used = new Set<string>();
-  const breaches: Breach[] = [];
-  for (const source of sources) {
-    if (mayReachInside.some((folder) => isIn(source.file, folder))) continue;
-    for (const { target, line } of relativeTargets(source)) {
-      const folder = path.posix.dirname(target);
-      if (folder === path.posix.dirname(source.file) || !isFaced(target)) continue;
-      used.add(target);
-      if (facesOf[folder]?.includes(nameOf(target))) continue;
-      const face = facesOf[folder] ?? [];
-      const named = face.length > 0 ? `only through ${face.join(', ')}` : 'not at all';
-      breaches.push({
-        file: source.file,
-        line,
-        rule: `${folder} is used from outside ${named} (scripts/faces.ts), not through ${nameOf(target)}`,
-      });
-    }
-  }
-  return [...breaches, ...idleFaces(sources, used, facesOf)];
+  const entries = sources.filter(({ file }) => !mayReachInside.some((folder) => isIn(file, folder))).flatMap(entriesOf);
+  const breaches = entries.filter(({ folder, name }) => facesOf[folder]?.includes(name) !== true);
+  return [
+    ...breaches.map(({ file, line, folder, name }) => ({ file, line, rule: pastFace(folder, name, facesOf[folder]) })),
+    ...idleFaces(sources, entries, facesOf),
+  ];
+}
+
+/** An import of a file of another folder that is a module. */
+interface Entry {
+  readonly file: string;
+  readonly line: number;
+  readonly folder: string;
+  readonly name: string;
+}
+
+function entriesOf(source: Source): Entry[] {
+  return relativeTargets(source)
+    .filter(({ target }) => isFaced(target) && path.posix.dirname(target) !== path.posix.dirname(source.file))
+    .map(({ target, line }) => ({ file: source.file, line, folder: path.posix.dirname(target), name: nameOf(target) }));
+}
+
+function pastFace(folder: string, name: string, face: readonly string[] = []): string {
+  const named = face.length > 0 ? `only through ${face.join(', ')}` : 'not at all';
+  return `${folder} is used from outside ${named} (scripts/faces.ts), not through ${name}`;
 }
 
 /** What a face names and nobody outside uses, or what is not there. */
-function idleFaces(sources: readonly Source[], used: ReadonlySet<string>, facesOf: Faces): Breach[] {
+function idleFaces(sources: readonly Source[], entries: readonly Entry[], facesOf: Faces): Breach[] {
   const files = sources.map(({ file }) => file).filter(isFaced);
   const folders = new Set([...files.map((file) => path.posix.dirname(file)), ...Object.keys(facesOf)]);
   return [...folders].flatMap((folder) => {
     const face = facesOf[folder];
     if (face === undefined) return [{ file: folder, line: 1, rule: 'names no face in scripts/faces.ts' }];
-    const inUse = new Set([...used].filter((file) => path.posix.dirname(file) === folder).map(nameOf));
+    const inUse = new Set(entries.filter((entry) => entry.folder === folder).map(({ name }) => name));
     return face
       .filter((name) => !inUse.has(name))
       .map((name) => ({ file: folder, line: 1, rule: `nobody outside uses ${name}: take it out of scripts/faces.ts` }));

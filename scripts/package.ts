@@ -37,7 +37,7 @@ async function electronFor(args: readonly string[]): Promise<string[]> {
   const binary = await tryFetchElectron();
   if (binary === undefined) {
     throw new SetupError(
-      'Packing needs Electron\'s binary, and it can not be fetched here. Run "npx install-electron" where the internet can be reached, or name an unpacked Electron of the same version:\n  npm run package -- -c.electronDist=FOLDER',
+      'Packing needs Electron\'s binary, and it cannot be fetched here. Run "npx install-electron" where the internet can be reached, or name an unpacked Electron of the same version:\n  npm run package -- -c.electronDist=FOLDER',
     );
   }
   const isForOther = args.some((arg) => ['--win', '-w', '--mac', '-m', '--linux', '-l'].includes(arg));

@@ -5,7 +5,7 @@ import { SetupError } from './setup/project.mjs';
 
 export type UpdatePlace = { url: string; public_key: string };
 
-/** Nothing where none is named: such an app says that it can not update itself. */
+/** Nothing where none is named: such an app says that it cannot update itself. */
 export async function readUpdatePlace(env: NodeJS.ProcessEnv): Promise<UpdatePlace | undefined> {
   const { SLIPWAY_UPDATE_URL: url, SLIPWAY_UPDATE_KEY: keyFile } = env;
   if (url === undefined && keyFile === undefined) return undefined;

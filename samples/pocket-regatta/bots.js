@@ -65,7 +65,7 @@ function startBot(number) {
     if (message.t === 'state') sail(message);
   });
   socket.addEventListener('error', () => {
-    console.error(`${name} can not reach ${values.url}`);
+    console.error(`${name} cannot reach ${values.url}`);
     process.exitCode = 1;
   });
   socket.addEventListener('close', ({ reason }) => {

@@ -61,7 +61,7 @@ server.on('upgrade', (request, socket, head) => {
   if (connection !== undefined) enterLobby(lobby, connection);
 });
 server.on('error', (error) => {
-  log.error(`can not listen on ${values.host}:${port}: ${error.message}`);
+  log.error(`cannot listen on ${values.host}:${port}: ${error.message}`);
   process.exit(1);
 });
 server.listen(port, values.host, () => {

@@ -12,13 +12,13 @@ let packets = 0;
 
 socket.on('message', (packet, { port: from, address }) => {
   packets += 1;
-  // A packet that can not go back is lost, as packets are.
+  // A packet that cannot go back is lost, as packets are.
   socket.send(packet, from, address, (error) => {
     if (error !== null) console.error(`could not answer ${address}:${from}: ${error.message}`);
   });
 });
 socket.on('error', (error) => {
-  console.error(`can not listen on ${values.host}:${port}: ${error.message}`);
+  console.error(`cannot listen on ${values.host}:${port}: ${error.message}`);
   process.exit(1);
 });
 socket.bind(port, values.host, () => console.log(`echoes on udp://${values.host}:${socket.address().port}`));

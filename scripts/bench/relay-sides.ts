@@ -13,7 +13,7 @@ export type RelaySide = { pid: number; ports: number[]; stop(): Promise<void> };
 
 const streamModule = '/usr/lib/nginx/modules/ngx_stream_module.so';
 
-/** A sentence when nginx is not there, or can not relay. */
+/** A sentence when nginx is not there, or cannot relay. */
 export async function lackingStreamModule(): Promise<string | undefined> {
   const isThere = await access(streamModule).then(
     () => true,

@@ -1,4 +1,4 @@
-// Gets what tests of hosting run for real: Podman with a small image, and a dedicated server that is not ours. Where they can not
+// Gets what tests of hosting run for real: Podman with a small image, and a dedicated server that is not ours. Where they cannot
 // be had those tests are skipped, and say so.
 import { existsSync } from 'node:fs';
 import { installPackages } from './debian-packages.mjs';

@@ -1,7 +1,7 @@
 // Finds the sentences that a source file says through src-renderer/text: the keys of the catalogues.
 import { calledName, inner, inners, lineOf, literal, type Piece, walk } from './syntax.ts';
 
-/** What a file asks of the catalogues, and calls whose sentence can not be read from the code. */
+/** What a file asks of the catalogues, and calls whose sentence cannot be read from the code. */
 export type Asked = { keys: string[]; unreadable: string[] };
 
 /** Functions that say a sentence, and which of their arguments is the key. */

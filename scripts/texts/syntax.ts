@@ -15,7 +15,7 @@ export type Visit = (piece: Piece, around: readonly Piece[]) => void;
 /** Visits every piece of a file, from the outside in. */
 export function walk(file: string, text: string, visit: Visit): void {
   const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} can not be parsed: ${errors[0]?.message}`);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   step(program, [], visit);
 }
 

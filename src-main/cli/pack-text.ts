@@ -30,7 +30,7 @@ export function surveyText(survey: Survey): string {
       survey.secrets.map(({ path, reason }) => `${path}: ${reason}`),
     ),
     ...section(
-      'Can not be packed',
+      'Cannot be packed',
       survey.refused.map(({ path, reason }) => `${path}: ${reason}`),
     ),
     ...section('Get their executable bit back', survey.madePrograms),

@@ -21,7 +21,7 @@ export function planFields({ instance, place, game, namespace }: At, plan: PushP
 const tokens = { owner: "the owner's", cloud: 'for one game', service: 'for one namespace' } as const;
 
 export function planText({ instance, place, game, namespace }: At, plan: PushPlan): string {
-  const { name = 'not known, as it can not be packed', survey, sends, last_build: last, token } = plan;
+  const { name = 'not known, as it cannot be packed', survey, sends, last_build: last, token } = plan;
   const lines: [string, string][] = [
     ['Instance', instance],
     ['Game', place?.game.name_id ?? `${game}, which would be made`],

@@ -160,7 +160,7 @@ function sayKept(io: CommandIo, json: boolean, { store, secrets }: KeptRemotes, 
   answer(io, json, { id, name, url }, () => `Added ${name} (${url}). ${secrets.describe().sentence}\n`);
 }
 
-/** A command can not ask; it says how to agree. */
+/** A command cannot ask; it says how to agree. */
 function consentNeeded(
   asked: Exclude<AddOutcome | LinkOutcome, { outcome: 'added' } | { outcome: 'waiting' }>,
 ): AppError {

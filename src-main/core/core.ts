@@ -84,7 +84,7 @@ export type CoreOptions = {
   onUnexpected: (error: AppError) => string | undefined | void;
   /** What the waits before Local is started again go by, where it is not the system's clock. */
   clock?: Clock;
-  /** How often remotes that can not be watched are asked; tests are in a hurry. */
+  /** How often remotes that cannot be watched are asked; tests are in a hurry. */
   askEvery?: number;
   /** The waits before each look at what became of a change that got no answer. */
   lookAfter?: readonly number[];

@@ -23,7 +23,7 @@ export function createTrouble(folder: string): Trouble {
   const log = createAppLog({
     folder,
     mask: (text) => core?.mask(text) ?? text,
-    onUnwritable: (why) => console.error('The log of Slipway can not be written.', why),
+    onUnwritable: (why) => console.error('The log of Slipway cannot be written.', why),
   });
   const report = (thrown: unknown): string => log.error(thrown);
   const tell = (title: string, thrown: unknown) => {

@@ -1,4 +1,4 @@
-// The Node that runs servers which are JavaScript. Electron's own binary can not: its fuse for that is off, so that it is of
+// The Node that runs servers which are JavaScript. Electron's own binary cannot: its fuse for that is off, so that it is of
 // no use for anything but Slipway.
 import { access } from 'node:fs/promises';
 import path from 'node:path';

@@ -152,7 +152,7 @@ function prepareFolder(): void {
     app.setPath('userData', chromium);
   } catch (cause) {
     dialog.showErrorBox(
-      'Slipway can not write its folder',
+      'Slipway cannot write its folder',
       `Making its folders did not work: ${systemReason(cause)}.\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
     );
     app.exit(1);

@@ -24,7 +24,7 @@ export function toElectronMenu(items: readonly MenuItem[], run: RunOrder): MenuI
   });
 }
 
-/** Where the system can not show keys without taking them, keys of one letter are left out. */
+/** Where the system cannot show keys without taking them, keys of one letter are left out. */
 function keysOf(keys: MenuKeys | undefined): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
   if (keys === undefined || (keys.isShownOnly && process.platform === 'darwin')) return {};
   return { accelerator: keys.accelerator, registerAccelerator: !keys.isShownOnly };

@@ -107,7 +107,7 @@ function Missing({ message }: { message: string }) {
   return (
     <div className="game-missing">
       <InlineError
-        title={t('This game can not be shown')}
+        title={t('This game cannot be shown')}
         actions={
           <a className="btn btn-sm" href={hashOf({ page: 'welcome' })}>
             {t('Go to the welcome page')}

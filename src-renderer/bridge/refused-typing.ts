@@ -34,7 +34,7 @@ function sentenceOf(issue: TypedIssue | undefined): string {
       return t('These are too many: up to {most} fit. Take some out.', { most });
     case 'unseen':
       return t(
-        'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+        'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
       );
     default:
       return String(issue?.path.at(-1)).includes('token')

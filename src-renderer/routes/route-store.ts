@@ -25,7 +25,7 @@ export function startRoutes(): () => void {
     const route = parseHash(location.hash.startsWith('#token=') ? '' : location.hash);
     useRoute.setState((state) => ({
       route,
-      // Browsers without the Navigation API can not say; there both buttons stay usable.
+      // Browsers without the Navigation API cannot say; there both buttons stay usable.
       canBack: 'navigation' in window ? window.navigation.canGoBack : true,
       canForward: 'navigation' in window ? window.navigation.canGoForward : true,
       lastGame: route.page === 'game' ? { instanceId: route.instanceId, gameId: route.gameId } : state.lastGame,

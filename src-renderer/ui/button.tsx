@@ -1,4 +1,4 @@
-// The button: plain, primary (orange), quiet or dangerous. One that can not be pressed now says why, and stays reachable by keyboard.
+// The button: plain, primary (orange), quiet or dangerous. One that cannot be pressed now says why, and stays reachable by keyboard.
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { Icon, type IconName } from '../design/icons.tsx';
 import { StateGlyph } from '../design/state-glyph.tsx';
@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   small?: boolean;
   icon?: IconName;
   busy?: boolean;
-  /** Why it can not be pressed now. It is then drawn off, keeps its focus stop and shows this as a hint. */
+  /** Why it cannot be pressed now. It is then drawn off, keeps its focus stop and shows this as a hint. */
   offReason?: string | undefined;
 };
 

@@ -10,7 +10,7 @@ type Props = {
   title: string;
   text?: ReactNode;
   wide?: boolean;
-  /** It shows what can not be shown again: only its own buttons close it. */
+  /** It shows what cannot be shown again: only its own buttons close it. */
   firm?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;

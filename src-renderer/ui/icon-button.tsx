@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'disable
   keys?: ReactNode;
   /** `tool` is the quiet 24 square of bars, `tiny` the 18 square beside text with a 24 hit area. */
   size?: 'tool' | 'tiny';
-  /** Why it can not be pressed now; it keeps its focus stop and shows this as its hint. */
+  /** Why it cannot be pressed now; it keeps its focus stop and shows this as its hint. */
   offReason?: string | undefined;
   /** Without the hint, where the drawing is plain: Escape then closes the layer at once, not the hint first. */
   bare?: boolean;

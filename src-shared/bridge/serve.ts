@@ -51,7 +51,7 @@ export function serveBridge<C extends BridgeContract>(offer: BridgeOffer<C>, tra
   };
   transport.onFrame((raw) => {
     const parsed = clientFrame.safeParse(raw);
-    // A frame without a readable id can not be answered; the window is not ours, so the line is cut.
+    // A frame without a readable id cannot be answered; the window is not ours, so the line is cut.
     if (parsed.success) takeFrame(offer, line, parsed.data);
     else transport.close();
   });
@@ -158,7 +158,7 @@ function findSource<C extends BridgeContract>(offer: BridgeOffer<C>, name: strin
 function parseInput(schema: z.ZodType, name: string, input: unknown): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new AppError('BRIDGE_BAD_INPUT', `The app can not read what "${name}" was given.`, {
+  throw new AppError('BRIDGE_BAD_INPUT', `The app cannot read what "${name}" was given.`, {
     metadata: parsed.error.issues.map((issue) => ({ path: issue.path.map(String), message: issue.message })),
   });
 }

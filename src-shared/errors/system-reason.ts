@@ -12,7 +12,7 @@ const noDisk: Reason = (code) =>
   `the disk failed to read or write it (${code}). Look at the disk and how it is connected, and save what is on it`;
 const notThere: Reason = (code) => `it is not there, or not any more (${code}). Look whether its folder and drive are`;
 const notOpened: Reason = (code) =>
-  `it can not be opened (${code}). Look whether its folder is there, and whether this user may write to it`;
+  `it cannot be opened (${code}). Look whether its folder is there, and whether this user may write to it`;
 const noMemory: Reason = (code) =>
   `the machine has too little free memory (${code}). End some programs, then try again`;
 const inUse: Reason = (code) => `another program uses it (${code}). End that one, or wait a moment, then try again`;

@@ -1,5 +1,5 @@
 // What an instance may be able to do beyond the eleven calls that every one has, by which calls that is known, and what is
-// said in its place where an instance can not.
+// said in its place where an instance cannot.
 import type { EndpointName } from '../service/contract.ts';
 
 type AbilityRow = { readonly row: EndpointName; readonly whyNot: string };
@@ -23,7 +23,7 @@ export const abilityTable = {
   read_version: { row: 'getVersion', whyNot: 'This instance does not tell what a version runs, only its name.' },
   create_version: {
     row: 'createVersion',
-    whyNot: 'This instance makes a version of each build by itself; another one can not be made of it.',
+    whyNot: 'This instance makes a version of each build by itself; another one cannot be made of it.',
   },
   list_builds: {
     row: 'listBuilds',
@@ -57,7 +57,7 @@ export const abilityTable = {
     row: 'inspectServer',
     whyNot: 'This instance does not tell what its servers use, nor what comes through their ports.',
   },
-  server_network: { row: 'setServerNetwork', whyNot: 'This instance can not give players another network.' },
+  server_network: { row: 'setServerNetwork', whyNot: 'This instance cannot give players another network.' },
   server_logs: { row: 'readServerLog', whyNot: 'This instance does not give out what its servers write.' },
   crash_bundle: { row: 'previewCrashBundle', whyNot: 'This instance makes no crash bundles of its servers.' },
   device_link: {

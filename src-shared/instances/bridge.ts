@@ -61,7 +61,7 @@ export const instanceView = z.object({
   latency_ms: z.int().optional(),
   /** How far its clock is ahead of ours, told only when that is more than half a minute. */
   clock_skew_ms: z.int().optional(),
-  /** What it can not do, each with the sentence that stands in its place. Absent until it was asked. */
+  /** What it cannot do, each with the sentence that stands in its place. Absent until it was asked. */
   why_not: z.partialRecord(z.enum(abilities), z.string()).optional(),
   /** Whom its token speaks for, where it tells. */
   token_kind: z.enum(['owner', 'cloud', 'service']).optional(),
@@ -150,7 +150,7 @@ export const instanceCalls = {
   ),
   /** Starts the local service again, on the same folder. */
   'instances.restart': call(instanceId, z.object({})),
-  /** Starts the local service on a new folder beside the one that can not be used. The old one stays as it is. */
+  /** Starts the local service on a new folder beside the one that cannot be used. The old one stays as it is. */
   'instances.useFreshFolder': call(instanceId, z.object({ data_folder: z.string() })),
   /** Lets the person pick another data folder with the shell's picker. Answers null when they closed it. */
   'instances.chooseFolder': call(instanceId, z.object({ data_folder: z.string().nullable() })),

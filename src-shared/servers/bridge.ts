@@ -24,7 +24,7 @@ const freshness = z.object({
   problem: errorBody.optional(),
 });
 
-/** A server that is read again and again, as it can not be watched. Null until it was read. */
+/** A server that is read again and again, as it cannot be watched. Null until it was read. */
 export const pinnedServer = serverPlace.extend({ id: z.string(), server: server.nullable(), ...freshness.shape });
 /** See `pinnedServer`. */
 export type PinnedServer = z.infer<typeof pinnedServer>;

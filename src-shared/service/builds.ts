@@ -14,7 +14,7 @@ export const buildCompression = z.enum(['none', 'lz4', 'gzip', 'zstd']);
 /** How a build's file is packed. */
 export type BuildCompression = z.infer<typeof buildCompression>;
 
-/** How far a build is. A `refused` build has all its bytes, and something in them that can not be run. */
+/** How far a build is. A `refused` build has all its bytes, and something in them that cannot be run. */
 export const buildState = z.enum(['uploading', 'checking', 'complete', 'refused']);
 /** How far a build is. */
 export type BuildState = z.infer<typeof buildState>;

@@ -84,7 +84,7 @@ function parseAnswer(schema: z.ZodObject, body: unknown): unknown {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
-  throw new AppError('ANSWER_UNREADABLE', `The service gave an answer that can not be read${where}.`, {
+  throw new AppError('ANSWER_UNREADABLE', `The service gave an answer that cannot be read${where}.`, {
     cause: parsed.error,
   });
 }
@@ -97,7 +97,7 @@ function buildPath(row: Endpoint, params: Record<string, unknown>): string {
   return row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (typeof value !== 'string' || !pathValue.test(value)) {
-      throw new AppError('API_NOT_FOUND', `"${String(value)}" can not be an id.`);
+      throw new AppError('API_NOT_FOUND', `"${String(value)}" cannot be an id.`);
     }
     return encodeURIComponent(value);
   });

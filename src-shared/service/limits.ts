@@ -20,7 +20,7 @@ const messages: Readonly<Record<LimitReason, string>> = {
   'too-short': 'Too short.',
   'too-long': 'Too long.',
   'too-many': 'Too many entries.',
-  unseen: 'Holds a character that can not be seen.',
+  unseen: 'Holds a character that cannot be seen.',
   invalid: 'Does not fit.',
 };
 

@@ -4,7 +4,7 @@ import { call, valueTopic } from '../bridge/define.ts';
 
 /** How it stands with newer versions. The sentence says it, whatever the state. */
 export const updateView = z.object({
-  /** `unable` where Slipway can not update itself, `found` while a newer one waits for a yes, `ready` once it is here. */
+  /** `unable` where Slipway cannot update itself, `found` while a newer one waits for a yes, `ready` once it is here. */
   state: z.enum(['unable', 'idle', 'checking', 'current', 'found', 'loading', 'ready', 'failed']),
   sentence: z.string(),
   /** The newer version, once one was found. */

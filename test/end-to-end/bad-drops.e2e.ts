@@ -1,4 +1,4 @@
-// What can not be a build, dropped by its real path in each shell: each is told in the card what it is, why it does not go and what to
+// What cannot be a build, dropped by its real path in each shell: each is told in the card what it is, why it does not go and what to
 // do, and the next one is taken.
 
 import { cp, mkdir, writeFile } from 'node:fs/promises';
@@ -31,14 +31,14 @@ const folderOf = async (place: string, made: Record<string, string | Uint8Array>
 const cut = (file: string, why: string, bytes: Uint8Array): Bad => ({
   name: file,
   make: (place) => writeFile(place, half(bytes)),
-  says: `This build can not be unpacked: its ${why} Pack and upload it again.`,
+  says: `This build cannot be unpacked: its ${why} Pack and upload it again.`,
 });
 
 const bad: readonly Bad[] = [
   {
     name: 'empty.zip',
     make: (place) => writeFile(place, ''),
-    says: 'This build can not be unpacked: it is empty. Upload the file again.',
+    says: 'This build cannot be unpacked: it is empty. Upload the file again.',
   },
   cut('cut.zip', 'zip data is damaged: its list of entries is missing, as when a file was cut off.', zip),
   cut('cut.tar', 'tar data ends too early, at the entry "maps/reef.map".', tarOf(files)),
@@ -47,7 +47,7 @@ const bad: readonly Bad[] = [
   {
     name: 'windows-build',
     make: (place) => folderOf(place, { 'Tidebreak.exe': pe(), 'UnityPlayer.dll': pe({ isLibrary: true }) }),
-    says: 'Tidebreak.exe is a program for Windows on x64. This machine is Linux on x64 and can not run it.',
+    says: 'Tidebreak.exe is a program for Windows on x64. This machine is Linux on x64 and cannot run it.',
     todo: 'Export the server for Linux on x64, or deploy this build to a service on Windows. Or take the tick off its launch: then it is only uploaded.',
     picture: 'wrong-system',
   },

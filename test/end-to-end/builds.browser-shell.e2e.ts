@@ -54,7 +54,7 @@ test('builds are seen, looked into, compared and deleted', async ({ launch, home
   await page.getByRole('row', { name: /v0\.4\.9/ }).click();
   await page.getByRole('region', { name: 'Build v0.4.9' }).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete v0.4.9' });
-  await expect(dialog.getByText('1 version (v0.4.9) can not be switched to any more.')).toBeVisible();
+  await expect(dialog.getByText('1 version (v0.4.9) cannot be switched to any more.')).toBeVisible();
   await takePictures(page, 'build-delete');
   await dialog.getByRole('button', { name: 'Delete v0.4.9' }).click();
   await expect(dialog).toHaveCount(0); // behind it no row can be found

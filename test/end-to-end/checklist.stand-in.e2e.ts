@@ -1,4 +1,4 @@
-// Electron's own security checklist, point by point, on the built app in the stand-in. What the stand-in can not show
+// Electron's own security checklist, point by point, on the built app in the stand-in. What the stand-in cannot show
 // (that Chromium's sandbox works) is Electron's to keep; what is shown is that the app asks for it and refuses the rest.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

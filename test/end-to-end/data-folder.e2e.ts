@@ -1,4 +1,4 @@
-// A data folder that can not be used is said in the window, with what can be done, and is left as it is.
+// A data folder that cannot be used is said in the window, with what can be done, and is left as it is.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';

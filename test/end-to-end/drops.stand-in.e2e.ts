@@ -38,7 +38,7 @@ test('a folder that went away before it was sent is said in its transfer, and go
   await expect(card).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+j');
   const row = page.getByRole('list', { name: 'Transfers' }).getByRole('listitem');
-  await expect(row).toContainText(/harbor can not be read: it is not there \(any more\)\. Nothing was packed\./);
+  await expect(row).toContainText(/harbor cannot be read: it is not there \(any more\)\. Nothing was packed\./);
   await rename(away, build);
   await row.getByRole('button', { name: /^Retry/ }).click();
   await expect(row).toContainText('Done');

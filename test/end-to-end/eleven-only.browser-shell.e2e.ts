@@ -1,4 +1,4 @@
-// A remote that offers the eleven calls of the interface and nothing else, from its address to one of its servers: what it can not do
+// A remote that offers the eleven calls of the interface and nothing else, from its address to one of its servers: what it cannot do
 // is said where it would be, and what it does not tell is not counted.
 import { openElevenRemote } from '../support/open-eleven-remote.ts';
 import { expect } from './support/app-test.ts';

@@ -57,7 +57,7 @@ test('a file that the browser may not read is named, and is taken once it may be
   const card = dropCard(page, 'private');
   await chmod(path.join(folder, 'maps/reef.map'), 0o000);
   await dropFiles(page, [folder]);
-  await expect(card).toContainText('maps/reef.map can not be read');
+  await expect(card).toContainText('maps/reef.map cannot be read');
   await expect(card).toContainText('Nothing was kept.');
   await page.getByRole('button', { name: 'Choose another build' }).click();
   await chmod(path.join(folder, 'maps/reef.map'), 0o600);

@@ -37,7 +37,7 @@ test('a file that may not be read is named, and is taken once it may be', async 
   const card = dropCard(page, 'private');
   await chmod(path.join(folder, 'maps/reef.map'), 0o000);
   await dropFiles(page, [folder]);
-  await expect(card).toContainText('maps/reef.map can not be read');
+  await expect(card).toContainText('maps/reef.map cannot be read');
   await expect(uploadOf(card)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Choose another build' }).click();
   await chmod(path.join(folder, 'maps/reef.map'), 0o600);

@@ -90,9 +90,9 @@ test('takes no list that is garbage, not signed, or signed by somebody else', as
   await openSettings(page);
   const stranger = generateKeyPairSync('ed25519').privateKey;
   for (const [wrong, sentence] of [
-    [{ list: '\u0000}{ version: [' }, /can not be read/],
-    [{ list: 'version: not a version' }, /can not be read/],
-    [{ list: '' }, /not signed|can not be read/],
+    [{ list: '\u0000}{ version: [' }, /cannot be read/],
+    [{ list: 'version: not a version' }, /cannot be read/],
+    [{ list: '' }, /not signed|cannot be read/],
     [{ signer: null }, /is not signed by whoever packed this Slipway/],
     [{ signer: stranger }, /is not signed by whoever packed this Slipway/],
   ] as const) {

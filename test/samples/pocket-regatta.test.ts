@@ -256,7 +256,7 @@ test('a taken port is said in a sentence, with exit code 1', async () => {
   const { port } = await startRegatta();
   const second = run(folder, 'server.js', ['--port', String(port)]);
   expect(await second.ended()).toBe(1);
-  expect(second.lines).toEqual([expect.stringMatching(/ERROR can not listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/)]);
+  expect(second.lines).toEqual([expect.stringMatching(/ERROR cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/)]);
 });
 
 test('a build of our packer unpacks to the same files, and the game runs from it', async () => {

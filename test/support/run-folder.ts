@@ -1,5 +1,5 @@
 // Gives a whole run of tests one folder for what is temporary and for what programs keep at home, and removes it at the end.
-// Browsers that were killed, and apps that ended without a last word, can not remove theirs themselves.
+// Browsers that were killed, and apps that ended without a last word, cannot remove theirs themselves.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
-// Bodies with everything in them that a row takes, made from its schema, and what each of their fields can not take.
+// Bodies with everything in them that a row takes, made from its schema, and what each of their fields cannot take.
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
 
-/** A field of a body, however deep, and values that it can not take. */
+/** A field of a body, however deep, and values that it cannot take. */
 export type BodyField = { path: string[]; wrong: unknown[] };
 
 type Schema = {
@@ -17,7 +17,7 @@ type Schema = {
   minimum?: number;
 };
 
-/** A body with everything in it that there is, and each of its fields with what it can not take. */
+/** A body with everything in it that there is, and each of its fields with what it cannot take. */
 export function wholeBody(row: Endpoint): { body: unknown; fields: BodyField[] } {
   const fields: BodyField[] = [];
   const schema = row.body?.toJSONSchema({ io: 'input' }) as Schema;

@@ -29,14 +29,14 @@ export const noBytes: EntryBytes = { read: () => Promise.resolve(undefined) };
 const SHOWN_NAME = 200;
 const PACK_AGAIN = 'Pack and upload it again.';
 
-/** Why a build can not be unpacked and what to do, as one error. `what` continues "This build can not be unpacked: ". */
+/** Why a build cannot be unpacked and what to do, as one error. `what` continues "This build cannot be unpacked: ". */
 export function refusal(what: string, remedy: string, cause?: unknown): AppError {
-  return new AppError('BUILD_INVALID', `This build can not be unpacked: ${what}. ${remedy}`, { cause });
+  return new AppError('BUILD_INVALID', `This build cannot be unpacked: ${what}. ${remedy}`, { cause });
 }
 
 /** The same about one entry; `what` continues its name. */
 export function entryRefusal(entry: string, what: string, remedy: string, cause?: unknown): AppError {
-  const sentence = `This build can not be unpacked: the entry "${shownName(entry)}" ${what}. ${remedy}`;
+  const sentence = `This build cannot be unpacked: the entry "${shownName(entry)}" ${what}. ${remedy}`;
   return new AppError('BUILD_INVALID', sentence, { metadata: { entry }, cause });
 }
 

@@ -30,7 +30,7 @@ export function compressionOf(head: Buffer): Compression | undefined {
   return (magic & 0xfffffff0) >>> 0 === 0x184d2a50 ? 'zstd' : undefined;
 }
 
-/** What the bytes are that are no longer compressed. Archives that can not be read are refused by name. */
+/** What the bytes are that are no longer compressed. Archives that cannot be read are refused by name. */
 export function formatOf(head: Buffer, name: string): 'tar' | 'zip' | 'file' {
   if (isTarHeader(head.subarray(0, TAR_BLOCK)) || isEmptyTar(head)) return 'tar';
   const isZip = ZIP.every((byte, at) => head[at] === byte) && ZIP_ENDS.has(head.toString('latin1', 2, 4));
@@ -38,7 +38,7 @@ export function formatOf(head: Buffer, name: string): 'tar' | 'zip' | 'file' {
   const hex = head.toString('hex', 0, 8);
   const known = Object.keys(NAMES).find((magic) => hex.startsWith(magic));
   if (known === undefined) return 'file';
-  const what = `it is a ${NAMES[known]} archive, which can not be read here`;
+  const what = `it is a ${NAMES[known]} archive, which cannot be read here`;
   throw refusal(what, 'Pack the build as zip, tar, tar.gz, tar.zst or tar.lz4.');
 }
 

@@ -7,7 +7,7 @@ import { entryRefusal } from './archive-entry.ts';
 
 export type FailedLink = { entry: string; place: string; target: string };
 
-/** `onWritten` counts the copies as well, so that links can not fill a disk. */
+/** `onWritten` counts the copies as well, so that links cannot fill a disk. */
 export function copyInstead(links: readonly FailedLink[], onWritten: (bytes: number) => void): void {
   // A link may lead to another one, which has to be there first.
   for (let left = links; left.length > 0; ) {

@@ -1,4 +1,4 @@
-// Feeds what a decoder of Node makes of a stream. What it can not read becomes a sentence.
+// Feeds what a decoder of Node makes of a stream. What it cannot read becomes a sentence.
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';

@@ -5,7 +5,7 @@ type Kind = 'file' | 'folder' | 'link';
 type Known = { kind: Kind; path: string };
 
 export type EntryGuard = {
-  /** Throws when this entry can not stand beside those that came before. */
+  /** Throws when this entry cannot stand beside those that came before. */
   add(path: string, kind: Kind): void;
 };
 

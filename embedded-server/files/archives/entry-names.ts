@@ -31,7 +31,7 @@ function checkName(raw: string, name: string, platform: NodeJS.Platform): void {
   if (platform !== 'win32') return;
   const reserved =
     WINDOWS_DEVICE.test(name) || WINDOWS_CHARACTERS.test(name) || name.endsWith('.') || name.endsWith(' ');
-  if (reserved) throw entryRefusal(raw, 'has a name that Windows keeps for itself or can not store', RENAME);
+  if (reserved) throw entryRefusal(raw, 'has a name that Windows keeps for itself or cannot store', RENAME);
 }
 
 /** The target of a link at `path`. It may climb by `..` only at its start: there all folders are real ones, so that no other

@@ -76,7 +76,7 @@ function sizeOf(header: TarHeader, records: TarRecords): number {
   if (text === undefined) return header.size;
   const size = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(size)) return size;
-  throw entryRefusal(header.name, 'has a size that can not be read', 'Pack and upload it again.');
+  throw entryRefusal(header.name, 'has a size that cannot be read', 'Pack and upload it again.');
 }
 
 /** The content of an entry that speaks about the next one. */

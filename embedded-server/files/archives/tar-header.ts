@@ -58,7 +58,7 @@ export function readTarRecords(bytes: Buffer): TarRecords {
     const length = Number(bytes.toString('latin1', at, space));
     const end = at + length;
     if (space === -1 || !Number.isSafeInteger(length) || end > bytes.length || end <= space + 1) {
-      throw refusal('its tar data has a record that can not be read', 'Pack and upload it again.');
+      throw refusal('its tar data has a record that cannot be read', 'Pack and upload it again.');
     }
     const equals = bytes.indexOf('=', space);
     const key = bytes.toString('latin1', space + 1, equals);
@@ -91,7 +91,7 @@ function numberOf(field: Buffer, name: string): number {
   const isBinary = ((field[0] ?? 0) & 0x80) !== 0;
   const value = isBinary ? binary(field) : octal(field);
   if (value === undefined || !Number.isSafeInteger(value) || value < 0) {
-    throw entryRefusal(name, 'has a size that can not be read', 'Pack and upload it again.');
+    throw entryRefusal(name, 'has a size that cannot be read', 'Pack and upload it again.');
   }
   return value;
 }

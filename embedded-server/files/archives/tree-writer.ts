@@ -110,5 +110,5 @@ function explain(entry: string, thrown: unknown): unknown {
     return entryRefusal(entry, what, 'Rename one of them and pack the build again.', thrown);
   }
   if (!UNSTORABLE.has(code)) return thrown;
-  return entryRefusal(entry, 'has a name that this disk can not store', 'Rename it and pack the build again.', thrown);
+  return entryRefusal(entry, 'has a name that this disk cannot store', 'Rename it and pack the build again.', thrown);
 }

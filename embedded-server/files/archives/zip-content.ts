@@ -55,7 +55,7 @@ function openContent(handle: FileHandle, { method, path, packedSize }: ZipRecord
   const packed = () => readRange(handle, dataAt, end);
   if (method === DEFLATE) return createDecodedFeed(packed(), createInflateRaw({ chunkSize: CHUNK }), 'deflate');
   if (method === ZSTD) return createDecodedFeed(packed(), createZstdDecompress({ chunkSize: CHUNK }), 'zstd');
-  const what = `is packed with ${METHODS[method] ?? `the unknown method ${method}`}, which can not be read here`;
+  const what = `is packed with ${METHODS[method] ?? `the unknown method ${method}`}, which cannot be read here`;
   throw entryRefusal(path, what, 'Pack the build again with plain zip (deflate).');
 }
 

@@ -78,7 +78,7 @@ async function readEnd64(handle: FileHandle, at: number): Promise<Place> {
 }
 
 function safe(value: bigint): number {
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('it has a size that can not be');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('it has a size that cannot be');
   return Number(value);
 }
 

@@ -116,5 +116,5 @@ function nameOf(raw: Buffer, flags: number, extras: Extras): string {
 }
 
 function damaged(): Error {
-  return damagedData('zip', 'its list of entries can not be read');
+  return damagedData('zip', 'its list of entries cannot be read');
 }

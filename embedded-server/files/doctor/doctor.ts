@@ -9,7 +9,7 @@ import { openThread } from '../../platform/threads/open-thread.ts';
 import type { DoctorCalls } from './doctor-calls.ts';
 
 export type Doctor = {
-  /** What will go wrong with this folder as a build. Refused in words when it is no folder, or can not be read. */
+  /** What will go wrong with this folder as a build. Refused in words when it is no folder, or cannot be read. */
   examineFolder(folder: string, options?: { signal?: AbortSignal }): Promise<DoctorReport>;
   /** The same of an archive, or of a file that is one program. `name` is what the file was called. */
   examineArchive(file: string, options: { name: string; signal?: AbortSignal }): Promise<DoctorReport>;
@@ -66,7 +66,7 @@ export async function examineArchive(
   }
 }
 
-/** How many bytes at least a file holds unpacked, with a thread for it alone; undefined where it can not be told. */
+/** How many bytes at least a file holds unpacked, with a thread for it alone; undefined where it cannot be told. */
 export async function statedSize(file: string, thread?: URL): Promise<number | undefined> {
   const doctor = createDoctor(thread);
   try {

@@ -94,7 +94,7 @@ function addFile(walk: Walk, place: string): void {
   }
 }
 
-/** Most files may be read by everybody, so few are asked about: what can not be packed later is said now. */
+/** Most files may be read by everybody, so few are asked about: what cannot be packed later is said now. */
 function refuseShut(file: string, entry: ListedFile): void {
   if (entry.mode === undefined || (entry.mode & EVERYBODY_READS) === EVERYBODY_READS) return;
   try {
@@ -151,7 +151,7 @@ function withOpen(file: string, size: number, use: (read: (offset: number, lengt
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you have no right to read it',
   EPERM: 'the system does not allow it',
-  ENOENT: 'its name can not be given to the system as it is read',
+  ENOENT: 'its name cannot be given to the system as it is read',
   ELOOP: 'it became a link meanwhile',
   EIO: 'the disk has a fault there',
 };

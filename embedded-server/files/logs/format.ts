@@ -77,6 +77,6 @@ const SERVER_ID = /^[\w-]{1,64}$/;
 
 /** A log's folder. An id that could lead elsewhere is none. */
 export function logFolder(folder: string, serverId: string): string {
-  if (!SERVER_ID.test(serverId)) throw new Error(`A log can not be named ${JSON.stringify(serverId)}`);
+  if (!SERVER_ID.test(serverId)) throw new Error(`A log cannot be named ${JSON.stringify(serverId)}`);
   return path.join(folder, serverId);
 }

@@ -10,7 +10,7 @@ export function noteAtStop(thrown: unknown): string {
   if (isFull(thrown)) {
     return 'The disk is full. What the server writes from here on is not kept until there is room again. Free some space.';
   }
-  return `The log can not be written (${reason(thrown)}). What the server writes from here on is not kept until it can be. Check the data folder.`;
+  return `The log cannot be written (${reason(thrown)}). What the server writes from here on is not kept until it can be. Check the data folder.`;
 }
 
 export function noteAfter({ bytes, lines, thrown }: Lost): string {

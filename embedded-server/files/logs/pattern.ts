@@ -1,4 +1,4 @@
-// What a search looks for: a text, or a regular expression that can not run away. That one works on a batch of lines at a
+// What a search looks for: a text, or a regular expression that cannot run away. That one works on a batch of lines at a
 // time, and is stopped from outside when that takes too long. Nothing else stops a regular expression of JavaScript.
 import { createContext, Script } from 'node:vm';
 import { AppError } from '../../../src-shared/errors/app-error.ts';

@@ -58,7 +58,7 @@ async function mend(text: FileHandle, index: FileHandle): Promise<SegmentSize> {
   return { bytes: end, records: known.length + found.length, lines };
 }
 
-/** The runs up to the first that can not be. */
+/** The runs up to the first that cannot be. */
 function goodRuns(written: Buffer, textBytes: number): Run[] {
   const runs: Run[] = [];
   if (!written.subarray(0, RECORD_BYTES).equals(INDEX_HEADER)) return runs;

@@ -11,7 +11,7 @@ import { stage } from './staging.ts';
 export type SegmentOptions = {
   capBytes: number;
   segmentBytes: number;
-  /** Told when old segments can not be dropped; new lines are written all the same. */
+  /** Told when old segments cannot be dropped; new lines are written all the same. */
   onStuck: (thrown: unknown) => void;
 };
 
@@ -100,7 +100,7 @@ async function appendTo({ text, index, size }: Segment, pieces: readonly Piece[]
   Object.assign(size, { bytes: last?.end, lines: last?.lines, records: size.records + runs.length });
 }
 
-/** Takes back what a failed write may have left, so that no torn line stays; what can not be taken back, opening mends. */
+/** Takes back what a failed write may have left, so that no torn line stays; what cannot be taken back, opening mends. */
 async function undo({ text, index, size }: Segment): Promise<void> {
   await Promise.allSettled([text.truncate(size.bytes), index.truncate(RECORD_BYTES * (size.records + 1))]);
 }

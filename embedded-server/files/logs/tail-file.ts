@@ -78,7 +78,7 @@ async function guarded<Result>(
   } catch (thrown) {
     const why = errorCode(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
     if (why !== 'ENOENT' && !told.has(why))
-      onProblem?.(`The log file ${file} can not be read (${why}). Slipway tries on.`);
+      onProblem?.(`The log file ${file} cannot be read (${why}). Slipway tries on.`);
     told.add(why);
     return undefined;
   }

@@ -5,7 +5,7 @@ import type { InTurn } from '../../../src-shared/turns.ts';
 
 export type PartPlace = {
   handle: FileHandle;
-  /** The same file, past the system's cache. Absent where that can not be. */
+  /** The same file, past the system's cache. Absent where that cannot be. */
   direct?: FileHandle | undefined;
   offset: number;
   length: number;

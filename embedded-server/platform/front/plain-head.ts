@@ -72,7 +72,7 @@ function isPlain(headers: Record<string, string>): boolean {
   );
 }
 
-/** By lower-case name; undefined when one of them is given twice or can not be read. */
+/** By lower-case name; undefined when one of them is given twice or cannot be read. */
 function readFields(fields: readonly string[]): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null);
   for (const field of fields) {

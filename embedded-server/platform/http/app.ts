@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): App {
   const { admit } = admission;
   const front = exposure.secure === undefined ? openFront(server, options, admission, calls) : undefined;
   const app = Fastify({
-    // Addresses that can not be read never get to the hooks, so what those do is done here.
+    // Addresses that cannot be read never get to the hooks, so what those do is done here.
     frameworkErrors: (thrown, request, reply) => {
       try {
         admit(request, reply);

@@ -15,7 +15,7 @@ export async function readCertificate({ certFile, keyFile }: TlsFiles): Promise<
   try {
     createSecureContext({ cert, key });
   } catch (thrown) {
-    throw bad(`The key in ${keyFile} can not be read, or does not belong to the certificate in ${certFile}.`, thrown);
+    throw bad(`The key in ${keyFile} cannot be read, or does not belong to the certificate in ${certFile}.`, thrown);
   }
   const isOver = Date.parse(parsed.validTo) < Date.now();
   return { cert, key, notices: isOver ? [`The certificate in ${certFile} ended on ${parsed.validTo}.`] : [] };
@@ -26,7 +26,7 @@ async function read(file: string, what: string): Promise<Buffer> {
     return await readFile(file);
   } catch (thrown) {
     const why = errorCode(thrown) === 'ENOENT' ? 'it does not exist' : (errorCode(thrown) ?? 'it is unreadable');
-    throw bad(`The TLS ${what} ${file} can not be read: ${why}.`, thrown);
+    throw bad(`The TLS ${what} ${file} cannot be read: ${why}.`, thrown);
   }
 }
 

@@ -71,7 +71,7 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** A rename is on disk only when its folder is. Windows can not sync folders, and does not need it. */
+/** A rename is on disk only when its folder is. Windows cannot sync folders, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,4 +1,4 @@
-// Says in a sentence why a data folder can not be used, and what can be done, from what the system or SQLite threw.
+// Says in a sentence why a data folder cannot be used, and what can be done, from what the system or SQLite threw.
 import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
@@ -84,7 +84,7 @@ export function explainDataError(folder: string, thrown: unknown): unknown {
     return dataError('DATA_FOLDER_DISK_FAILED', folder, sentence, thrown);
   }
   if (DAMAGED.has(code)) {
-    return damagedError(folder, `slipway.db can not be read as records (${code})`, thrown);
+    return damagedError(folder, `slipway.db cannot be read as records (${code})`, thrown);
   }
   return thrown;
 }

@@ -46,7 +46,7 @@ export async function watchPresence(paths: DataPaths): Promise<Presence> {
   };
 }
 
-/** Whether a folder holds data of Slipway now. One that can not be looked at does not. */
+/** Whether a folder holds data of Slipway now. One that cannot be looked at does not. */
 export async function holdsData(folder: string): Promise<boolean> {
   return (await markOf(dataPaths(folder).database)) !== GONE;
 }
@@ -59,6 +59,6 @@ async function markOf(file: string): Promise<string> {
     const { dev, ino } = await stat(file, { bigint: true });
     return `${dev} ${ino}`;
   } catch {
-    return GONE; // why it can not be reached makes no difference
+    return GONE; // why it cannot be reached makes no difference
   }
 }

@@ -7,7 +7,7 @@ import type { DataPaths } from './data-paths.ts';
 
 const DRAFT = /^(?:owner-token|folder-key|sealed)\.[0-9a-f]{12}$/;
 
-/** Written beside under a name that can not be guessed, synced, and renamed into place. */
+/** Written beside under a name that cannot be guessed, synced, and renamed into place. */
 export async function writeDurably(paths: DataPaths, file: string, content: string | Uint8Array): Promise<void> {
   const draft = paths.inside(`${path.basename(file)}.${randomBytes(6).toString('hex')}`);
   try {

@@ -1,4 +1,4 @@
-// Whether programs of another processor can not run here. Desktop engines emulate them, and so does a Linux that was set up so.
+// Whether programs of another processor cannot run here. Desktop engines emulate them, and so does a Linux that was set up so.
 import { access } from 'node:fs/promises';
 import type { Engine } from './engine.ts';
 

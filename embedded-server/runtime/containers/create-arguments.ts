@@ -21,7 +21,7 @@ export function createArguments(engine: Engine, plan: ContainerPlan, options: Cr
     `--label=${SERVER_LABEL}=${plan.serverId}`,
     // What it writes comes to us and is kept by us alone.
     '--log-driver=none',
-    // The folder is ours as well, so it can not be given to the container alone.
+    // The folder is ours as well, so it cannot be given to the container alone.
     '--security-opt=label=disable',
     `--mount=${mount(plan.folder)}`,
     ...networkFlags(engine, plan),

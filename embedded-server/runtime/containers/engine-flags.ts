@@ -8,7 +8,7 @@ export type MachineFacts = {
   hasSystemd: boolean;
   /** Where runc is, if it is there. */
   runc: string | undefined;
-  /** How many files and processes we may have at most: what we may not exceed, our containers can not either. */
+  /** How many files and processes we may have at most: what we may not exceed, our containers cannot either. */
   hardLimits: { files: number; processes: number } | undefined;
 };
 

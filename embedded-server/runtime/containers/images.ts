@@ -111,7 +111,7 @@ async function inspect(engine: Engine, name: string) {
 type Loading = { content: ImageContent; name: string; signal: AbortSignal };
 
 /**
- * A bundle becomes an image of its files alone. Podman could run its folder as it is (`--rootfs`), Docker can not; and an image
+ * A bundle becomes an image of its files alone. Podman could run its folder as it is (`--rootfs`), Docker cannot; and an image
  * is shared by all who run it, while each keeps what it writes to itself. How its process starts goes with each start.
  */
 async function loadOnce(engine: Engine, { file }: StoredImage, { content, name, signal }: Loading): Promise<void> {

@@ -93,7 +93,7 @@ function addRecords(records: Map<string, Buffer>, bytes: Buffer): void {
     const equals = bytes.indexOf('=', space);
     const end = at + length;
     if (space < 0 || !Number.isSafeInteger(length) || end > bytes.length || equals < space || equals >= end) {
-      throw refusal('its tar data has a record that can not be read', 'Pack and upload it again.');
+      throw refusal('its tar data has a record that cannot be read', 'Pack and upload it again.');
     }
     records.set(bytes.toString('utf8', space + 1, equals), bytes.subarray(equals + 1, end - 1));
     at = end;

@@ -28,7 +28,7 @@ export async function* zipOf(entries: readonly ZipEntry[], time: Date): AsyncGen
     const sizes = sizesOf(written);
     yield sizes;
     at += head.length + written.packed + sizes.length;
-    if (at > LARGEST || written.size > LARGEST) throw new Error('A crash bundle can not be larger than 4 GiB');
+    if (at > LARGEST || written.size > LARGEST) throw new Error('A crash bundle cannot be larger than 4 GiB');
     done.push(written);
   }
   const directory = Buffer.concat(done.map((written) => directoryEntry(written, time)));

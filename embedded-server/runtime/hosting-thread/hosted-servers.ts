@@ -75,7 +75,7 @@ export function createHosts(around: HostsParts) {
   return handlers;
 }
 
-/** One that can not be ended, as its engine is gone, keeps none of the others. */
+/** One that cannot be ended, as its engine is gone, keeps none of the others. */
 async function endLeftovers(
   { runner, mended, onProblem }: HostsParts,
   leftovers: readonly Leftover[],

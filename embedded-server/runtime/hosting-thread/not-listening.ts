@@ -1,4 +1,4 @@
-// Why a server that runs can not be reached, in words: what it listens on instead, and what to do. Pure.
+// Why a server that runs cannot be reached, in words: what it listens on instead, and what to do. Pure.
 
 import type { OpenPort } from '../runner/runner.ts';
 import { hintFrom } from './endings.ts';

@@ -25,7 +25,7 @@ export async function bindError(thrown: unknown, wish: Wish): Promise<unknown> {
     case 'ENOTFOUND':
       return new AppError(
         'LISTENING_REFUSED',
-        `${what} can not be opened on ${hostname}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.`,
+        `${what} cannot be opened on ${hostname}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.`,
         { metadata, cause: thrown },
       );
     default:

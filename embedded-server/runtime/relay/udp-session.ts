@@ -20,7 +20,7 @@ export type UdpSessionWorld = Pick<PortWorld, 'target' | 'counter' | 'onTargetRe
   scheduler: Scheduler;
   /** Sends to the player. */
   reply(packet: Buffer): void;
-  /** It can not go on. */
+  /** It cannot go on. */
   onBroken(): void;
 };
 

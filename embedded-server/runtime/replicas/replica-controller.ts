@@ -45,7 +45,7 @@ export function createKeeper(parts: KeeperParts) {
       const more = writeHeldBack(parts, namespaceId, memory);
       act(parts, { ...namespace, held_back: namespace.held_back + more }, memory);
     } catch (thrown) {
-      // The disk may be full: a server that can not be recorded is not started, and tried again later.
+      // The disk may be full: a server that cannot be recorded is not started, and tried again later.
       parts.onProblem(thrown);
       memory.timer ??= setTimeout(() => {
         memory.timer = undefined;

@@ -36,7 +36,7 @@ export type ContainerImage = {
   ports: readonly string[];
   /** What to start, where the image does not say it itself. */
   process?: { arguments: readonly string[]; environment: Readonly<Record<string, string>>; cwd: string; user: string };
-  /** Servers in it can not be reached at the addresses of this machine: they have to listen on all of theirs. */
+  /** Servers in it cannot be reached at the addresses of this machine: they have to listen on all of theirs. */
   isElsewhere: boolean;
 };
 
@@ -66,7 +66,7 @@ export type Launched = {
   gone: Promise<void>;
   /** Whether anything of the tree runs: a server may fork, end, and serve on. */
   isTreeAlive(): Promise<boolean>;
-  /** Undefined where the system can not tell. */
+  /** Undefined where the system cannot tell. */
   openPorts(): Promise<OpenPort[] | undefined>;
   usage(): Promise<Usage | undefined>;
   /** Asks it to end: SIGTERM to its group. */

@@ -73,6 +73,6 @@ function hear({ onCounts, onTrouble }: Pick<GuardOptions, 'onCounts' | 'onTroubl
       onTrouble(event.serverId, event.message);
       break;
     case 'gone':
-      onTrouble(event.serverId, `Its guard was lost, and players can not reach it: ${event.error.message}`);
+      onTrouble(event.serverId, `Its guard was lost, and players cannot reach it: ${event.error.message}`);
   }
 }

@@ -99,7 +99,7 @@ type Draining = {
 /** Ending servers without sending players away. */
 function draining(parts: SupervisorParts, { alive, deadlines, stop }: Draining) {
   return {
-    /** Takes no new players, and ends when the last one left or the time is up. Who can not be counted gets the time. */
+    /** Takes no new players, and ends when the last one left or the time is up. Who cannot be counted gets the time. */
     drain: (serverId: string, limitMs: number): void => {
       const found = alive.get(serverId);
       if (found === undefined || found.drain !== undefined || found.control.stoppedBy() !== undefined) return;

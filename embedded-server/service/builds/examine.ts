@@ -15,7 +15,7 @@ export function createExaminer({ doctor, blobs }: { doctor: Doctor; blobs: BlobS
     if (build.complete_ts === null || build.sha256 === null) {
       throw new AppError(
         'UPLOAD_INCOMPLETE',
-        'This build can not be examined yet, as its bytes are not all in. Send the parts that are missing, then ask again.',
+        'This build cannot be examined yet, as its bytes are not all in. Send the parts that are missing, then ask again.',
       );
     }
     if (build.kind === 'docker_image' || build.kind === 'oci_bundle') {

@@ -27,7 +27,7 @@ export async function checkLogs({ paths, database }: Folder, findings: Findings)
   }
   if (compared < ended.length) {
     findings.note(
-      `${ended.length - compared} of the logs of servers have no seal, so a changed byte in them can not be told: an earlier Slipway wrote them, or there was no room for it.`,
+      `${ended.length - compared} of the logs of servers have no seal, so a changed byte in them cannot be told: an earlier Slipway wrote them, or there was no room for it.`,
     );
   }
   await noteStrayLogs({ paths, database }, findings);

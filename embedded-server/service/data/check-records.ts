@@ -13,7 +13,7 @@ export function checkRecords(database: Database, findings: Findings): boolean {
       if (part(database, findings) === 'stop') return false;
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      findings.damage('records', `The records can not be read through: ${why}.`);
+      findings.damage('records', `The records cannot be read through: ${why}.`);
       return false;
     }
   }

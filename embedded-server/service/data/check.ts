@@ -38,7 +38,7 @@ async function checkSeal(paths: DataPaths, findings: Findings): Promise<boolean>
   const seal = await readSeal(paths);
   if (seal === undefined) {
     findings.note(
-      'Slipway did not end cleanly here, so there is no seal: a changed byte within a text or number of the records can not be told. Start and stop it once for a new seal.',
+      'Slipway did not end cleanly here, so there is no seal: a changed byte within a text or number of the records cannot be told. Start and stop it once for a new seal.',
     );
     return false;
   }
@@ -61,7 +61,7 @@ async function checkContents(opened: ReadFolder, findings: Findings): Promise<Ch
   return { games: count('games'), versions: count('versions'), builds: count('builds'), ...files, logs };
 }
 
-/** Records that can not be opened are damage to tell of. A newer format is none, unless the seal says it was changed. */
+/** Records that cannot be opened are damage to tell of. A newer format is none, unless the seal says it was changed. */
 async function openRecords(opened: ReadFolder, findings: Findings): Promise<Database | undefined> {
   try {
     return await opened.openRecords();

@@ -39,7 +39,7 @@ export async function readManifest(folder: string): Promise<Files> {
   if (text === undefined)
     throw new AppError('DATA_EXPORT_DAMAGED', `${folder} is no export: it has no ${manifestName}.`);
   const found = parse(text);
-  if (found === undefined) throw exportDamaged(folder, `${manifestName} can not be read`);
+  if (found === undefined) throw exportDamaged(folder, `${manifestName} cannot be read`);
   if (found.slipway_export !== EXPORT_FORMAT || found.records_format !== currentFormat) {
     throw new AppError(
       'DATA_EXPORT_DAMAGED',

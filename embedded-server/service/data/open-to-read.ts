@@ -10,7 +10,7 @@ import { holdLock } from '../../platform/storage/lock.ts';
 
 export type ReadFolder = {
   readonly paths: DataPaths;
-  /** A copy of the records, in the present format. Throws when they can not be opened at all. */
+  /** A copy of the records, in the present format. Throws when they cannot be opened at all. */
   openRecords(): Promise<Database>;
   close(): Promise<void>;
 };

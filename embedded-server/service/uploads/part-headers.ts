@@ -23,7 +23,7 @@ export function wantedDigest(headers: Readonly<IncomingHttpHeaders>): Buffer | u
   if (ours === undefined) return undefined;
   const text = /^sha-256=:(.*):$/i.exec(ours)?.[1];
   if (text !== undefined && SHA256_BASE64.test(text)) return Buffer.from(text, 'base64');
-  throw new AppError('UPLOAD_INVALID', 'Content-Digest can not be read; it looks like "sha-256=:<base64>:".');
+  throw new AppError('UPLOAD_INVALID', 'Content-Digest cannot be read; it looks like "sha-256=:<base64>:".');
 }
 
 /** A digest as Content-Digest writes it. */

@@ -108,7 +108,7 @@ async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Prom
   };
 }
 
-/** Before a byte comes, so that nobody sends for long what can not be kept. */
+/** Before a byte comes, so that nobody sends for long what cannot be kept. */
 function requireRoom(free: number, needed: number): void {
   if (free > needed) return;
   const sentence = `This takes ${size(needed)}, and the disk of this service has ${size(free)} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.`;

@@ -29,7 +29,7 @@ export function createUploadFiles(paths: DataPaths) {
       PAST_CACHE === undefined
         ? undefined
         : await open(file(uploadId), constants.O_RDWR + PAST_CACHE).catch(() => undefined),
-    /** A file of its own for one part; its name can not be guessed and is removed by whoever made it. */
+    /** A file of its own for one part; its name cannot be guessed and is removed by whoever made it. */
     openAside: async (uploadId: string) => {
       const name = `${file(uploadId)}.${randomBytes(6).toString('hex')}`;
       return { name, handle: await open(name, 'wx+', 0o600) };

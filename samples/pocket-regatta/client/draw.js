@@ -17,7 +17,7 @@ const DECK = new Path2D('M8 0 C4 3 -4 3.6 -9 2.8 L-9 -2.8 C-4 -3.6 4 -3 8 0 Z');
 /** @param {HTMLCanvasElement} canvas */
 export function createPainter(canvas) {
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser can not draw on a canvas.');
+  if (context === null) throw new Error('This browser cannot draw on a canvas.');
   let colours = readColours();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     colours = readColours();

@@ -18,7 +18,7 @@ export async function replay(
   if (path.includes(MASK)) {
     throw new AppError(
       'REQUEST_REFUSED',
-      'The address had a secret in it, which is not kept, so it can not be asked again.',
+      'The address had a secret in it, which is not kept, so it cannot be asked again.',
     );
   }
   const at = Date.now();

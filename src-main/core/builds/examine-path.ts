@@ -5,7 +5,7 @@ import { examineArchive, examineFolder } from '../../../embedded-server/index.ts
 import type { ExaminedSource } from '../../../src-shared/transfers/bridge.ts';
 
 export async function examinePath(place: string, signal: AbortSignal): Promise<ExaminedSource> {
-  const found = await stat(place).catch(() => undefined); // the doctor says in words why it can not be looked at
+  const found = await stat(place).catch(() => undefined); // the doctor says in words why it cannot be looked at
   if (found?.isFile() !== true) return { kind: 'folder', report: await examineFolder(place, { signal }) };
   return { kind: 'file', bytes: found.size, report: await examineArchive(path.resolve(place), { signal }) };
 }

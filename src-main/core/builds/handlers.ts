@@ -63,7 +63,7 @@ export function buildSources(instances: InstanceService): TopicSources<Contract>
   };
 }
 
-/** A server that runs it goes on, but can not be started again. */
+/** A server that runs it goes on, but cannot be started again. */
 function requireNamed({ servers }: BuildUses, name: string, confirm: string | undefined): void {
   const count = servers?.length ?? 0;
   if (count === 0 || confirm === name) return;

@@ -1,5 +1,5 @@
 // The app's own log: one JSON object a line in a few files that take turns, without secrets. It is the last place where an
-// error can go, so a log that can not be written never breaks what it tells about.
+// error can go, so a log that cannot be written never breaks what it tells about.
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export type AppLogOptions = {
   folder: string;
   /** Takes secrets out of a text. */
   mask(text: string): string;
-  /** Where it is said, once, that the log can not be written. */
+  /** Where it is said, once, that the log cannot be written. */
   onUnwritable(why: unknown): void;
   largest?: number;
   now?: () => Date;

@@ -58,13 +58,9 @@ async function readText(name: string, file: string): Promise<string> {
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError(
-      'CONNECTION_FILE',
-      `${name} can not be read. Look whether it is still there and yours to read.`,
-      {
-        cause,
-      },
-    );
+    throw new AppError('CONNECTION_FILE', `${name} cannot be read. Look whether it is still there and yours to read.`, {
+      cause,
+    });
   }
 }
 

@@ -19,9 +19,9 @@ export function isDeepLink(text: string): boolean {
 export function parseDeepLink(text: string): LinkWish {
   if (text.length > LONGEST) throw refuse(`It is longer than ${LONGEST} characters.`);
   // A tab or a line end would vanish within a URL, and with it what a person was shown.
-  if (/[\p{Cc}\p{Cf}\s]/u.test(text)) throw refuse('It holds characters that can not be seen.');
+  if (/[\p{Cc}\p{Cf}\s]/u.test(text)) throw refuse('It holds characters that cannot be seen.');
   const link = URL.parse(text);
-  if (link === null || link.protocol !== SCHEME) throw refuse('It can not be read.');
+  if (link === null || link.protocol !== SCHEME) throw refuse('It cannot be read.');
   if (hasMore(link)) throw refuse('It has parts that no link of Slipway has.');
   const read = Object.hasOwn(readers, link.host) ? readers[link.host] : undefined;
   if (read === undefined) throw refuse('Slipway does not know what it asks for.');

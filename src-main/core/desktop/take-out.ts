@@ -35,7 +35,7 @@ export function takeOutHandlers(
   const drag = async (name: string, write: (file: string) => Promise<void>) => {
     const { dragOut } = host;
     if (dragOut === undefined) {
-      throw new AppError('NOT_OFFERED', 'A browser window can not drag files out. Save the file instead.');
+      throw new AppError('NOT_OFFERED', 'A browser window cannot drag files out. Save the file instead.');
     }
     await dragOut(await files.make(name, write));
     return {};

@@ -19,7 +19,7 @@ export type Secrets = {
   follow(onChange: () => void): () => void;
 };
 
-/** What a keychain does with a value. Both fail when it can not be used. `isOld`: it wants to seal the value anew. */
+/** What a keychain does with a value. Both fail when it cannot be used. `isOld`: it wants to seal the value anew. */
 export type Sealing = {
   seal(value: string): Promise<string>;
   open(sealed: string): Promise<{ value: string; isOld: boolean }>;
@@ -57,7 +57,7 @@ async function rewrite(file: string, edit: (secrets: Map<string, string>) => voi
     await writeDurably(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
   }).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
-    const sentence = `The file with tokens, ${file}, can not be written: ${systemReason(cause)}.`;
+    const sentence = `The file with tokens, ${file}, cannot be written: ${systemReason(cause)}.`;
     throw new AppError('SECRETS_UNAVAILABLE', sentence, { cause });
   });
 }
@@ -101,6 +101,6 @@ async function readSecrets(file: string): Promise<Map<string, string>> {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return new Map();
     const why = cause instanceof SyntaxError ? 'it is damaged. Remove it and sign in again' : systemReason(cause);
-    throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, can not be used: ${why}.`, { cause });
+    throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, cannot be used: ${why}.`, { cause });
   }
 }

@@ -20,7 +20,7 @@ const certificateReasons: Readonly<Record<string, string>> = {
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no machine of this name. Look at the address, and whether you are online',
-  EAI_AGAIN: 'its name can not be looked up now. Look whether you are online',
+  EAI_AGAIN: 'its name cannot be looked up now. Look whether you are online',
   ECONNREFUSED: 'nothing listens there. Look at the port, and whether the service runs',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there. Try it with http:// if that is right',
   ERR_PROXY_TUNNEL: 'the proxy does not let us through. Look at HTTPS_PROXY and NO_PROXY',
   ERR_READING_RESPONSE_STREAM: 'the answer was cut off',
-  ERR_BODY_PARSE_FAILURE: 'the answer can not be read',
+  ERR_BODY_PARSE_FAILURE: 'the answer cannot be read',
 };
 
 /** What the system says of a certificate whose issuer it does not know: of a pinned one, that it is not the one. */

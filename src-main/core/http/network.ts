@@ -63,13 +63,13 @@ async function tlsOptions({ pinned, caFile }: Trust): Promise<https.AgentOptions
   return { ca: [...getCACertificates('default'), await readCaFile(caFile)] };
 }
 
-/** Throws a sentence where it can not be read, or holds no certificate. */
+/** Throws a sentence where it cannot be read, or holds no certificate. */
 export async function readCaFile(file: string): Promise<string> {
   try {
     const text = await readFile(file, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch (cause) {
-    throw new AppError('CERTIFICATE_UNTRUSTED', `The file of trusted certificates, ${file}, can not be read.`, {
+    throw new AppError('CERTIFICATE_UNTRUSTED', `The file of trusted certificates, ${file}, cannot be read.`, {
       cause,
     });
   }

@@ -26,7 +26,7 @@ type Options = { signal: AbortSignal; once: true };
 const game = { game_id: NO_ID };
 const environment = { ...game, environment_id: NO_ID };
 
-/** Each ability by a row that reads; no service writes namespaces, versions or servers that it can not tell of. */
+/** Each ability by a row that reads; no service writes namespaces, versions or servers that it cannot tell of. */
 const shownBy: Record<Ability, Probe | 'always'> = {
   list_games: 'games',
   create_game: 'always',
@@ -156,7 +156,7 @@ function isAnswer(error: AppError): boolean {
 
 const notFromTheService = new Set(['CANCELLED', 'CERTIFICATE_UNTRUSTED', 'INSTANCE_ADDRESS', 'API_RATE_LIMIT']);
 
-/** A call that an instance does not have is no failure here; one that can not be made is. */
+/** A call that an instance does not have is no failure here; one that cannot be made is. */
 function onlyWhenMissing(thrown: unknown): undefined {
   const error = asAppError(thrown);
   if (error.code === 'INSTANCE_UNREACHABLE' || error.code === 'CANCELLED') throw error;

@@ -28,7 +28,7 @@ export type ConnectionOptions = {
   /** Local is known and needs no look. */
   probe: boolean;
   onCall(record: CallRecord): void;
-  /** How often an instance that can not be watched is asked; tests are in a hurry. */
+  /** How often an instance that cannot be watched is asked; tests are in a hurry. */
   askEvery?: number | undefined;
 };
 

@@ -43,7 +43,7 @@ export function followInstance(instances: InstanceService, instanceId: string, f
   };
 }
 
-/** What stays of something followed while it can not be read. */
+/** What stays of something followed while it cannot be read. */
 export function gone<V extends { fresh_at?: number | undefined; stale_since?: number | undefined }>(
   last: V,
   problem?: { code: string; message: string },

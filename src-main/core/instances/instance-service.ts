@@ -36,7 +36,7 @@ export type InstanceOptions = {
   onToken(token: string): void;
   onUnexpected(error: AppError): void;
   clock: Clock;
-  /** How often a remote that can not be watched is asked. */
+  /** How often a remote that cannot be watched is asked. */
   askEvery?: number | undefined;
 };
 

@@ -43,7 +43,7 @@ export function reachedBy(connection: () => Connection | undefined, sentence: ()
   };
 }
 
-/** Throws the sentence that stands in the place of what an instance can not do. */
+/** Throws the sentence that stands in the place of what an instance cannot do. */
 export function requireAbility(instance: Instance, ability: Ability): void {
   const why = instance.view().why_not?.[ability];
   if (why !== undefined) throw new AppError('NOT_OFFERED', why);

@@ -202,7 +202,7 @@ function stoppedView(problem: AppError): Shown {
   };
 }
 
-/** The folder that the service offers when its own can not be used. */
+/** The folder that the service offers when its own cannot be used. */
 function freshFolder({ metadata }: AppError): string | undefined {
   if (typeof metadata !== 'object' || metadata === null || !('fresh_folder' in metadata)) return undefined;
   return typeof metadata.fresh_folder === 'string' ? metadata.fresh_folder : undefined;

@@ -83,7 +83,7 @@ function marksIn({ marks: all }: Kept, id: string): InstanceMarks {
   return all[id] ?? marks.parse({});
 }
 
-/** One record that can not be read costs none of the others. */
+/** One record that cannot be read costs none of the others. */
 function readList(stored: unknown): RemoteRecord[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((item: unknown) => {

@@ -37,7 +37,7 @@ export function createKnownFolders(appFolder: string) {
       if (last === undefined || (await holdsData(folder))) return;
       if (wasInUse || (await diskOf(folder)) !== last.disk) throw goneError(folder, beside);
     },
-    /** Answers what a person should know: that there are other data than before, or that this can not be told next time. */
+    /** Answers what a person should know: that there are other data than before, or that this cannot be told next time. */
     remember: async (folder: string, id: string): Promise<string[]> => {
       const present = { id, disk: await diskOf(folder) };
       const last = (await readKnown(file))[folder];
@@ -49,7 +49,7 @@ export function createKnownFolders(appFolder: string) {
           await writeDurably(file, JSON.stringify(Object.fromEntries(latest)));
         });
       } catch (thrown) {
-        return [`Slipway can not note which data folders it knows: ${systemReason(thrown)}. It works without.`];
+        return [`Slipway cannot note which data folders it knows: ${systemReason(thrown)}. It works without.`];
       }
       const isOther = last !== undefined && last.id !== id;
       return isOther ? [`${folder} holds other data than when Slipway was here last.`] : [];
@@ -83,7 +83,7 @@ async function diskOf(folder: string): Promise<string> {
   return (await nearestThere(folder))?.disk ?? '';
 }
 
-/** What can not be read is not known: then a folder that is away is taken for a new one, as before it was remembered. */
+/** What cannot be read is not known: then a folder that is away is taken for a new one, as before it was remembered. */
 async function readKnown(file: string): Promise<Known> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   try {

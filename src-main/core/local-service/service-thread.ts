@@ -30,7 +30,7 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
     worker = undefined;
     return ending;
   };
-  // One that was stopped, or said itself why it can not start, is not the present one when it ends.
+  // One that was stopped, or said itself why it cannot start, is not the present one when it ends.
   const ofPresent = (started: Worker): ThreadEvents => ({
     onLines: events.onLines,
     onLost: (problem, wasReady) => {

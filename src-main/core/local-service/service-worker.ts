@@ -7,7 +7,7 @@ import { serveFiles } from './serve-files.ts';
 import type { FromWorker, ToWorker, WorkerData } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
-/** More can not be read, and cost what answers need. */
+/** More cannot be read, and cost what answers need. */
 const LINES_A_SECOND = 2_000;
 
 const app = parentPort;

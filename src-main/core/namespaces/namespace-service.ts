@@ -168,7 +168,7 @@ function toldOf(now: string | undefined, { names, versionId, from, failure }: To
   }
   if (now === undefined) {
     const heard = failure === undefined ? 'The switch was answered' : 'The switch got no answer';
-    const sentence = `${heard}${why}, and what ${names.namespace} runs now can not be read. It may run ${names.version} or ${names.nameOf(from)}.`;
+    const sentence = `${heard}${why}, and what ${names.namespace} runs now cannot be read. It may run ${names.version} or ${names.nameOf(from)}.`;
     return { outcome: 'unknown', sentence };
   }
   if (now !== from || failure === undefined) {

@@ -1,4 +1,4 @@
-// Refuses, in words, to pack what can not be packed, or should not be without a person's say.
+// Refuses, in words, to pack what cannot be packed, or should not be without a person's say.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Plan, RefusedPath } from './model.ts';
 
@@ -9,8 +9,8 @@ export function checkPlan({ root, entries, refused, secrets }: Plan): void {
   if (refused.length > 0) {
     const sentence =
       refused.length === 1
-        ? `One thing in this folder can not be packed, so nothing was. ${listed(refused)}`
-        : `${refused.length} things in this folder can not be packed, so nothing was. ${listed(refused)}`;
+        ? `One thing in this folder cannot be packed, so nothing was. ${listed(refused)}`
+        : `${refused.length} things in this folder cannot be packed, so nothing was. ${listed(refused)}`;
     throw new AppError('PACK_REFUSED', sentence, { metadata: { paths: refused } });
   }
   if (secrets.length > 0) {

@@ -1,4 +1,4 @@
-// Walks a folder and says what of it is packed, what is left out and why, and what can not be packed. It reads no contents
+// Walks a folder and says what of it is packed, what is left out and why, and what cannot be packed. It reads no contents
 // but the heads of what might be a secret.
 /* oxlint-disable node/no-sync -- runs in the pack thread, which reads folders and does nothing else */
 import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
@@ -97,7 +97,7 @@ function takeItem(walk: Walk, at: string, item: Dirent, folders: string[]): void
     if (isSecret) walk.secrets.push({ path: at, reason });
     else walk.leftOut.push({ path: at, isFolder, pattern, reason });
   } else if (at.includes('\uFFFD') || (path.sep !== '\\' && at.includes('\\'))) {
-    walk.refused.push({ path: at, reason: 'Its name can not be kept on every system. Rename it.' });
+    walk.refused.push({ path: at, reason: 'Its name cannot be kept on every system. Rename it.' });
   } else if (isFolder) {
     walk.entries.push({ kind: 'folder', path: at });
     folders.push(at);
@@ -137,7 +137,7 @@ function isAllowedSecret({ root, allowed }: Walk, at: string, rule: LeaveOutRule
   return allowed.has(at) || isHarmless(rule, readStart(path.join(root, at)));
 }
 
-/** What can not be read, or is no file, is not known to be harmless. */
+/** What cannot be read, or is no file, is not known to be harmless. */
 function readStart(file: string): string {
   try {
     return lstatSync(file).size <= SECRET_BYTES ? readFileSync(file, 'utf8') : '';

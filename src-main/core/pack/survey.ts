@@ -120,7 +120,7 @@ async function hashEntry({ fd, mended }: OpenEntry, signal: AbortSignal): Promis
   }
 }
 
-/** How much is left out; what can not be looked at counts as nothing, as it is not packed anyway. */
+/** How much is left out; what cannot be looked at counts as nothing, as it is not packed anyway. */
 function measure(place: string): { files: number; bytes: number } {
   const sum = { files: 0, bytes: 0 };
   const places = [place];

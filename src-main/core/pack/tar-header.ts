@@ -5,7 +5,7 @@
 const FIXED_TIME = 315_532_800;
 export const TAR_BLOCK = 512;
 const NAME_BYTES = 100;
-/** What eleven octal digits can not hold. */
+/** What eleven octal digits cannot hold. */
 const LARGE_SIZE = 8 * 1024 ** 3;
 
 export type TarEntry =

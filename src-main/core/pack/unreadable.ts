@@ -20,6 +20,6 @@ export function neitherFolderNorFile(file: string): AppError {
 }
 
 function notPacked(file: string, why: string, cause?: unknown): AppError {
-  const sentence = `${file} can not be read: ${why}. Nothing was packed. Put that right, or leave it out, and pack again.`;
+  const sentence = `${file} cannot be read: ${why}. Nothing was packed. Put that right, or leave it out, and pack again.`;
   return new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause });
 }

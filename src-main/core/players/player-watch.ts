@@ -114,7 +114,7 @@ function totalOf({ is_pinned: isPinned, fresh_at, stale_since, total_player_coun
   return isPinned && (fresh_at === undefined || stale_since !== undefined) ? null : total;
 }
 
-/** Undefined when it can not be known now; the next turn tries again. */
+/** Undefined when it cannot be known now; the next turn tries again. */
 async function count(
   instances: InstanceService,
   instanceId: string,

@@ -1,4 +1,4 @@
-// Servers that were added by their id, for instances that do not list theirs. A single server can not be watched, so each is
+// Servers that were added by their id, for instances that do not list theirs. A single server cannot be watched, so each is
 // read again and again while somebody looks, and says how fresh it is.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ListSource, listSource, type Source } from '../../../src-shared/bridge/source.ts';

@@ -32,25 +32,25 @@ export function settingsPlace(folder: string): string {
 
 const DAMAGED = '.damaged';
 
-/** The options that both stores are opened with. A file that can not be read is begun anew by them. */
+/** The options that both stores are opened with. A file that cannot be read is begun anew by them. */
 export const settingsName = 'settings';
 
 /** The store of plain Node. */
 export async function openSettingsFile(folder: string): Promise<SettingsFile> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined); // what can not be kept is said when it changes
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined); // what cannot be kept is said when it changes
   await keepUnreadable(folder);
   const options = { cwd: folder, configName: settingsName, projectName: 'slipway', clearInvalidConfig: true };
   return shareSettings(openStore(folder, () => new Conf(options)));
 }
 
-/** A store reads its file when it is opened. What is there but can not be read is not begun anew. */
+/** A store reads its file when it is opened. What is there but cannot be read is not begun anew. */
 export function openStore<S extends SettingsStore>(folder: string, open: () => S): S {
   try {
     return open();
   } catch (cause) {
     throw new AppError(
       'SETTINGS_UNREADABLE',
-      `${settingsPlace(folder)} can not be read: ${systemReason(cause)}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.`,
+      `${settingsPlace(folder)} cannot be read: ${systemReason(cause)}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.`,
       { cause },
     );
   }
@@ -60,7 +60,7 @@ export function openStore<S extends SettingsStore>(folder: string, open: () => S
 export function shareSettings(kept: SettingsStore): SettingsFile {
   let last: Record<string, unknown> = {};
   const read = () => {
-    const found = kept.store; // nothing where it can not be read
+    const found = kept.store; // nothing where it cannot be read
     if (Object.keys(found).length > 0) last = found;
     return last;
   };
@@ -78,18 +78,18 @@ export function shareSettings(kept: SettingsStore): SettingsFile {
   };
 }
 
-/** What can not be kept is not changed: it would be another after the next start. */
+/** What cannot be kept is not changed: it would be another after the next start. */
 function orSayWhy(change: () => void): void {
   try {
     change();
   } catch (cause) {
-    const sentence = `The settings can not be written: ${systemReason(cause)}. Nothing was changed.`;
+    const sentence = `The settings cannot be written: ${systemReason(cause)}. Nothing was changed.`;
     throw new AppError('SETTINGS_UNWRITABLE', sentence, { cause });
   }
 }
 
 /**
- * Keeps a settings file that can not be read as `.damaged` beside it, before a store begins it anew; answers that name. What is
+ * Keeps a settings file that cannot be read as `.damaged` beside it, before a store begins it anew; answers that name. What is
  * kept already is never written over: a later one gets its date as well, and the same bytes are kept once.
  */
 export async function keepUnreadable(folder: string): Promise<string | undefined> {

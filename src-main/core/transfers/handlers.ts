@@ -16,7 +16,7 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
     },
     'transfers.takeDropped': async ({ paths }) => {
       // A browser gives no paths, so whoever names one there is not our page.
-      if (host.view.shell !== 'electron') throw new AppError('NOT_OFFERED', 'A browser window can not name paths.');
+      if (host.view.shell !== 'electron') throw new AppError('NOT_OFFERED', 'A browser window cannot name paths.');
       const named = paths.filter((place) => typeof place === 'string' && path.isAbsolute(place));
       if (named.length < paths.length)
         throw new AppError('BRIDGE_BAD_INPUT', 'What was dropped is no file of this machine.');

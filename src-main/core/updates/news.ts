@@ -13,7 +13,7 @@ type NewsOptions = {
   file: Pick<SettingsFile, 'read' | 'change'>;
   news: VersionNews | undefined;
   version?: string;
-  /** Takes what can not be kept to the log: an app whose settings can not be written starts all the same. */
+  /** Takes what cannot be kept to the log: an app whose settings cannot be written starts all the same. */
   report(thrown: unknown): unknown;
 };
 

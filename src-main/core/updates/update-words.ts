@@ -23,7 +23,7 @@ const table: readonly [RegExp, (host: string) => string][] = [
   ],
   [
     /INVALID_UPDATE_INFO|INVALID_VERSION|NO_FILES_PROVIDED|NO_CHECKSUM|Invalid URL|Cannot read prop/,
-    (host) => `What ${host} says about the newest version can not be read. Nothing was installed.`,
+    (host) => `What ${host} says about the newest version cannot be read. Nothing was installed.`,
   ],
   [/ENOSPC/, () => 'There is no room on the disk for the newer version. Make some, and try again.'],
   [/EACCES|EPERM|EROFS/, () => 'Slipway may not write where the newer version has to go.'],

@@ -16,7 +16,7 @@ export type Updater = {
   install(): Promise<void>;
 };
 
-/** A shell that can not, with the reason as a sentence. */
+/** A shell that cannot, with the reason as a sentence. */
 export type NoUpdater = { unable: string };
 
 export const runsFromSources: NoUpdater = {

@@ -1,4 +1,4 @@
-// What can be known of one version: its build, how it runs, and what the doctor says of it. What can not is said in sentences.
+// What can be known of one version: its build, how it runs, and what the doctor says of it. What cannot is said in sentences.
 
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
@@ -65,7 +65,7 @@ function saysAll({ config: { arguments: texts, ports } }: VersionFull): boolean 
   return texts !== undefined && ports !== undefined && Object.keys(ports).length > 0;
 }
 
-/** A version may run a build that is filed under any namespace of its game. Answers why it can not be found, if it can not. */
+/** A version may run a build that is filed under any namespace of its game. Answers why it cannot be found, if it cannot. */
 async function findBuild({ client, game, whyNot, signal }: Looking, buildId: string): Promise<Filed | string> {
   if (whyNot.list_builds !== undefined) return whyNot.list_builds;
   for (const { namespace_id: environmentId } of game.namespaces) {
@@ -99,7 +99,7 @@ async function examine(
   }
 }
 
-/** A build that can not be looked into is no reason to show nothing of the others. */
+/** A build that cannot be looked into is no reason to show nothing of the others. */
 export function whyUnread(thrown: unknown): string {
   const error = asAppError(thrown);
   if (error.code === 'CANCELLED') throw error;

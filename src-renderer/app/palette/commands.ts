@@ -42,7 +42,7 @@ type Known = {
   previous?: Previous | undefined;
 };
 
-/** Everything the palette offers, in groups. What can not work now is left out. */
+/** Everything the palette offers, in groups. What cannot work now is left out. */
 export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
   const { open, servers, previous } = known;
   const tabs = open === undefined ? [] : tabCommands(open, deeds);

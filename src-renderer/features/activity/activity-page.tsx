@@ -33,7 +33,7 @@ export function ActivityPage({ instance, gameId }: Props) {
           <CallTable gameId={gameId} instances={instances} />
         ) : (
           <div className="call-none">
-            <InlineError title={t('The calls can not be shown')}>{problem}</InlineError>
+            <InlineError title={t('The calls cannot be shown')}>{problem}</InlineError>
           </div>
         )}
       </div>

@@ -35,7 +35,7 @@ export function CallDetail({ instance, instances }: Props) {
       {problem !== undefined && (
         <div className="acall-part">
           <InlineError
-            title={t('This call can not be shown')}
+            title={t('This call cannot be shown')}
             actions={
               <Button small onClick={closeCall}>
                 {t('Close')}

@@ -135,7 +135,7 @@ function finishPicking(event: KeyboardEvent, instance: InstanceView, game: GameF
   return true;
 }
 
-/** Says how a lane is picked, to who can not see it. */
+/** Says how a lane is picked, to who cannot see it. */
 function Announcement({ game }: { game: GameFull }) {
   const picking = useBoard((state) => state.picking);
   const lane = game.namespaces.find(({ namespace_id: id }) => id === picking?.namespaceId);

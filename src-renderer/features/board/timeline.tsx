@@ -49,7 +49,7 @@ function percent(part: number): string {
 /** In the final geometry, until the history was read. */
 function Unread({ problem }: { problem: string | undefined }) {
   if (problem !== undefined)
-    return <p className="tape tape-none">{t('The history can not be read. {problem}', { problem })}</p>;
+    return <p className="tape tape-none">{t('The history cannot be read. {problem}', { problem })}</p>;
   return (
     <div className="tape" aria-hidden="true">
       <div className="tape-chart tape-wait" />

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { holdOver, launch } from './board-actions.ts';
 
-/** A lane that can not take what is dragged says why, and does nothing when it is dropped. */
+/** A lane that cannot take what is dragged says why, and does nothing when it is dropped. */
 export function useLaneTarget(element: RefObject<HTMLElement | null>, place: NamespacePlace, canTake: boolean): void {
   const { instanceId, gameId, namespaceId } = place;
   useEffect(() => {

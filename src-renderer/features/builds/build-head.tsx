@@ -17,7 +17,7 @@ import { useBuilds } from './builds-store.ts';
 
 type Props = { instance: InstanceView; target: BuildTarget; line: BuildLine; onClose: () => void };
 
-/** A build that a namespace runs can not be deleted, and says so. */
+/** A build that a namespace runs cannot be deleted, and says so. */
 export function BuildHead({ instance, target, line, onClose }: Props) {
   const { build, runsOn } = line;
   const progress = useBuilds((state) => state.progress.get(build.id));
@@ -80,7 +80,7 @@ function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>)
   const host = useHost((state) => state.host);
   const incomplete = build.state === 'complete' ? undefined : t('Its bytes are not all in yet');
   const off =
-    host?.abilities.pick_folder === true ? undefined : t('A browser window can not save builds; the desktop app can');
+    host?.abilities.pick_folder === true ? undefined : t('A browser window cannot save builds; the desktop app can');
   return (
     <Button small icon="save" offReason={off ?? incomplete} onClick={() => void saveBuild(target, build.name)}>
       {t('Save')}

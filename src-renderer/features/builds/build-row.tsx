@@ -15,7 +15,7 @@ type Props = {
   place: TableRowPlace;
   isOpen: boolean;
   onOpen: (buildId: string) => void;
-  /** Absent where the window can not drag files out. */
+  /** Absent where the window cannot drag files out. */
   onDragOut: ((line: BuildLine) => void) | undefined;
 };
 

@@ -29,7 +29,7 @@ type Props = {
   isRead: boolean;
   openId: string | undefined;
   onOpen: (buildId: string) => void;
-  /** Absent where the window can not drag files out. */
+  /** Absent where the window cannot drag files out. */
   onDragOut: ((line: BuildLine) => void) | undefined;
 };
 

@@ -24,7 +24,7 @@ export function DeleteBuildDialog({ target, line, onDeleted }: Props) {
       open={isOpen}
       onOpenChange={(open) => setBuildDialog(open ? 'delete' : undefined)}
       title={t('Delete {name}', { name: line.build.name })}
-      text={t('Its {size} are freed, unless another build has the same bytes. This can not be undone.', {
+      text={t('Its {size} are freed, unless another build has the same bytes. This cannot be undone.', {
         size: sizeWords(line.build.content_length),
       })}
     >
@@ -107,8 +107,8 @@ function versionsWords(versions: BuildUses['versions']): string | undefined {
   const shown = names.join(', ');
   return plural(
     versions.length,
-    '{n} version ({names}) can not be switched to any more.',
-    '{n} versions ({names}) can not be switched to any more.',
+    '{n} version ({names}) cannot be switched to any more.',
+    '{n} versions ({names}) cannot be switched to any more.',
     { names: versions.length > NAMED ? t('{names} and more', { names: shown }) : shown },
   );
 }
@@ -116,5 +116,5 @@ function versionsWords(versions: BuildUses['versions']): string | undefined {
 function serversWords(count: number): string | undefined {
   if (count === 0) return undefined;
   const who = plural(count, '{n} server runs it.', '{n} servers run it.');
-  return `${who} ${t('They go on, and can not be started again when they end.')}`;
+  return `${who} ${t('They go on, and cannot be started again when they end.')}`;
 }

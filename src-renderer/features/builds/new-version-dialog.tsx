@@ -1,13 +1,13 @@
 // The dialog for another version of a build that is stored already: nothing is uploaded again.
 import { useRef } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
-import { nameRefusal } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { nameRefusal } from '../../ui/name-problems.ts';
 import { anyText } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { createVersion, setBuildDialog } from './builds-actions.ts';

@@ -12,7 +12,7 @@ export function PushedVersions({ game, why }: Props) {
   return (
     <div className="pushed">
       <p className="dim small pushed-why">
-        {why} {t('Sizes, hashes and files of builds are not known here, and builds can not be deleted from here.')}
+        {why} {t('Sizes, hashes and files of builds are not known here, and builds cannot be deleted from here.')}
       </p>
       <ul className="plate-list" aria-label={t('Versions, newest first')}>
         {lines.map((line) => (

@@ -3,8 +3,8 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { PICTURE_CHUNK, type PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import { client } from '../../bridge/client.ts';
-import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
+import { type Errors, errorsOf, type NameProblems, nameRefusal } from '../../ui/name-problems.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 
 /** A game of an instance. */
@@ -12,7 +12,7 @@ export type GamePlace = { instanceId: string; gameId: string };
 
 const idsOf = ({ instanceId, gameId }: GamePlace) => ({ instance_id: instanceId, game_id: gameId });
 
-/** What is wrong with names that are being typed. When the instance can not be asked, setting them says why. */
+/** What is wrong with names that are being typed. When the instance cannot be asked, setting them says why. */
 export async function checkGameNames(
   instanceId: string,
   names: { display_name: string; name_id?: string },

@@ -16,7 +16,7 @@ import { TokensSetting } from './tokens-setting.tsx';
 
 type Props = { instance: InstanceView; game: GameFull };
 
-/** What the instance can not do is said where it would be. */
+/** What the instance cannot do is said where it would be. */
 export function GameSettingsPage({ instance, game }: Props) {
   const off = changeOff(instance);
   const { why_not: whyNot = {}, url = '' } = instance;

@@ -1,12 +1,12 @@
 // The names of a game. They are checked while they are typed, a moment after the last key, and set with the button.
 import { useEffect, useState } from 'react';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { type NameProblems, nameProblemsOf } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { type NameProblems, nameProblemsOf } from '../../ui/name-problems.ts';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { checkGameNames, renameGame } from './game-settings-actions.ts';

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { nameRefusal } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { nameRefusal } from '../../ui/name-problems.ts';
 import { Select } from '../../ui/select.tsx';
 import { anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';

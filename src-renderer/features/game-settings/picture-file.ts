@@ -25,7 +25,7 @@ export async function readPicture(file: File): Promise<{ picture: ImageBitmap } 
       problem: t('{file} has more than 64 million pixels. Save a smaller copy of it first.', { file: file.name }),
     };
   } catch {
-    return { problem: t('{file} can not be read as a picture. Use a PNG, JPEG or WebP file.', { file: file.name }) };
+    return { problem: t('{file} cannot be read as a picture. Use a PNG, JPEG or WebP file.', { file: file.name }) };
   }
 }
 

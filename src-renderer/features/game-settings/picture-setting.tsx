@@ -59,7 +59,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
       <div>
         <h3>{title}</h3>
         <p>{text}</p>
-        {problem !== undefined && <InlineError title={t('This file can not be used')}>{problem}</InlineError>}
+        {problem !== undefined && <InlineError title={t('This file cannot be used')}>{problem}</InlineError>}
       </div>
       <div className="gset-choose">
         <Button icon="upload" offReason={off} onClick={() => input.current?.click()}>

@@ -1,8 +1,8 @@
 // What follows from games: sentences for what is wrong with a new one's name, where its versions run, the page home leads to.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
-import { errorsOf, toldAt } from '../../text/name-problems.ts';
 import { t, words } from '../../text/t.ts';
+import { errorsOf, toldAt } from '../../ui/name-problems.ts';
 
 /** What is wrong with a new game: with its name (said under the field), or with the whole attempt. */
 export type CreateProblem = { name: string[]; whole?: string };

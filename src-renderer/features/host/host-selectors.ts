@@ -1,4 +1,4 @@
-// What follows from the shell for the window: which keys people have, where the window controls are, what can not work.
+// What follows from the shell for the window: which keys people have, where the window controls are, what cannot work.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
 import { t } from '../../text/t.ts';
 
@@ -14,16 +14,16 @@ export function windowControls(host: HostView | undefined): 'none' | 'left' | 'r
   return host.platform === 'darwin' ? 'left' : 'right';
 }
 
-/** Why the folder can not be picked here; undefined when it can. */
+/** Why the folder cannot be picked here; undefined when it can. */
 export function pickFolderOff(host: HostView | undefined): string | undefined {
   if (host === undefined) return t('Slipway is still starting');
   if (host.abilities.pick_folder) return undefined;
   return t('A browser window has no folder picker. Start Slipway with another data folder instead');
 }
 
-/** Why the folder can not be shown here; undefined when it can. */
+/** Why the folder cannot be shown here; undefined when it can. */
 export function showFolderOff(host: HostView | undefined): string | undefined {
   if (host === undefined) return t('Slipway is still starting');
   if (host.abilities.show_in_folder) return undefined;
-  return t('A browser window can not open the file manager. Copy the path instead');
+  return t('A browser window cannot open the file manager. Copy the path instead');
 }

@@ -9,7 +9,7 @@ import { instanceAddress } from './instances-selectors.ts';
 
 type Props = { instance: InstanceView; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Local has no token and no certificate, and can not be removed. */
+/** Local has no token and no certificate, and cannot be removed. */
 export function InstanceMenu({ instance, open, onOpenChange }: Props) {
   const isRemote = instance.kind === 'remote';
   return (

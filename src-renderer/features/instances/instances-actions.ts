@@ -25,7 +25,7 @@ export function followInstances(): () => void {
   };
 }
 
-/** What an instance can not do stands in many places, so it is worded once. */
+/** What an instance cannot do stands in many places, so it is worded once. */
 function inOurWords(instance: InstanceView): InstanceView {
   const { why_not: whyNot } = instance;
   if (whyNot === undefined) return instance;

@@ -2,14 +2,14 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespaceNames } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
-import { errorsOf, type NameProblems } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
+import { errorsOf, type NameProblems } from '../../ui/name-problems.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { closeNamespaceLayer } from './namespaces-actions.ts';
 import type { GamePlace } from './namespaces-store.ts';
 import { type NamespaceDraft, noProblems, problemsOf, refusedNames } from './new-namespace-form.ts';
 
-/** What the instance finds wrong with names. One that can not be asked now finds nothing; making it will say so. */
+/** What the instance finds wrong with names. One that cannot be asked now finds nothing; making it will say so. */
 export async function checkNames({ instanceId, gameId }: GamePlace, names: NamespaceNames): Promise<NameProblems> {
   try {
     const place = { instance_id: instanceId, game_id: gameId };

@@ -2,13 +2,13 @@
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import type { NameProblems } from '../../text/name-problems.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import type { NameProblems } from '../../ui/name-problems.ts';
 import { Select } from '../../ui/select.tsx';
 import { anyFlag, anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';

@@ -1,7 +1,7 @@
 // The names of a new namespace: what is wrong with them as sentences, and a name id made of a display name. Pure.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
-import { type Errors, errorsOf, isAtName, type NameProblems, toldAt } from '../../text/name-problems.ts';
 import { t, words } from '../../text/t.ts';
+import { type Errors, errorsOf, isAtName, type NameProblems, toldAt } from '../../ui/name-problems.ts';
 
 /** What a person typed. `isOwnId` once they wrote the name id themselves. */
 export type NamespaceDraft = { name: string; nameId: string; isOwnId: boolean; versionId: string };

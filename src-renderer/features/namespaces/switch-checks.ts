@@ -62,7 +62,7 @@ function buildChecks({ build }: VersionFacts): Check[] {
       return [
         {
           state: 'failed',
-          text: t('The build can not be run.'),
+          text: t('The build cannot be run.'),
           rest: told(build.problem) ?? t('The instance refused it.'),
         },
       ];

@@ -1,4 +1,4 @@
-// What follows from an open switch sheet: why it can not be switched now, what is asked anew. Pure.
+// What follows from an open switch sheet: why it cannot be switched now, what is asked anew. Pure.
 import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -20,7 +20,7 @@ export type SwitchDraft = {
 
 type Known = { instance: InstanceView; game: GameFull; namespaceId: string; isProtected: boolean };
 
-/** Why the switch can not be asked for now; undefined when it can. */
+/** Why the switch cannot be asked for now; undefined when it can. */
 export function switchOff({ from, versionId, typed }: SwitchDraft, known: Known): string | undefined {
   const { instance, game, namespaceId, isProtected } = known;
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);

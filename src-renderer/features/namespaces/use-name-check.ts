@@ -1,6 +1,6 @@
 // Asks the instance about names while they are typed, a moment after the last key. An old answer never stands at newer names.
 import { useEffect, useState } from 'react';
-import type { NameProblems } from '../../text/name-problems.ts';
+import type { NameProblems } from '../../ui/name-problems.ts';
 import type { GamePlace } from './namespaces-store.ts';
 import { checkNames } from './new-namespace-actions.ts';
 import { type NamespaceDraft, noProblems } from './new-namespace-form.ts';

@@ -1,4 +1,4 @@
-// What a promotion is about, from what was chosen and what is known: suggestions, what can be chosen, why it can not go. Pure.
+// What a promotion is about, from what was chosen and what is known: suggestions, what can be chosen, why it cannot go. Pure.
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
@@ -110,7 +110,7 @@ export type PromoteDecision = {
   instanceName: string;
 };
 
-/** The decision as it stands; undefined while it can not be made. */
+/** The decision as it stands; undefined while it cannot be made. */
 export function decisionOf(ends: Ends, plan: Asked<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
   const [wish, place] = [wishOf(ends, draft), targetPlace(ends)];
   const isOff = promoteOff(ends, plan, draft) !== undefined;
@@ -154,7 +154,7 @@ function gameOf({ game }: Side): string {
   return game?.display_name ?? '';
 }
 
-/** Why it can not be promoted now; undefined when it can. */
+/** Why it cannot be promoted now; undefined when it can. */
 export function promoteOff(ends: Ends, plan: Asked<PromotePlan>, { typed, name }: PromoteDraft): string | undefined {
   const missing = missingAt(ends);
   if (missing !== undefined) return missing;

@@ -136,7 +136,7 @@ function DraftFields({ draft, problems, onChange }: FieldsProps) {
   );
 }
 
-/** What can be chosen; builds that are still on their way can not. */
+/** What can be chosen; builds that are still on their way cannot. */
 function useChoices({ instance_id, game_id, namespace_id }: NamespacePlace) {
   const [choices, setChoices] = useState<ServerChoices>();
   const [failure, setFailure] = useState<string>();

@@ -158,7 +158,7 @@ function refuseControls(draft: ServerDraft, problems: DraftProblems): void {
 /** What is wrong with lines that a program is to be given, if anything is. */
 export function controlsProblem(lines: string): string | undefined {
   if (!hasControls(lines)) return undefined;
-  return t('A character in this can not be given to a program. Type the line by hand instead of pasting it.');
+  return t('A character in this cannot be given to a program. Type the line by hand instead of pasting it.');
 }
 
 /** The ports as the service takes them; what is wrong goes to `problems`. */

@@ -124,7 +124,7 @@ function Missing({ message, onClose }: { message: string | undefined; onClose: (
   return (
     <section className="insp insp-missing">
       <InlineError
-        title={t('This server can not be shown')}
+        title={t('This server cannot be shown')}
         actions={
           <button type="button" className="btn btn-sm" onClick={onClose}>
             {t('Back to the list')}

@@ -19,7 +19,7 @@ import { followParts } from './transfers-actions.ts';
 import { hasEnded } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
-/** How a row is moved within the queue. Absent where it can not be. */
+/** How a row is moved within the queue. Absent where it cannot be. */
 export type Moving = {
   isOver: boolean;
   onDrag: (event: DragEvent) => void;

@@ -91,7 +91,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** The one before which a transfer has to be put to move it by a step, null for the end; undefined where it can not move. */
+/** The one before which a transfer has to be put to move it by a step, null for the end; undefined where it cannot move. */
 export function placeAfterStep(live: readonly TransferView[], id: string, step: -1 | 1): string | null | undefined {
   const at = live.findIndex((view) => view.id === id);
   const to = at + step;

@@ -10,7 +10,7 @@ import { Notes } from './news-dialog.tsx';
 import { openNews, takeStep } from './updates-actions.ts';
 import { useUpdates } from './updates-store.ts';
 
-/** Where Slipway can not update itself, that is all it says. */
+/** Where Slipway cannot update itself, that is all it says. */
 export function UpdateSettings({ settings }: { settings: Settings }) {
   const { update, news } = useUpdates();
   if (update === undefined) return null;

@@ -1,4 +1,4 @@
-// The head of the first page for a remote: where it is, how it answers, and what it can not do.
+// The head of the first page for a remote: where it is, how it answers, and what it cannot do.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { plural, t } from '../../text/t.ts';

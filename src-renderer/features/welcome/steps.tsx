@@ -1,4 +1,4 @@
-// The three ways to begin. What this version can not do yet is drawn, is off, and says why.
+// The three ways to begin. What this version cannot do yet is drawn, is off, and says why.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
@@ -50,7 +50,7 @@ function sampleOff(instance: InstanceView, createOff: string | undefined): strin
   return instance.kind === 'local' ? createOff : t('The sample runs on this machine. Open Local in the sidebar first');
 }
 
-/** `off` says why it can not run now. */
+/** `off` says why it cannot run now. */
 function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: string }) {
   const { isStarting, problem } = useSample();
   return (

@@ -152,7 +152,7 @@ export const portsUnknown: FindingRule = {
     return [
       {
         severity: 'info',
-        sentence: 'Which ports this server needs can not be told from its files.',
+        sentence: 'Which ports this server needs cannot be told from its files.',
         hint: 'Name them in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.',
       },
     ];

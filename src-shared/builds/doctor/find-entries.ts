@@ -1,4 +1,4 @@
-// Findings about archives and entries that can not be read, packed or unpacked at all.
+// Findings about archives and entries that cannot be read, packed or unpacked at all.
 import type { FindingRule } from './case.ts';
 
 /** How many entries an archive may have for Slipway to unpack it. */
@@ -28,7 +28,7 @@ export const unreadable: FindingRule = {
             {
               severity: 'block',
               path,
-              sentence: `${path === '' ? 'The folder' : path} can not be read: ${why}.`,
+              sentence: `${path === '' ? 'The folder' : path} cannot be read: ${why}.`,
               hint: 'Give yourself the right to read it, or leave it out with .slipwayignore.',
             },
           ],

@@ -1,4 +1,4 @@
-// Findings about names that some systems can not hold, and links that lead nowhere or out of the build.
+// Findings about names that some systems cannot hold, and links that lead nowhere or out of the build.
 import type { Case, FindingRule } from './case.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { Finding } from './report.ts';
@@ -44,7 +44,7 @@ function namesOf({ packed, allFolders }: IndexedBuild): Set<string> {
   return new Set([...[...allFolders].toSorted(), ...packed.map(({ path }) => path)]);
 }
 
-/** Names that Windows can not hold. */
+/** Names that Windows cannot hold. */
 export const windowsName: FindingRule = {
   code: 'windows_name',
   find: ({ build, machine, chosen }) => {
@@ -54,7 +54,7 @@ export const windowsName: FindingRule = {
       .map(({ path }) => ({
         severity,
         path,
-        sentence: `Windows can not hold the name ${path}: it is reserved, or has a character or an end that Windows forbids.`,
+        sentence: `Windows cannot hold the name ${path}: it is reserved, or has a character or an end that Windows forbids.`,
         hint: severity === 'block' ? 'Rename it.' : 'Rename it if the build is ever to run on Windows.',
       }));
   },
@@ -93,7 +93,7 @@ export const unreadableName: FindingRule = {
       .map(({ path }) => ({
         severity: 'warn',
         path,
-        sentence: `The name ${path} is not written in UTF-8, so that it can not be kept as it is.`,
+        sentence: `The name ${path} is not written in UTF-8, so that it cannot be kept as it is.`,
         hint: 'Rename it with letters that every system knows.',
       })),
 };

@@ -24,7 +24,7 @@ function nativeWords({ path, os, cpus }: ProgramFound, machine: Machine): Words 
   if (os !== machine.os) {
     return {
       severity: 'warn',
-      sentence: `${path} is a program for ${systemWords[os]} on ${its}. This machine is ${here} on ${machine.cpu} and can not run it.`,
+      sentence: `${path} is a program for ${systemWords[os]} on ${its}. This machine is ${here} on ${machine.cpu} and cannot run it.`,
       hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on ${systemWords[os]}.`,
     };
   }
@@ -33,7 +33,7 @@ function nativeWords({ path, os, cpus }: ProgramFound, machine: Machine): Words 
   if (runs === 'translated') return translatedWords(path, its, machine);
   return {
     severity: 'warn',
-    sentence: `${path} is for the processor ${its}. This machine has ${machine.cpu} and can not run it.`,
+    sentence: `${path} is for the processor ${its}. This machine has ${machine.cpu} and cannot run it.`,
     hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on such a machine.`,
   };
 }
@@ -68,7 +68,7 @@ export const foreignModule: FindingRule = {
       .map(({ path }) => ({
         severity: 'warn',
         path,
-        sentence: `${path} is a native module for another system or processor, and Node can not load it here.`,
+        sentence: `${path} is a native module for another system or processor, and Node cannot load it here.`,
         hint: 'Run "npm ci --omit=dev" on the system that the server is to run on, and pack that node_modules.',
       }));
   },

@@ -9,7 +9,7 @@ const INSTALLER = /\.(?:msi|msix|pkg|dmg|deb|rpm)$/i;
 const INSTALLER_PROGRAM = /(?:setup|install(?:er)?)[-_ .\dvxwin]*\.exe$/i;
 const ARCHIVE = /\.(?:zip|tar|tgz|tar\.(?:gz|xz|bz2|zst|lz4)|7z|rar)$/i;
 
-/** A slipway.json that can not be read: where, and what. */
+/** A slipway.json that cannot be read: where, and what. */
 export const invalidManifest: FindingRule = {
   code: 'invalid_manifest',
   find: ({ build, manifest: { found } }) =>

@@ -26,7 +26,7 @@ export function readManifest(build: IndexedBuild): ReadManifest {
 
 /** What is wrong with the name of a program: it has to be a path that stays below the root. */
 function programProblem(program: string): string | undefined {
-  if (program.includes('\0') || program.length > 1_024) return 'This can not be the path of a file.';
+  if (program.includes('\0') || program.length > 1_024) return 'This cannot be the path of a file.';
   if (/^(?:[/\\]|[A-Za-z]:)/.test(program)) return 'Expected a path below the root of the build, not an absolute one.';
   if (program.split(/[/\\]/).includes('..')) return 'Expected a path that stays inside the build.';
   return undefined;

@@ -108,7 +108,7 @@ export const doctorReport = z.object({
 /** What the doctor says of a build. */
 export type DoctorReport = z.infer<typeof doctorReport>;
 
-/** How many bytes an archive holds unpacked; undefined where it can not be read to its end. */
+/** How many bytes an archive holds unpacked; undefined where it cannot be read to its end. */
 export function unpackedBytes({ findings, size }: DoctorReport): number | undefined {
   return findings.some(({ code }) => code === 'not_unpackable') ? undefined : size.bytes;
 }

@@ -1,17 +1,17 @@
-// German for why a stored build can not be unpacked, and what to do about it.
+// German for why a stored build cannot be unpacked, and what to do about it.
 import type { Catalogue } from '../catalogue.ts';
 
 export const archives: Catalogue = {
   // the whole of it
-  'This build can not be unpacked: {1}. {2}': 'Dieser Build lässt sich nicht entpacken: {1}. {2}',
-  'This build can not be unpacked: the entry "{1}" {2}. {3}':
+  'This build cannot be unpacked: {1}. {2}': 'Dieser Build lässt sich nicht entpacken: {1}. {2}',
+  'This build cannot be unpacked: the entry "{1}" {2}. {3}':
     'Dieser Build lässt sich nicht entpacken: der Eintrag „{1}“ {2}. {3}',
   'The disk became full while the build was unpacked. Nothing of it was left there. Free some space and start the server again.':
     'Die Platte wurde voll, während der Build entpackt wurde. Nichts davon blieb dort. Schaffe Platz und starte den Server noch einmal.',
   // what it is
   'it is empty': 'er ist leer',
   'it holds no files': 'er enthält keine Dateien',
-  'it is a {1} archive, which can not be read here': 'er ist ein Archiv in {1}, das hier nicht lesbar ist',
+  'it is a {1} archive, which cannot be read here': 'er ist ein Archiv in {1}, das hier nicht lesbar ist',
   'it is a zip archive within another archive': 'er ist ein Zip-Archiv in einem anderen Archiv',
   'it is one of several parts of a zip': 'er ist einer von mehreren Teilen eines Zip-Archivs',
   'it is packed in the old LZ4 format of the Linux kernel': 'er ist im alten LZ4-Format des Linux-Kernels gepackt',
@@ -28,14 +28,14 @@ export const archives: Catalogue = {
   'its tar data is damaged {1}': 'seine tar-Daten sind {1} beschädigt',
   'its tar data ends too early, {1}': 'seine tar-Daten enden zu früh, {1}',
   'its tar data has a record of more than 1 MiB': 'seine tar-Daten haben einen Zusatzeintrag von mehr als 1 MiB',
-  'its tar data has a record that can not be read': 'seine tar-Daten haben einen Zusatzeintrag, der nicht lesbar ist',
+  'its tar data has a record that cannot be read': 'seine tar-Daten haben einen Zusatzeintrag, der nicht lesbar ist',
   'at its start': 'am Anfang',
   'at the entry "{1}"': 'beim Eintrag „{1}“',
   'after the entry "{1}"': 'nach dem Eintrag „{1}“',
   'it ends too early': 'sie enden zu früh',
   'bytes in it were changed': 'Bytes darin wurden verändert',
-  'it has a size that can not be': 'darin steht eine unmögliche Größe',
-  'its list of entries can not be read': 'ihr Verzeichnis der Einträge ist nicht lesbar',
+  'it has a size that cannot be': 'darin steht eine unmögliche Größe',
+  'its list of entries cannot be read': 'ihr Verzeichnis der Einträge ist nicht lesbar',
   'its list of entries lies outside it': 'ihr Verzeichnis der Einträge liegt außerhalb',
   'its list of entries is longer than its end says': 'ihr Verzeichnis der Einträge ist länger, als sein Ende sagt',
   'its list of entries is missing, as when a file was cut off':
@@ -58,12 +58,12 @@ export const archives: Catalogue = {
   'has a zero byte in its name': 'hat ein Nullbyte im Namen',
   'has an absolute name': 'hat einen absoluten Namen',
   'has a name that is not UTF-8': 'hat einen Namen, der kein UTF-8 ist',
-  'has a name that Windows keeps for itself or can not store':
+  'has a name that Windows keeps for itself or cannot store':
     'hat einen Namen, den Windows für sich behält oder nicht speichern kann',
-  'has a name that this disk can not store': 'hat einen Namen, den diese Platte nicht speichern kann',
+  'has a name that this disk cannot store': 'hat einen Namen, den diese Platte nicht speichern kann',
   'has a name of more than {1} bytes': 'hat einen Namen von mehr als {1} Bytes',
   'has a path of more than {1} bytes': 'hat einen Pfad von mehr als {1} Bytes',
-  'has a size that can not be read': 'hat eine Größe, die nicht lesbar ist',
+  'has a size that cannot be read': 'hat eine Größe, die nicht lesbar ist',
   'has more than {1} bytes': 'hat mehr als {1} Bytes',
   'names a drive': 'nennt ein Laufwerk',
   'leads out of its folder': 'führt aus seinem Ordner heraus',
@@ -81,7 +81,7 @@ export const archives: Catalogue = {
   'is of the unknown kind {1}': 'ist von der unbekannten Art {1}',
   'goes on from another archive': 'ist die Fortsetzung aus einem anderen Archiv',
   'is encrypted': 'ist verschlüsselt',
-  'is packed with {1}, which can not be read here': 'ist mit {1} gepackt, was hier nicht lesbar ist',
+  'is packed with {1}, which cannot be read here': 'ist mit {1} gepackt, was hier nicht lesbar ist',
   'the unknown method {1}': 'der unbekannten Methode {1}',
   'is damaged: its checksum does not fit': 'ist beschädigt: seine Prüfsumme passt nicht',
   'is damaged, or holds more than it says': 'ist beschädigt, oder enthält mehr als angegeben',

@@ -78,7 +78,7 @@ export const board: Catalogue = {
   '{now}, at most {max} in this time, with times that were not watched':
     '{now}, höchstens {max} in dieser Zeit, mit Zeiten ohne Zählung',
   '{now}, at most {max} in this time': '{now}, höchstens {max} in dieser Zeit',
-  'The history can not be read. {problem}': 'Der Verlauf kann nicht gelesen werden. {problem}',
+  'The history cannot be read. {problem}': 'Der Verlauf kann nicht gelesen werden. {problem}',
   'Versions of {name}': 'Versionen von {name}',
   'Roll back': 'Zurückrollen',
   'and {n} more': 'und {n} weitere',

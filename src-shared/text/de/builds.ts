@@ -105,7 +105,7 @@ export const builds: Catalogue = {
   '{name} is made': '{name} ist angelegt',
   'Switch a namespace to it on the Deploy page.': 'Wechsle auf der Deploy-Seite einen Namespace darauf.',
   'Delete {name}': '{name} löschen',
-  'Its {size} are freed, unless another build has the same bytes. This can not be undone.':
+  'Its {size} are freed, unless another build has the same bytes. This cannot be undone.':
     '{size} werden frei, außer ein anderer Build hat dieselben Bytes. Das lässt sich nicht rückgängig machen.',
   'What uses it is not known yet.': 'Was ihn benutzt, ist noch nicht bekannt.',
   'The build was not deleted': 'Der Build wurde nicht gelöscht',
@@ -113,7 +113,7 @@ export const builds: Catalogue = {
     '{name} läuft damit: Wechsle dort zuerst auf eine andere Version.',
   'Nothing uses it.': 'Nichts benutzt ihn.',
   'Which versions are made of it is not told here.': 'Welche Versionen aus ihm gemacht sind, wird hier nicht gesagt.',
-  '{n} versions ({names}) can not be switched to any more.': {
+  '{n} versions ({names}) cannot be switched to any more.': {
     one: 'Auf {n} Version ({names}) kann nicht mehr gewechselt werden.',
     other: 'Auf {n} Versionen ({names}) kann nicht mehr gewechselt werden.',
   },
@@ -122,7 +122,7 @@ export const builds: Catalogue = {
     one: '{n} Server läuft damit.',
     other: '{n} Server laufen damit.',
   },
-  'They go on, and can not be started again when they end.':
+  'They go on, and cannot be started again when they end.':
     'Sie laufen weiter und können nach ihrem Ende nicht wieder gestartet werden.',
   'New version of {name}': 'Neue Version von {name}',
   'It runs these same bytes under another name. Nothing is uploaded, and nothing changes until a namespace switches to it.':
@@ -130,12 +130,12 @@ export const builds: Catalogue = {
   'No version was made.': 'Es wurde keine Version angelegt.',
   'The version was not made': 'Die Version wurde nicht angelegt',
   'Make version': 'Version anlegen',
-  'Sizes, hashes and files of builds are not known here, and builds can not be deleted from here.':
+  'Sizes, hashes and files of builds are not known here, and builds cannot be deleted from here.':
     'Größen, Hashes und Dateien von Builds sind hier nicht bekannt, und Builds können von hier nicht gelöscht werden.',
   'Versions, newest first': 'Versionen, neueste zuerst',
   'Nothing was pushed yet.': 'Noch wurde nichts hochgeladen.',
   'Its bytes are not all in yet': 'Noch sind nicht alle Bytes da',
-  'A browser window can not save builds; the desktop app can':
+  'A browser window cannot save builds; the desktop app can':
     'Ein Browserfenster kann keine Builds speichern; die Desktop-App kann es',
   Save: 'Speichern',
   'The build was not dragged out': 'Der Build wurde nicht herausgezogen',

@@ -70,7 +70,7 @@ export const choose: Catalogue = {
     'Slipway antwortet nicht. Nichts wurde behalten; leg es noch einmal ab, wenn es läuft.',
   '{name} is not there any more. Nothing was kept. Put it back, or drop the folder again without it.':
     '{name} ist nicht mehr da. Nichts wurde behalten. Leg es zurück, oder leg den Ordner ohne es noch einmal ab.',
-  '{name} can not be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.':
+  '{name} cannot be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.':
     '{name} kann nicht gelesen werden: Das System lässt dieses Fenster nicht. Nichts wurde behalten. Gib dir das Recht, es zu lesen, oder nimm es aus dem Ordner und leg ihn noch einmal ab.',
   '{name} holds more than {most} files, which no server build does. Nothing was copied. Choose the folder that the server was exported into, not the project around it.':
     '{name} enthält mehr als {most} Dateien, was kein Server-Build tut. Nichts wurde kopiert. Wähle den Ordner, in den der Server exportiert wurde, nicht das Projekt darum.',

@@ -43,7 +43,7 @@ export const createServer: Catalogue = {
     'Auf {server} spielen vielleicht Leute. Gib den Namen des Namespace ein, um weiterzumachen.',
   'Stop {name}': '{name} stoppen',
   'Kill {name}': '{name} töten',
-  'A character in this can not be given to a program. Type the line by hand instead of pasting it.':
+  'A character in this cannot be given to a program. Type the line by hand instead of pasting it.':
     'Ein Zeichen darin kann keinem Programm gegeben werden. Tippe die Zeile von Hand, statt sie einzufügen.',
   'Argument {n}': 'Argument {n}',
   'The internal number of port {name} is a whole number from 1 to 65535, or empty for any.':

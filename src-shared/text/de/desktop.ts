@@ -29,6 +29,6 @@ export const desktop: Catalogue = {
   'Slipway is still starting': 'Slipway startet noch',
   'A browser window has no folder picker. Start Slipway with another data folder instead':
     'Ein Browserfenster hat keine Ordnerauswahl. Starte Slipway stattdessen mit einem anderen Datenordner',
-  'A browser window can not open the file manager. Copy the path instead':
+  'A browser window cannot open the file manager. Copy the path instead':
     'Ein Browserfenster kann den Dateimanager nicht öffnen. Kopiere stattdessen den Pfad',
 };

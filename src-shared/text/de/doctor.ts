@@ -60,17 +60,17 @@ export const doctor: Catalogue = {
   'a project of Rust': 'ein Projekt von Rust',
   'Run cargo build --release, and take the program with its assets folder.':
     'Führe cargo build --release aus, und nimm das Programm mit seinem Ordner assets.',
-  'Which ports this server needs can not be told from its files.':
+  'Which ports this server needs cannot be told from its files.':
     'Welche Ports dieser Server braucht, ist an seinen Dateien nicht zu erkennen.',
   'Name them in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.':
     'Nenne sie in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. Er bekommt sie als PORT und PORT_GAME.',
   // entries
   'No server can be started from it. Pack the folder again, with Slipway or another tool, and upload that.':
     'Daraus lässt sich kein Server starten. Packe den Ordner neu, mit Slipway oder etwas anderem, und lade das hoch.',
-  '{1} can not be read: {2}.': '{1} ist nicht lesbar: {2}.',
+  '{1} cannot be read: {2}.': '{1} ist nicht lesbar: {2}.',
   'you have no right to read it': 'du hast kein Recht, es zu lesen',
   'the system does not allow it': 'das System erlaubt es nicht',
-  'its name can not be given to the system as it is read': 'sein Name lässt sich dem System nicht so geben, wie er ist',
+  'its name cannot be given to the system as it is read': 'sein Name lässt sich dem System nicht so geben, wie er ist',
   'it became a link meanwhile': 'es wurde inzwischen ein Link',
   'the disk has a fault there': 'die Platte hat dort einen Fehler',
   'the system says {1}': 'das System sagt {1}',
@@ -101,7 +101,7 @@ export const doctor: Catalogue = {
   '{1} and {2} are one and the same name on Windows and macOS; there, one would replace the other.':
     '{1} und {2} sind unter Windows und macOS derselbe Name; dort würde eines das andere ersetzen.',
   'Rename one of them.': 'Benenne eines davon um.',
-  'Windows can not hold the name {1}: it is reserved, or has a character or an end that Windows forbids.':
+  'Windows cannot hold the name {1}: it is reserved, or has a character or an end that Windows forbids.':
     'Windows kann den Namen {1} nicht halten: er ist reserviert, oder hat ein Zeichen oder Ende, das Windows verbietet.',
   'Rename it.': 'Benenne es um.',
   'Rename it if the build is ever to run on Windows.': 'Benenne es um, falls der Build je unter Windows laufen soll.',
@@ -111,7 +111,7 @@ export const doctor: Catalogue = {
     'Dieser Pfad ist {1} Zeichen lang. Viele Programme unter Windows kommen nur bis {2}.',
   'Move it nearer to the root, or shorten the names of its folders.':
     'Lege es näher an die Wurzel, oder kürze die Namen seiner Ordner.',
-  'The name {1} is not written in UTF-8, so that it can not be kept as it is.':
+  'The name {1} is not written in UTF-8, so that it cannot be kept as it is.':
     'Der Name {1} ist nicht in UTF-8 geschrieben und kann so nicht bleiben.',
   'Rename it with letters that every system knows.': 'Benenne es mit Buchstaben, die jedes System kennt.',
   '{1} is a link to {2}, which is outside the build. Unpacking refuses such links.':
@@ -125,11 +125,11 @@ export const doctor: Catalogue = {
   '{1} is a link to {2} that leads back to itself.': '{1} ist ein Link auf {2}, der zu sich selbst zurückführt.',
   'Remove the link.': 'Entferne den Link.',
   // system and processor
-  '{1} is a program for {2} on {3}. This machine is {4} on {5} and can not run it.':
+  '{1} is a program for {2} on {3}. This machine is {4} on {5} and cannot run it.':
     '{1} ist ein Programm für {2} auf {3}. Dieser Rechner ist {4} auf {5} und kann es nicht ausführen.',
   'Export the server for {1} on {2}, or deploy this build to a service on {3}.':
     'Exportiere den Server für {1} auf {2}, oder nimm für diesen Build einen Dienst auf {3}.',
-  '{1} is for the processor {2}. This machine has {3} and can not run it.':
+  '{1} is for the processor {2}. This machine has {3} and cannot run it.':
     '{1} ist für den Prozessor {2}. Dieser Rechner hat {3} und kann es nicht ausführen.',
   'Export the server for {1} on {2}, or deploy this build to a service on such a machine.':
     'Exportiere den Server für {1} auf {2}, oder nimm für diesen Build einen Dienst auf so einem Rechner.',
@@ -141,7 +141,7 @@ export const doctor: Catalogue = {
     'Diesen Build startet ein Skript für Linux oder macOS, das Windows nicht ausführt.',
   'Export the server for Windows, or name a program of it in slipway.json.':
     'Exportiere den Server für Windows, oder nenne in slipway.json ein Programm daraus.',
-  '{1} is a native module for another system or processor, and Node can not load it here.':
+  '{1} is a native module for another system or processor, and Node cannot load it here.':
     '{1} ist ein natives Modul für ein anderes System oder einen anderen Prozessor, und Node kann es hier nicht laden.',
   'Run "npm ci --omit=dev" on the system that the server is to run on, and pack that node_modules.':
     'Führe „npm ci --omit=dev“ auf dem System aus, auf dem der Server laufen soll, und packe dessen node_modules.',
@@ -161,7 +161,7 @@ export const doctor: Catalogue = {
   'slipway.json does not fit: {1}': 'slipway.json passt nicht: {1}',
   'slipway.json does not fit, at {1}: {2}': 'slipway.json passt nicht, bei {1}: {2}',
   'It is no readable file of at most 256 KiB.': 'Es ist keine lesbare Datei von höchstens 256 KiB.',
-  'This can not be the path of a file.': 'Das kann kein Pfad einer Datei sein.',
+  'This cannot be the path of a file.': 'Das kann kein Pfad einer Datei sein.',
   'Expected a path below the root of the build, not an absolute one.':
     'Erwartet wird ein Pfad unter der Wurzel des Builds, kein absoluter.',
   'Expected a path that stays inside the build.': 'Erwartet wird ein Pfad, der im Build bleibt.',

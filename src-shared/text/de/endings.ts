@@ -1,4 +1,4 @@
-// German for why a server did not start, can not be reached or ended, and what to do about it.
+// German for why a server did not start, cannot be reached or ended, and what to do about it.
 import type { Catalogue } from '../catalogue.ts';
 
 export const endings: Catalogue = {
@@ -58,7 +58,7 @@ export const endings: Catalogue = {
     'Gib ihm in seinen Einstellungen mehr Speicher, oder suche, was wächst.',
   '{1} Its servers ended {2} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.':
     '{1} Seine Server endeten {2}-mal in einer Minute, also werden keine mehr gestartet. Behebe den Build und schalte die Version um, oder starte einen von Hand neu.',
-  // why it can not be reached
+  // why it cannot be reached
   'It runs, and does not listen on {1} yet.': 'Er läuft und lauscht noch nicht auf {1}.',
   '{1} It listens on {2}, where {3} does not reach it.': '{1} Er lauscht auf {2}, wo {3} ihn nicht erreicht.',
   'Make it listen on {1} or on all addresses; {host} in its arguments and SLIPWAY_HOST say which.':

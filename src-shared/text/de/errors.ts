@@ -1,4 +1,4 @@
-// German for the sentences of the error table, and for what instances say that they can not do.
+// German for the sentences of the error table, and for what instances say that they cannot do.
 import type { Catalogue } from '../catalogue.ts';
 
 export const errors: Catalogue = {
@@ -7,14 +7,14 @@ export const errors: Catalogue = {
   'This call needs a token, and the one given is missing or unknown.':
     'Dieser Aufruf braucht einen Token, und der angegebene fehlt oder ist unbekannt.',
   'This token may not do that.': 'Dieser Token darf das nicht.',
-  'The head of this request can not be read.': 'Der Kopf dieser Anfrage ist nicht lesbar.',
+  'The head of this request cannot be read.': 'Der Kopf dieser Anfrage ist nicht lesbar.',
   'The body of this request does not fit.': 'Der Inhalt dieser Anfrage passt nicht.',
   'The query of this request does not fit.': 'Die Parameter dieser Anfrage passen nicht.',
   'A query parameter of this request does not fit.': 'Ein Parameter dieser Anfrage passt nicht.',
   'The body of this request is larger than 1 MiB.': 'Der Inhalt dieser Anfrage ist größer als 1 MiB.',
   'Too many requests. Wait a moment and try again.':
     'Zu viele Anfragen. Warte einen Moment und versuche es noch einmal.',
-  'This device link token can not be read.': 'Dieser Token eines Geräte-Links ist nicht lesbar.',
+  'This device link token cannot be read.': 'Dieser Token eines Geräte-Links ist nicht lesbar.',
   'This device link is too old. Make a new one.': 'Dieser Geräte-Link ist zu alt. Mache einen neuen.',
   'A name or limit does not fit.': 'Ein Name oder ein Limit passt nicht.',
   'There is no such game.': 'Dieses Spiel gibt es nicht.',
@@ -30,7 +30,7 @@ export const errors: Catalogue = {
   'This upload address is too old. Ask for a fresh one.': 'Diese Upload-Adresse ist zu alt. Frage nach einer neuen.',
   'The bytes sent are not the ones announced.': 'Die gesendeten Bytes sind nicht die angekündigten.',
   'Parts of this upload are missing.': 'Von diesem Upload fehlen Teile.',
-  'This build can not be unpacked.': 'Dieser Build lässt sich nicht entpacken.',
+  'This build cannot be unpacked.': 'Dieser Build lässt sich nicht entpacken.',
   'A port needs exactly one routing: game_guard or host.':
     'Ein Port braucht genau eine Weiterleitung: game_guard oder host.',
   'Host routing takes tcp and udp only.': 'Die Weiterleitung host nimmt nur tcp und udp.',
@@ -55,10 +55,10 @@ export const errors: Catalogue = {
   'The service stopped by itself.': 'Der Dienst ist von selbst stehen geblieben.',
   'There is nothing to pack at this place.': 'An dieser Stelle ist nichts zu packen.',
   'Nothing in this folder would be packed.': 'Aus diesem Ordner würde nichts gepackt.',
-  'Something in this folder can not be packed.': 'Etwas in diesem Ordner lässt sich nicht packen.',
+  'Something in this folder cannot be packed.': 'Etwas in diesem Ordner lässt sich nicht packen.',
   'There are secrets in this folder.': 'In diesem Ordner sind Geheimnisse.',
   'The folder changed while it was packed.': 'Der Ordner hat sich geändert, während er gepackt wurde.',
-  'The pack can not be written where it should be.': 'Das Paket lässt sich nicht schreiben, wo es hin soll.',
+  'The pack cannot be written where it should be.': 'Das Paket lässt sich nicht schreiben, wo es hin soll.',
   'There is no room for the pack.': 'Für das Paket ist kein Platz.',
   'What is said about newer versions is not signed. Nothing of it was taken.':
     'Was über neuere Versionen gesagt wird, ist nicht signiert. Nichts davon wurde übernommen.',
@@ -66,12 +66,12 @@ export const errors: Catalogue = {
     'Die Leitung verstummte, während die neuere Version unterwegs war. Versuche es noch einmal.',
   'There is no such transfer.': 'Diese Übertragung gibt es nicht.',
   'Another Slipway works on this transfer now.': 'An dieser Übertragung arbeitet gerade ein anderes Slipway.',
-  'The journal of transfers can not be used.': 'Das Journal der Übertragungen ist nicht benutzbar.',
+  'The journal of transfers cannot be used.': 'Das Journal der Übertragungen ist nicht benutzbar.',
   'The instance cut the upload in a way that does not fit the file.':
     'Die Instanz hat den Upload so zerteilt, dass es nicht zur Datei passt.',
   'The file to send is no longer the one that was packed.':
     'Die Datei zum Senden ist nicht mehr die, die gepackt wurde.',
-  'This build can not be sent further. Send it as a new one.':
+  'This build cannot be sent further. Send it as a new one.':
     'Dieser Build lässt sich nicht weiter senden. Sende ihn als neuen.',
   'What arrived are not the bytes that were sent.': 'Angekommen sind nicht die Bytes, die gesendet wurden.',
   'This machine has no copy of this version to send.': 'Dieser Rechner hat keine Kopie dieser Version zum Senden.',
@@ -79,7 +79,7 @@ export const errors: Catalogue = {
   'The line went silent.': 'Die Leitung ist verstummt.',
   'There is no such instance.': 'Diese Instanz gibt es nicht.',
   'The instance does not answer.': 'Die Instanz antwortet nicht.',
-  'This folder can not be read.': 'Dieser Ordner ist nicht lesbar.',
+  'This folder cannot be read.': 'Dieser Ordner ist nicht lesbar.',
   'The instance failed to answer.': 'Die Instanz konnte nicht antworten.',
   'This instance is in the list already.': 'Diese Instanz steht schon in der Liste.',
   'This instance is marked read-only here. Nothing was changed.':
@@ -91,9 +91,9 @@ export const errors: Catalogue = {
     'Diese Adresse ist nicht https: der Token würde unverschlüsselt reisen.',
   'No token is kept for this instance. Sign in again.':
     'Für diese Instanz ist kein Token aufbewahrt. Melde dich neu an.',
-  'The place where tokens are kept can not be used.': 'Wo Token aufbewahrt werden, ist gerade kein Zugriff möglich.',
+  'The place where tokens are kept cannot be used.': 'Wo Token aufbewahrt werden, ist gerade kein Zugriff möglich.',
   'The instance refused this.': 'Die Instanz hat das abgelehnt.',
-  'The instance gave an answer that can not be read.': 'Die Instanz gab eine Antwort, die nicht lesbar ist.',
+  'The instance gave an answer that cannot be read.': 'Die Instanz gab eine Antwort, die nicht lesbar ist.',
   'This instance does not offer that.': 'Das bietet diese Instanz nicht.',
   'This namespace is protected. Confirm with its name.': 'Dieser Namespace ist geschützt. Bestätige mit seinem Namen.',
   'Somebody else switched this namespace. Look at what it runs now.':
@@ -101,13 +101,13 @@ export const errors: Catalogue = {
   'Servers run this build. Confirm with its name.': 'Server benutzen diesen Build. Bestätige mit seinem Namen.',
   'There is no earlier version to roll back to.': 'Es gibt keine frühere Version, zu der es zurückgehen könnte.',
   'The instance has not confirmed this.': 'Die Instanz hat das nicht bestätigt.',
-  'The settings can not be read.': 'Die Einstellungen lassen sich nicht lesen.',
-  'The settings can not be written.': 'Die Einstellungen lassen sich nicht schreiben.',
+  'The settings cannot be read.': 'Die Einstellungen lassen sich nicht lesen.',
+  'The settings cannot be written.': 'Die Einstellungen lassen sich nicht schreiben.',
   'This link was not followed.': 'Diesem Link wurde nicht gefolgt.',
   'This is no connection file of Slipway.': 'Das ist keine Verbindungsdatei von Slipway.',
   'The app does not know this call. Window and app are of different versions.':
     'Die App kennt diesen Aufruf nicht. Fenster und App sind von verschiedenen Versionen.',
-  'The window sent something the app can not read.': 'Das Fenster sandte etwas, das die App nicht lesen kann.',
+  'The window sent something the app cannot read.': 'Das Fenster sandte etwas, das die App nicht lesen kann.',
   'The connection to the app ended.': 'Die Verbindung zur App ist zu Ende.',
   'Cancelled.': 'Abgebrochen.',
   'The command line does not fit. See slipway --help.': 'Die Befehlszeile passt nicht. Siehe slipway --help.',
@@ -129,7 +129,7 @@ export const errors: Catalogue = {
     'Diese Instanz entscheidet selbst, wie sie Server am Laufen hält.',
   'This instance does not tell what a version runs, only its name.':
     'Diese Instanz sagt nicht, was eine Version ausführt, nur ihren Namen.',
-  'This instance makes a version of each build by itself; another one can not be made of it.':
+  'This instance makes a version of each build by itself; another one cannot be made of it.':
     'Diese Instanz macht aus jedem Build selbst eine Version; eine weitere lässt sich nicht daraus machen.',
   'This instance does not list its builds. Its versions show what was pushed.':
     'Diese Instanz listet ihre Builds nicht auf. Ihre Versionen zeigen, was gesendet wurde.',
@@ -150,7 +150,7 @@ export const errors: Catalogue = {
     'Diese Instanz startet Server selbst neu, nicht durch einen Aufruf.',
   'This instance does not tell what its servers use, nor what comes through their ports.':
     'Diese Instanz sagt nicht, was ihre Server verbrauchen, noch was durch ihre Ports kommt.',
-  'This instance can not give players another network.': 'Diese Instanz kann Spielern kein anderes Netz geben.',
+  'This instance cannot give players another network.': 'Diese Instanz kann Spielern kein anderes Netz geben.',
   'This instance does not give out what its servers write.':
     'Diese Instanz gibt nicht heraus, was ihre Server schreiben.',
   'This instance makes no crash bundles of its servers.': 'Diese Instanz macht keine Absturzpakete ihrer Server.',

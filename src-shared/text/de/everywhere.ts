@@ -60,7 +60,7 @@ export const everywhere: Catalogue = {
   'process {pid}': 'Prozess {pid}',
   Tags: 'Tags',
   'Go on': 'Weiter',
-  'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.':
+  'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.':
     'Ein Zeichen darin ist nicht zu sehen und kann es anders lesen lassen. Tippe es von Hand, statt es einzufügen.',
   'Nothing is typed here. Type something first.': 'Hier ist nichts eingegeben. Gib zuerst etwas ein.',
   'That is no id: an id is one word of plain letters, digits and hyphens. Copy it again from where it is shown.':

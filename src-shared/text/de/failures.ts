@@ -11,7 +11,7 @@ export const failures: Catalogue = {
   '{1} does not answer: {2}.': '{1} antwortet nicht: {2}.',
   'there is no machine of this name. Look at the address, and whether you are online':
     'es gibt keinen Rechner dieses Namens. Prüfe die Adresse, und ob du online bist',
-  'its name can not be looked up now. Look whether you are online':
+  'its name cannot be looked up now. Look whether you are online':
     'sein Name lässt sich gerade nicht nachschlagen. Prüfe, ob du online bist',
   'nothing listens there. Look at the port, and whether the service runs':
     'dort lauscht nichts. Prüfe den Port, und ob der Dienst läuft',
@@ -25,7 +25,7 @@ export const failures: Catalogue = {
   'the proxy does not let us through. Look at HTTPS_PROXY and NO_PROXY':
     'der Proxy lässt uns nicht durch. Prüfe HTTPS_PROXY und NO_PROXY',
   'the answer was cut off': 'die Antwort wurde abgeschnitten',
-  'the answer can not be read': 'die Antwort ist nicht lesbar',
+  'the answer cannot be read': 'die Antwort ist nicht lesbar',
   'the reason is not known': 'der Grund ist nicht bekannt',
   'The certificate of {1} is not trusted: {2}.': 'Dem Zertifikat von {1} wird nicht vertraut: {2}.',
   'it is signed by itself': 'es ist selbst signiert',
@@ -42,7 +42,7 @@ export const failures: Catalogue = {
   '{1} shows another certificate than the one you agreed to. Its fingerprint is {2}.':
     '{1} zeigt ein anderes Zertifikat als das, dem du zugestimmt hast. Sein Fingerabdruck ist {2}.',
   '{1} shows no certificate.': '{1} zeigt kein Zertifikat.',
-  'The file of trusted certificates, {1}, can not be read.': 'Die Datei vertrauter Zertifikate, {1}, ist nicht lesbar.',
+  'The file of trusted certificates, {1}, cannot be read.': 'Die Datei vertrauter Zertifikate, {1}, ist nicht lesbar.',
   '{1} holds no certificate in PEM form.': '{1} enthält kein Zertifikat in PEM-Form.',
   '{1} answers with more than {2}, which was not read to its end.':
     '{1} antwortet mit mehr als {2}, was nicht bis zum Ende gelesen wurde.',
@@ -67,16 +67,16 @@ export const failures: Catalogue = {
   'There is no such remote.': 'Dieses Remote gibt es nicht.',
   'Local is no remote: it has no address and token to change.':
     'Local ist kein Remote: es hat keine Adresse und keinen Token zum Ändern.',
-  'The file with tokens, {1}, can not be written: {2}.': 'Die Datei mit Token, {1}, lässt sich nicht schreiben: {2}.',
-  'The file with tokens, {1}, can not be used: {2}.': 'Die Datei mit Token, {1}, ist nicht benutzbar: {2}.',
+  'The file with tokens, {1}, cannot be written: {2}.': 'Die Datei mit Token, {1}, lässt sich nicht schreiben: {2}.',
+  'The file with tokens, {1}, cannot be used: {2}.': 'Die Datei mit Token, {1}, ist nicht benutzbar: {2}.',
   'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.':
     'Der Schlüsselbund dieses Systems öffnet den aufbewahrten Token nicht. Entsperre ihn, oder melde dich neu an.',
-  'The service gave an answer that can not be read{1}.': 'Der Dienst gab eine Antwort, die nicht lesbar ist{1}.',
+  'The service gave an answer that cannot be read{1}.': 'Der Dienst gab eine Antwort, die nicht lesbar ist{1}.',
   'The token has a space, a line break or a character that no token has. Copy it again, whole and alone.':
     'Der Token hat ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen, das kein Token hat. Kopiere ihn noch einmal, ganz und allein.',
-  '{1} can not be read: {2}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.':
+  '{1} cannot be read: {2}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.':
     '{1} lässt sich nicht lesen: {2}. Nichts wurde geändert. Lass Slipway sie lesen, oder lege sie beiseite, um mit neuen Einstellungen zu beginnen.',
-  'The settings can not be written: {1}. Nothing was changed.':
+  'The settings cannot be written: {1}. Nothing was changed.':
     'Die Einstellungen lassen sich nicht schreiben: {1}. Nichts wurde geändert.',
   'Give the token of this remote first.': 'Gib zuerst den Token dieses Remotes an.',
   'This was answered already.': 'Das wurde schon beantwortet.',
@@ -84,14 +84,14 @@ export const failures: Catalogue = {
   '{1} Nothing was done.': '{1} Nichts wurde getan.',
   '{1} is no connection file that Slipway can use: {2}. Nothing was done.':
     '{1} ist keine Verbindungsdatei, die Slipway benutzen kann: {2}. Nichts wurde getan.',
-  'The name that it gives to the remote can not be shown. Nothing was done.':
+  'The name that it gives to the remote cannot be shown. Nothing was done.':
     'Der Name, den es dem Remote gibt, lässt sich nicht anzeigen. Nichts wurde getan.',
   'This address was not opened. {1}': 'Diese Adresse wurde nicht geöffnet. {1}',
   // transfers and builds
   'The file to send became shorter meanwhile.': 'Die Datei zum Senden wurde inzwischen kürzer.',
   '{1} Send it as a new build.': '{1} Sende es als neuen Build.',
   '{1} Push it from the machine that has the build.': '{1} Sende es von dem Rechner, der den Build hat.',
-  'A browser window can not name paths.': 'Ein Browserfenster kann keine Pfade nennen.',
+  'A browser window cannot name paths.': 'Ein Browserfenster kann keine Pfade nennen.',
   'Another slipway push sends just this now. Wait for it, or end it.':
     'Ein anderes slipway push sendet gerade dasselbe. Warte darauf, oder beende es.',
   'Cancel this transfer before it is taken out.': 'Brich diese Übertragung ab, bevor sie aus der Liste geht.',
@@ -101,18 +101,18 @@ export const failures: Catalogue = {
   '{1} ended the connection.': '{1} hat die Verbindung beendet.',
   'Nothing moved on the line to {1} for {2} s, so it was cut.':
     'Auf der Leitung zu {1} bewegte sich {2} s lang nichts, also wurde sie getrennt.',
-  '{1} can not be read any more.': '{1} ist nicht mehr lesbar.',
-  '{1} can not be read any more ({2}).': '{1} ist nicht mehr lesbar ({2}).',
-  '{1} can not be read. Look whether it is still there and yours to read.':
+  '{1} cannot be read any more.': '{1} ist nicht mehr lesbar.',
+  '{1} cannot be read any more ({2}).': '{1} ist nicht mehr lesbar ({2}).',
+  '{1} cannot be read. Look whether it is still there and yours to read.':
     '{1} ist nicht lesbar. Prüfe, ob es noch da ist und du es lesen darfst.',
   'What was chosen is no longer known. Choose the folder again.':
     'Was gewählt war, ist nicht mehr bekannt. Wähle den Ordner noch einmal.',
-  'What came of the dropped files can not be read. Drop them again.':
+  'What came of the dropped files cannot be read. Drop them again.':
     'Was von den abgelegten Dateien ankam, ist nicht lesbar. Lege sie noch einmal ab.',
   'This copy is no longer known. Drop it again.': 'Diese Kopie ist nicht mehr bekannt. Lege sie noch einmal ab.',
-  '"{1}" can not be the name of a file here. Rename it and drop it again.':
+  '"{1}" cannot be the name of a file here. Rename it and drop it again.':
     '„{1}“ kann hier kein Dateiname sein. Benenne es um und lege es noch einmal ab.',
-  'The journal of transfers, {1}, can not be used: {2}. Nothing is sent without it. Move it away to begin a new one.':
+  'The journal of transfers, {1}, cannot be used: {2}. Nothing is sent without it. Move it away to begin a new one.':
     'Das Journal der Übertragungen, {1}, ist nicht benutzbar: {2}. Ohne es wird nichts gesendet. Lege es beiseite, um ein neues zu beginnen.',
   'The journal of transfers is not open. Nothing is sent without it.':
     'Das Journal der Übertragungen ist nicht offen. Ohne es wird nichts gesendet.',
@@ -120,7 +120,7 @@ export const failures: Catalogue = {
     'Bei {1} ist kein Ordner. Wähle den Ordner des Builds noch einmal.',
   'This build is not complete yet, so it has nothing to give away.':
     'Dieser Build ist noch nicht vollständig, also ist nichts herauszugeben.',
-  'This build can not be examined yet, as its bytes are not all in. Send the parts that are missing, then ask again.':
+  'This build cannot be examined yet, as its bytes are not all in. Send the parts that are missing, then ask again.':
     'Dieser Build lässt sich noch nicht untersuchen, da nicht alle Bytes da sind. Sende die fehlenden Teile und frage dann noch einmal.',
   'What is in this build is not known yet, as its bytes are not all in. Send the parts that are missing, then ask again.':
     'Was in diesem Build ist, ist noch nicht bekannt, da nicht alle Bytes da sind. Sende die fehlenden Teile und frage dann noch einmal.',
@@ -129,7 +129,7 @@ export const failures: Catalogue = {
   'The build could not be saved as {1}: {2}.': 'Der Build ließ sich nicht als {1} sichern: {2}.',
   '{1} is not the list of files of an earlier pack. Name the .manifest.json that slipway pack wrote beside one.':
     '{1} ist nicht die Dateiliste eines früheren Pakets. Nenne die .manifest.json, die slipway pack neben eines geschrieben hat.',
-  'A browser window can not drag files out. Save the file instead.':
+  'A browser window cannot drag files out. Save the file instead.':
     'Aus einem Browserfenster lassen sich keine Dateien ziehen. Sichere die Datei stattdessen.',
   'This takes {1}, and the disk of this service has {2} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.':
     'Das braucht {1}, und auf der Platte dieses Dienstes sind noch {2} für Uploads frei. Nichts wurde gesendet. Entferne dort Builds, die niemand mehr betreibt, oder schaffe Platz auf dieser Platte, und versuche es noch einmal.',
@@ -150,7 +150,7 @@ export const failures: Catalogue = {
   'This upload has no such part.': 'Diesen Teil hat dieser Upload nicht.',
   'The connection ended before the part was whole.': 'Die Verbindung endete, bevor der Teil ganz da war.',
   '{1} no longer holds the bytes that were announced.': '{1} enthält nicht mehr die Bytes, die angekündigt wurden.',
-  '{1} can not be read: {2}. Nothing was packed. Put that right, or leave it out, and pack again.':
+  '{1} cannot be read: {2}. Nothing was packed. Put that right, or leave it out, and pack again.':
     '{1} ist nicht lesbar: {2}. Nichts wurde gepackt. Behebe das, oder lass es weg, und packe noch einmal.',
   'it is not there (any more)': 'es ist nicht (mehr) da',
   'it is neither a folder nor a file': 'es ist weder ein Ordner noch eine Datei',
@@ -163,16 +163,16 @@ export const failures: Catalogue = {
     'Slipway darf nicht in {1} schreiben. Nichts wurde gepackt. Wähle einen Ordner, in den du schreiben darfst.',
   '{1} is in the folder that is packed, so the next pack would hold it. Choose a place outside of {2}.':
     '{1} ist in dem Ordner, der gepackt wird, also wäre es im nächsten Paket. Wähle einen Ort außerhalb von {2}.',
-  'One thing in this folder can not be packed, so nothing was. {1}':
+  'One thing in this folder cannot be packed, so nothing was. {1}':
     'Ein Ding in diesem Ordner lässt sich nicht packen, also wurde nichts gepackt. {1}',
-  '{1} things in this folder can not be packed, so nothing was. {2}':
+  '{1} things in this folder cannot be packed, so nothing was. {2}':
     '{1} Dinge in diesem Ordner lassen sich nicht packen, also wurde nichts gepackt. {2}',
   'This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. {1} List them in .slipwayignore to leave them out, or allow each of them by its path.':
     'Dieser Ordner enthält, was nach Geheimnissen aussieht; alle, die den Build bekommen, könnten sie lesen. Nichts wurde gepackt. {1} Nimm sie in .slipwayignore auf, damit sie wegbleiben, oder erlaube jedes mit seinem Pfad.',
   "Nothing in {1} would be packed: it is empty, or all of it is left out. Choose the folder with the server's program.":
     'Aus {1} würde nichts gepackt: es ist leer, oder alles bleibt weg. Wähle den Ordner mit dem Programm des Servers.',
   'And {1} more.': 'Und {1} weitere.',
-  'Its name can not be kept on every system. Rename it.':
+  'Its name cannot be kept on every system. Rename it.':
     'Sein Name lässt sich nicht auf jedem System halten. Benenne es um.',
   'It is a link to {1}, which is a place of this machine. Use a relative link, or the file itself.':
     'Es ist ein Link auf {1}, einen Ort dieses Rechners. Nimm einen relativen Link, oder die Datei selbst.',
@@ -207,7 +207,7 @@ export const failures: Catalogue = {
   '{1} is taken by {2}. Close that program, or choose another port.':
     '{1} ist von {2} belegt. Schließe dieses Programm, oder wähle einen anderen Port.',
   '{1} is kept back by the system. Choose one above 1023.': '{1} hält das System zurück. Wähle einen über 1023.',
-  '{1} can not be opened on {2}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.':
+  '{1} cannot be opened on {2}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.':
     '{1} lässt sich nicht auf {2} öffnen, da dieser Rechner diese Adresse nicht hat. Nimm 127.0.0.1 oder eine Adresse dieses Rechners.',
   'None of the ports {1} to {2} is free: {3} are taken by servers of this Slipway, the others by other programs. Stop some servers, or give Slipway more ports.':
     'Keiner der Ports {1} bis {2} ist frei: {3} haben Server dieses Slipway, die anderen haben andere Programme. Stoppe einige Server, oder gib Slipway mehr Ports.',
@@ -239,7 +239,7 @@ export const failures: Catalogue = {
     'Dieses Bild ist {1} x {2} Pixel groß; 1 bis {3} auf jeder Seite sind in Ordnung.',
   "The token's name does not fit.": 'Der Name des Tokens passt nicht.',
   'This call is no longer among those that are kept.': 'Dieser Aufruf ist nicht mehr unter denen, die aufbewahrt sind.',
-  'The address had a secret in it, which is not kept, so it can not be asked again.':
+  'The address had a secret in it, which is not kept, so it cannot be asked again.':
     'In der Adresse war ein Geheimnis, das nicht aufbewahrt wird, also lässt sich nicht noch einmal fragen.',
   'The token of this instance is for {1} and may not do this.':
     'Der Token dieser Instanz ist für {1} und darf das nicht.',

@@ -71,7 +71,7 @@ export const gameSettings: Catalogue = {
   '{file} is empty.': '{file} ist leer.',
   '{file} has more than 64 million pixels. Save a smaller copy of it first.':
     '{file} hat mehr als 64 Millionen Pixel. Speichere zuerst eine kleinere Kopie davon.',
-  '{file} can not be read as a picture. Use a PNG, JPEG or WebP file.':
+  '{file} cannot be read as a picture. Use a PNG, JPEG or WebP file.':
     '{file} lässt sich nicht als Bild lesen. Nimm eine Datei vom Typ PNG, JPEG oder WebP.',
   Logo: 'Logo',
   'Logo of the game': 'Logo des Spiels',
@@ -88,7 +88,7 @@ export const gameSettings: Catalogue = {
   'None yet': 'Noch keines',
   'Choose a banner': 'Banner wählen',
   'File of the banner': 'Datei des Banners',
-  'This file can not be used': 'Diese Datei kann nicht verwendet werden',
+  'This file cannot be used': 'Diese Datei kann nicht verwendet werden',
   'Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its builds and servers.':
     'Werkzeuge melden sich mit einem Token an. Einer des ganzen Spiels darf alles damit tun; einer eines Namespace nur mit dessen Builds und Servern.',
   'The tokens could not be read': 'Die Tokens konnten nicht gelesen werden',

@@ -19,7 +19,7 @@ export const games: Catalogue = {
   'Take {game} out of this list': '{game} aus dieser Liste nehmen',
   'As of {clock}. {instance} does not answer now; this renews itself when it does.':
     'Stand {clock}. {instance} antwortet gerade nicht; dies erneuert sich, sobald es wieder geht.',
-  'This game can not be shown': 'Dieses Spiel kann nicht gezeigt werden',
+  'This game cannot be shown': 'Dieses Spiel kann nicht gezeigt werden',
   'Go to the welcome page': 'Zur Willkommensseite',
   '{message} It may have been removed, or the link is from another instance.':
     '{message} Vielleicht wurde es entfernt, oder der Link stammt von einer anderen Instanz.',

@@ -17,7 +17,7 @@ export const servers: Catalogue = {
   'Kill now': 'Jetzt töten',
   Kill: 'Töten',
   '{name} does not answer now.': '{name} antwortet gerade nicht.',
-  'This server can not be shown': 'Dieser Server kann nicht gezeigt werden',
+  'This server cannot be shown': 'Dieser Server kann nicht gezeigt werden',
   '{message} Servers that ended long ago are forgotten.':
     '{message} Server, die vor langer Zeit endeten, werden vergessen.',
   Created: 'Angelegt',

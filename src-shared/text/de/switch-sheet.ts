@@ -69,7 +69,7 @@ export const switchSheet: Catalogue = {
   'No server can start with it.': 'Mit ihr kann kein Server starten.',
   'The build is stored and verified': 'Der Build ist gespeichert und geprüft',
   'The build is stored and verified, SHA-256 {hash}': 'Der Build ist gespeichert und geprüft, SHA-256 {hash}',
-  'The build can not be run.': 'Der Build kann nicht laufen.',
+  'The build cannot be run.': 'Der Build kann nicht laufen.',
   'The instance refused it.': 'Die Instanz hat ihn abgelehnt.',
   'The build is not complete.': 'Der Build ist nicht vollständig.',
   'Servers start once its upload is done.': 'Server starten, sobald sein Upload fertig ist.',

@@ -1,4 +1,4 @@
-// German for what the system and SQLite say, in our words: reasons at the end of a sentence, and why a data folder can not be used.
+// German for what the system and SQLite say, in our words: reasons at the end of a sentence, and why a data folder cannot be used.
 import type { Catalogue } from '../catalogue.ts';
 
 export const system: Catalogue = {
@@ -15,7 +15,7 @@ export const system: Catalogue = {
     'die Platte konnte es nicht lesen oder schreiben ({1}). Prüfe die Platte und ihren Anschluss, und sichere, was darauf ist',
   'it is not there, or not any more ({1}). Look whether its folder and drive are':
     'es ist nicht da, oder nicht mehr ({1}). Prüfe, ob sein Ordner und sein Laufwerk da sind',
-  'it can not be opened ({1}). Look whether its folder is there, and whether this user may write to it':
+  'it cannot be opened ({1}). Look whether its folder is there, and whether this user may write to it':
     'es lässt sich nicht öffnen ({1}). Prüfe, ob sein Ordner da ist, und ob dieser Benutzer darin schreiben darf',
   'Slipway has as many files open as the system allows ({1}). Stop some servers, or raise the limit, then try again':
     'Slipway hat so viele Dateien offen, wie das System erlaubt ({1}). Stoppe einige Server, oder erhöhe die Grenze, dann versuche es noch einmal',
@@ -44,7 +44,7 @@ export const system: Catalogue = {
     'Die Datensätze in {1} sind beschädigt: {2}. Sie blieben, wie sie sind. Starte mit einem frischen Ordner, oder setze eine Kopie aus seinem Ordner backups ein.',
   'slipway.db is not a database': 'slipway.db ist keine Datenbank',
   'slipway.db does not fit together (SQLITE_CORRUPT)': 'slipway.db passt in sich nicht zusammen (SQLITE_CORRUPT)',
-  'slipway.db can not be read as records ({1})': 'slipway.db ist nicht als Datensätze lesbar ({1})',
+  'slipway.db cannot be read as records ({1})': 'slipway.db ist nicht als Datensätze lesbar ({1})',
   'Slipway may not write to {1} ({2}). Nothing was changed. Give it the right to write there, or start with another folder.':
     'Slipway darf nicht in {1} schreiben ({2}). Nichts wurde geändert. Gib ihm das Recht dazu, oder starte mit einem anderen Ordner.',
   'The disk with {1} failed to read or write ({2}). Look at the disk and how it is connected, and save what is on it. Then start again, or start with a folder on another disk.':

@@ -1,4 +1,4 @@
-// A stand-in for the module "electron", where its binary can not be had: the built main and preload bundles run on it, and
+// A stand-in for the module "electron", where its binary cannot be had: the built main and preload bundles run on it, and
 // each BrowserWindow is a real Chromium page. It does what the app uses, as Electron's own types say, and reports the rest.
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

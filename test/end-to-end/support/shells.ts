@@ -46,7 +46,7 @@ export type LaunchOptions = {
   onChild?(child: ChildProcess): void;
 };
 
-/** Why this shell can not run here, or undefined. Files are looked at, the module is never loaded. */
+/** Why this shell cannot run here, or undefined. Files are looked at, the module is never loaded. */
 export function whyNot(shell: ShellName): string | undefined {
   if (shell !== 'electron' || findElectronBinary() !== undefined) return undefined;
   return 'no Electron binary: its download is not reachable from this machine';

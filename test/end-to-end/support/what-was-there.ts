@@ -3,7 +3,7 @@ import type { RunningApp } from './shells.ts';
 
 const MOST_LINES = 80;
 
-/** It never fails itself: a window that can not be read is said to be one. */
+/** It never fails itself: a window that cannot be read is said to be one. */
 export async function whatWasThere({ page }: RunningApp): Promise<string> {
   try {
     const text = await page.locator('body').ariaSnapshot({ timeout: 10_000 });

@@ -1,4 +1,4 @@
-// A folder that looks like an unpacked Electron to electron-builder, so that packing is shown where the real one can not be
+// A folder that looks like an unpacked Electron to electron-builder, so that packing is shown where the real one cannot be
 // had: its binary is a few bytes, with the wire of fuses that a real one has, all as Electron ships them.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run package` where Electron's binary is not there and can not be fetched: it says what it needs and how to go on.
+// `npm run package` where Electron's binary is not there and cannot be fetched: it says what it needs and how to go on.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';

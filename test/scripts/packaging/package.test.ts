@@ -138,6 +138,6 @@ test.skipIf(findElectronBinary() !== undefined)('says what packing needs where t
   const run = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'package', '--dir'], { cwd: root, env });
   const { stderr, stdout } = await run.catch((failed: { stderr: string; stdout: string }) => failed);
   expect(stderr + stdout).toMatch(
-    /Packing needs Electron's binary, and it can not be fetched here\. Run "npx install-electron"/,
+    /Packing needs Electron's binary, and it cannot be fetched here\. Run "npx install-electron"/,
   );
 });

@@ -7,7 +7,7 @@ import { summaryLines } from '../../../scripts/test-run/summary.ts';
 
 const nothing = { passed: 0, failed: [], skipped: [] };
 
-test('a skip because of what can not be had everywhere stays a skip, every other one is a failure', () => {
+test('a skip because of what cannot be had everywhere stays a skip, every other one is a failure', () => {
   const skipped = [
     { test: 'a', reason: 'no Electron binary: offline' },
     { test: 'b', reason: 'flaky' },

@@ -103,7 +103,7 @@ const forTools = [
 const bodies = /^The body has to be /;
 
 /**
- * Their sentences are shown, or thrown in pieces: findings of the doctor, why files stay out of a package, why archives can not be
+ * Their sentences are shown, or thrown in pieces: findings of the doctor, why files stay out of a package, why archives cannot be
  * unpacked, and why servers do not run.
  */
 const tellers = [

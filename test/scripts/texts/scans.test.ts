@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['t(name)', 't(`${a} b`)', 'plural(n, one, many)', 'words(table)', 'counted(n, word)'])(
-  'says that the key of %s can not be read',
+  'says that the key of %s cannot be read',
   (code) => {
     expect(findKeys('a.ts', code)).toEqual({ keys: [], unreadable: ['a.ts:1'] });
   },
@@ -42,7 +42,7 @@ test.each([
   '<i className="Big red" d="M 12 Ab" />',
   '<b>{t("Stop")}</b>',
   "const a = key === 'Enter'",
-  "throw new Error('This can not be')",
+  "throw new Error('This cannot be')",
   "element.querySelector('Main part')",
   "type A = 'Some words'",
   "const a = 'running'",

@@ -69,7 +69,7 @@ it('serves the built files with a strict policy, and no other file', async () =>
   }
 });
 
-it('trades a link for a cookie that scripts can not read and other sites do not send, once', async () => {
+it('trades a link for a cookie that scripts cannot read and other sites do not send, once', async () => {
   const { exchange, sessions, get, links } = await startDoor();
   const token = sessions.newLink();
   const first = await exchange(token);

@@ -56,7 +56,7 @@ it('tells how large an archive is and what comes out of it, and of a damaged one
   expect(cut).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Size {6}[\d.]+ \w+, sent as it is$/m) });
 });
 
-it('ends with 1 when the build can not work, and tells why and what to do', async () => {
+it('ends with 1 when the build cannot work, and tells why and what to do', async () => {
   const home = await makeTempFolder();
   const folder = await writeBuild({ 'slipway.json': '{"program": "gone.js"}', 'server.exe': pe() });
   const told = await runCommand(['doctor', folder], { home });

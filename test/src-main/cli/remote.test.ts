@@ -179,7 +179,7 @@ it('stops waiting for a link on Ctrl+C', async () => {
   expect(await whenEnded(child)).toMatchObject({ code: 1, stderr: expect.stringContaining('Cancelled') });
 });
 
-it('says in a sentence that settings can not be read, or that a token is none', async () => {
+it('says in a sentence that settings cannot be read, or that a token is none', async () => {
   const home = await makeTempFolder();
   const env = { SLIPWAY_URL: 'http://127.0.0.1:9', SLIPWAY_TOKEN: 'two\nlines' };
   const token = await runCommand(['games'], { home, env });
@@ -191,7 +191,7 @@ it('says in a sentence that settings can not be read, or that a token is none', 
   expect(settings).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('settings.json can not be read'),
+    stderr: expect.stringContaining('settings.json cannot be read'),
   });
   expect(settings.stderr).not.toContain('    at ');
 });

@@ -83,5 +83,5 @@ it('serves where nothing can be noted of the folders that it knows', async () =>
   await writeFile(home, 'no folder');
   const ended = await serveOnce(path.join(folder, 'data'), { home });
   expect(ended).toMatchObject({ code: 0 });
-  expect(ended.stderr).toContain('can not note which data folders');
+  expect(ended.stderr).toContain('cannot note which data folders');
 });

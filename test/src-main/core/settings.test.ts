@@ -26,7 +26,7 @@ it('loses no other setting to one that does not fit', async () => {
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ service_port: 8001, later: true });
 });
 
-it('starts with the defaults when its file can not be read, and keeps that file', async () => {
+it('starts with the defaults when its file cannot be read, and keeps that file', async () => {
   const folder = await makeTempFolder();
   const file = path.join(folder, 'settings.json');
   await writeFile(file, '{broken');
@@ -54,7 +54,7 @@ it.each([
   expect((await open(folder)).get().theme).toBe('light');
 });
 
-it('keeps each file that can not be read under a name of its own, and the same one once', async () => {
+it('keeps each file that cannot be read under a name of its own, and the same one once', async () => {
   const folder = await makeTempFolder();
   const file = path.join(folder, 'settings.json');
   const texts = ['{"theme":"dark"', '{"service_port":8000', '{"theme":"dark"', '{"keep_hosting":'];
@@ -74,7 +74,7 @@ it('keeps each file that can not be read under a name of its own, and the same o
   expect(contents.toSorted()).toEqual([...new Set(texts)].toSorted());
 });
 
-it('keeps a file that can not be read once when two processes start at the same moment', async () => {
+it('keeps a file that cannot be read once when two processes start at the same moment', async () => {
   const folder = await makeTempFolder();
   await writeFile(path.join(folder, 'settings.json'), '{broken');
   const kept = await Promise.all([keepUnreadable(folder), keepUnreadable(folder), keepUnreadable(folder)]);

@@ -1,4 +1,4 @@
-// Fields that act while something is typed: those that look for something take everything, or say why they can not, and those that
+// Fields that act while something is typed: those that look for something take everything, or say why they cannot, and those that
 // ask for a name stay shut until it is typed exactly. Nothing typed is changed by the window.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';

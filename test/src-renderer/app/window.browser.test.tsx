@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
 import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/link-store.ts';
 import { openWindow } from '../support/open-window.tsx';
 
-test('says what stays safe when a page can not be drawn, instead of a blank window', async () => {
+test('says what stays safe when a page cannot be drawn, instead of a blank window', async () => {
   cleanup();
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {

@@ -34,7 +34,7 @@ it.each([
   // log4j, logback, Minecraft, Java
   ['2024-05-01 12:00:00,123 [main] ERROR com.game.Server - lost', 'error'],
   ['12:00:00.123 [main] INFO  c.g.Server - ready', 'info'],
-  ['[12:00:00] [Server thread/WARN]: Can not keep up!', 'warn'],
+  ['[12:00:00] [Server thread/WARN]: Cannot keep up!', 'warn'],
   ['[12:00:00 INFO]: Done (3.1s)!', 'info'],
   ['SEVERE: Could not start', 'error'],
   ['Exception in thread "main" java.lang.IllegalStateException: x', 'error'],

@@ -1,4 +1,4 @@
-// The core's own records: one SQLite file in the app's folder, stepped upward like the service's. What can not be read is put
+// The core's own records: one SQLite file in the app's folder, stepped upward like the service's. What cannot be read is put
 // aside and begun anew, for nothing in it is the only copy of anything.
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -56,7 +56,7 @@ async function openAnew(file: string, why: unknown): Promise<AppDatabase> {
     await rename(file, aside);
     return open(file, `The app's own records could not be read: ${reason}. They are kept as ${aside}; new ones begin.`);
   } catch {
-    return open(':memory:', `The app's own records can not be kept in ${file}: ${reason}. They last until it ends.`);
+    return open(':memory:', `The app's own records cannot be kept in ${file}: ${reason}. They last until it ends.`);
   }
 }
 

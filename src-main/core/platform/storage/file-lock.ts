@@ -24,7 +24,7 @@ export function takeLock(file: string, waitMs: number): HeldLock | undefined {
   return { letGo: () => database.close() };
 }
 
-/** For a change that takes a moment and can not be done in turns: it waits for its lock without giving way. */
+/** For a change that takes a moment and cannot be done in turns: it waits for its lock without giving way. */
 export function whileLocked<T>(file: string, work: () => T): T {
   const lock = takeLock(lockOf(file), PATIENCE_MS);
   if (lock === undefined) throw new Error('another process of Slipway has been writing there for too long');

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What can not be looked at is passed over as what is not there: a drive that went away says many things. */
+/** What cannot be looked at is passed over as what is not there: a drive that went away says many things. */
 export async function nearestThere(folder: string): Promise<{ folder: string; disk: string } | undefined> {
   try {
     return { folder, disk: String((await stat(folder, { bigint: true })).dev) };

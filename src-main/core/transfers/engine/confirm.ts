@@ -48,7 +48,7 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
   throw new AppError('NOT_CONFIRMED', sentence);
 }
 
-/** Never needed, but it answers only when all is done, or can not be. */
+/** Never needed, but it answers only when all is done, or cannot be. */
 async function askToComplete(run: Run): Promise<void> {
   const record = run.record();
   try {
@@ -69,7 +69,7 @@ async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
   const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
   const { build } = await run.world.client(record).getBuild({ params }, { once: true, signal: run.signal });
   if (build.state === 'refused') {
-    throw new AppError('BUILD_INVALID', build.problem ?? 'The instance can not run what was sent.');
+    throw new AppError('BUILD_INVALID', build.problem ?? 'The instance cannot run what was sent.');
   }
   if (build.state === 'uploading') return 'missing';
   return build.state === 'complete' && build.version_id !== undefined ? { versionId: build.version_id } : undefined;

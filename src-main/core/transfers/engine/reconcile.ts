@@ -56,7 +56,7 @@ export async function renewAddresses(run: Run): Promise<void> {
 
 function needsNewBuild(): AppError {
   const sentence =
-    'The addresses of this upload are too old, and this instance gives no new ones for a build that was begun. What was sent of it can not be used. Send it again as a new build.';
+    'The addresses of this upload are too old, and this instance gives no new ones for a build that was begun. What was sent of it cannot be used. Send it again as a new build.';
   return new AppError('TRANSFER_NEEDS_NEW_BUILD', sentence);
 }
 

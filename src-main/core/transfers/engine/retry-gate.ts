@@ -11,7 +11,7 @@ export type GateOptions = {
   clock: Clock;
   random: () => number;
   onTrouble(trouble: TransferTrouble | undefined): void;
-  /** Who can not wait for ever gives up after so long without a success. */
+  /** Who cannot wait for ever gives up after so long without a success. */
   patienceMs?: number | undefined;
 };
 

@@ -79,7 +79,7 @@ export function whenGone(thrown: unknown): undefined {
   throw error;
 }
 
-/** Sends what is packed already where the folder can not be packed once more: it may be gone by now. */
+/** Sends what is packed already where the folder cannot be packed once more: it may be gone by now. */
 async function packCompressed(run: Run): Promise<void> {
   const { base_build_id: _, ...record } = run.record();
   const made = await run.world.pack(record, run.signal, run.onPacked).catch((thrown: unknown) => {

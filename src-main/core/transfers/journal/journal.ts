@@ -36,7 +36,7 @@ export async function openJournal(file: string): Promise<Journal> {
     await (await openFile(file, 'a', 0o600)).close();
     return createJournal(file);
   } catch (cause) {
-    const sentence = `The journal of transfers, ${file}, can not be used: ${systemReason(cause)}. Nothing is sent without it. Move it away to begin a new one.`;
+    const sentence = `The journal of transfers, ${file}, cannot be used: ${systemReason(cause)}. Nothing is sent without it. Move it away to begin a new one.`;
     throw new AppError('TRANSFER_JOURNAL', sentence, { cause });
   }
 }

@@ -26,11 +26,11 @@ export type PlanWish = Pick<
 > & { source: string; place: Pick<PushWish, 'game' | 'namespace'> | undefined };
 
 export type PushPlan = {
-  /** Absent where it can not be packed and nobody gave one. */
+  /** Absent where it cannot be packed and nobody gave one. */
   name: string | undefined;
   /** Of a folder: what would be packed and what not, with what changed since the last build, where that is known. */
   survey: Survey | undefined;
-  /** Absent where it can not be packed. */
+  /** Absent where it cannot be packed. */
   sends: Sends | undefined;
   last_build: { build_id: string; name: string } | undefined;
   /** What the namespace runs now, which the push would replace. */
@@ -85,7 +85,7 @@ async function plan(wish: PlanWish, packer: Packer): Promise<PushPlan> {
 /** Without a pack there is a problem. */
 type Made = { packed?: Packed; reuse?: ReusePlan | undefined; problem?: AppError };
 
-/** Packed just as a push would, or why that can not be. */
+/** Packed just as a push would, or why that cannot be. */
 async function makePack(wish: PlanWish, packer: Packer, isOurs: boolean, base: Build | undefined): Promise<Made> {
   const { source, cache, options, signal, onPacking } = wish;
   const pack = (compression: 'zstd' | 'none') =>

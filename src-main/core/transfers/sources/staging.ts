@@ -1,4 +1,4 @@
-// Copies of what a window has but can not name by a path: a browser gives pages bytes and no paths. Each copy is a folder of ours,
+// Copies of what a window has but cannot name by a path: a browser gives pages bytes and no paths. Each copy is a folder of ours,
 // kept until the transfer has what it needs of it.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
@@ -132,7 +132,7 @@ function safeSegments(at: string): string[] {
 }
 
 function badName(at: string): AppError {
-  return new AppError('API_BAD_BODY', `"${at}" can not be the name of a file here. Rename it and drop it again.`);
+  return new AppError('API_BAD_BODY', `"${at}" cannot be the name of a file here. Rename it and drop it again.`);
 }
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {

@@ -105,7 +105,7 @@ const ofThisMachine = new Set([
   'refuses_root',
 ]);
 
-/** The findings for where it goes: what this machine can not run is not launched here, and does not stop what goes elsewhere. */
+/** The findings for where it goes: what this machine cannot run is not launched here, and does not stop what goes elsewhere. */
 export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLocal: boolean; isLaunch: boolean }) {
   if (!isLocal) return report.findings.map(ofElsewhere);
   return isLaunch ? report.findings.map(whenLaunchedHere) : report.findings;

@@ -120,7 +120,7 @@ async function sendPieces(target: string, pieces: readonly Piece[], signal: Abor
   }
 }
 
-/** A file that can not be read only makes the request fail: which one it was, reading a byte of each tells. */
+/** A file that cannot be read only makes the request fail: which one it was, reading a byte of each tells. */
 async function findUnreadable(pieces: readonly Piece[]): Promise<AppError | undefined> {
   for (const { path, file, from } of pieces) {
     try {
@@ -150,7 +150,7 @@ function unreadable(name: string, cause: unknown): AppError {
   const sentence = isGone
     ? t('{name} is not there any more. Nothing was kept. Put it back, or drop the folder again without it.', { name })
     : t(
-        '{name} can not be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.',
+        '{name} cannot be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.',
         { name },
       );
   return new AppError('PACK_SOURCE_UNREADABLE', sentence, { cause });

@@ -1,8 +1,8 @@
 // What follows from connecting: at which field a failure belongs, and the words of a device link. Pure.
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
-import { errorsOf } from '../../../text/name-problems.ts';
 import { t } from '../../../text/t.ts';
+import { errorsOf } from '../../../ui/name-problems.ts';
 import type { ConnectProblem, SignIn } from './connect-store.ts';
 
 const ofToken = new Set([

@@ -102,7 +102,7 @@ function usePreview(target: ServerTarget) {
 
 type FilesProps = { preview: Preview; leftOut: readonly string[]; onToggle: (name: string) => void };
 
-/** What can not be left out has no box. */
+/** What cannot be left out has no box. */
 function Files({ preview, leftOut, onToggle }: FilesProps) {
   return (
     <>

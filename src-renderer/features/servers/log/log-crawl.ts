@@ -18,7 +18,7 @@ export type Crawl = {
   /** The last line there is, by now. */
   last(): number;
   onFound(hits: SearchAnswer['hits']): void;
-  /** Told when it has seen all there is, or can not go on and why. */
+  /** Told when it has seen all there is, or cannot go on and why. */
   onRest(note: string | undefined): void;
 };
 
@@ -46,7 +46,7 @@ async function run(crawl: Crawl, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return;
       const error = asAppError(thrown);
       crawl.onRest(error.message);
-      // A pattern that can not be read stays so; a line that is gone comes back.
+      // A pattern that cannot be read stays so; a line that is gone comes back.
       if (error.status >= 400 && error.status < 500) return;
       await rest(EVERY_MS * 4, signal);
     }

@@ -18,7 +18,7 @@ async function refused(bytes: Buffer, said: RegExp, options: UnpackHere = {}): P
   expect(thrown).toBeInstanceOf(AppError);
   expect(thrown).toMatchObject({ code: 'BUILD_INVALID' });
   const { message } = thrown as AppError;
-  expect(message).toMatch(/^This build can not be unpacked: /);
+  expect(message).toMatch(/^This build cannot be unpacked: /);
   expect(message).toMatch(said);
   expect(leftInEnglish(message)).toEqual([]);
   expect((await readdir(parent, { recursive: true })).toSorted()).toEqual(['archive', 'builds']);
@@ -93,9 +93,9 @@ describe('a tar is refused', () => {
 
   it('when its records say another size or name than can be', async () => {
     const records = (text: string) => ({ name: 'records', kind: 'x', bytes: Buffer.from(text) });
-    await refused(makeTar([records('13 size=-100\n'), good]), /size that can not be read/);
+    await refused(makeTar([records('13 size=-100\n'), good]), /size that cannot be read/);
     await refused(makeTar([records('19 path=../../evil\n'), good]), /leads out/);
-    await refused(makeTar([records('999 path=a\n'), good]), /record that can not be read/);
+    await refused(makeTar([records('999 path=a\n'), good]), /record that cannot be read/);
     await refused(makeTar([records('22 GNU.sparse.major=1\n'), good]), /sparse/);
     await refused(makeTar([{ name: 'n', kind: 'L', bytes: Buffer.from('../evil\0') }, good]), /leads out/);
     await refused(makeTar([{ name: 'n', kind: 'x', bytes: evil, size: 2 ** 30 }, good]), /record of more than 1 MiB/);
@@ -175,7 +175,7 @@ describe('a zip is refused', () => {
 
   it('when its list of entries is not what its end says', async () => {
     const zip = makeZip([file('evil')], { count: 3 });
-    await refused(zip, /list of entries can not be read/);
+    await refused(zip, /list of entries cannot be read/);
     await refused(makeZip([file('good'), file('hidden')], { count: 1 }), /list of entries is longer than its end says/);
     await refused(zip.subarray(0, zip.length - 1), /list of entries is missing/);
     zip.writeUInt32LE(0x7fffffff, zip.length - 22 + 12);

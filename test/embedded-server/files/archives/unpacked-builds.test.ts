@@ -185,14 +185,14 @@ it('close gives up what is under way and leaves nothing half done', async () => 
   expect(await there()).toEqual([]);
 });
 
-it('a build that can not be unpacked says so each time, and leaves nothing', async () => {
+it('a build that cannot be unpacked says so each time, and leaves nothing', async () => {
   const { builds, store, there } = await open();
   const sha256 = await store(makeTar([{ name: '../evil', bytes: Buffer.from('evil') }]));
   for (let n = 0; n < 2; n += 1) {
     await expect(builds.use(sha256, { name })).rejects.toMatchObject({
       code: 'BUILD_INVALID',
       message:
-        'This build can not be unpacked: the entry "../evil" leads out of its folder. Pack the build again without it.',
+        'This build cannot be unpacked: the entry "../evil" leads out of its folder. Pack the build again without it.',
       metadata: { entry: '../evil' },
     });
   }

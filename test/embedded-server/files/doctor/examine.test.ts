@@ -1,4 +1,4 @@
-// Real folders and real archives examined in the doctor's thread: the same report, programs of this machine, what can not be read.
+// Real folders and real archives examined in the doctor's thread: the same report, programs of this machine, what cannot be read.
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -103,7 +103,7 @@ it('reads the main class of a jar inside the jar, as jar and zip tools write it'
   expect([engine.name, programs[0]?.path, programs[0]?.run_by]).toEqual(['java', 'server.jar', 'java']);
 });
 
-it('says why an archive can not be unpacked, and what it still saw of it', async () => {
+it('says why an archive cannot be unpacked, and what it still saw of it', async () => {
   const folder = await writeBuild({ server: elf(), zz: 'x'.repeat(20_000) });
   const archive = path.join(await makeTempFolder('archive'), 'a.tar');
   execFileSync('tar', ['-cf', archive, '-C', folder, 'server', 'zz']);

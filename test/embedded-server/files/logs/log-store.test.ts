@@ -229,6 +229,6 @@ it('removes an ended log and refuses to remove or open one that is being written
 
 it.each(['..', '../x', 'a/b', '', '.', 'a\0'])('refuses the name %j, which could lead elsewhere', async (name) => {
   const store = createLogStore({ folder: await makeTempFolder('logs') });
-  expect(() => store.openLog(name)).toThrow('can not be named');
-  await expect(store.remove(name)).rejects.toThrow('can not be named');
+  expect(() => store.openLog(name)).toThrow('cannot be named');
+  await expect(store.remove(name)).rejects.toThrow('cannot be named');
 });

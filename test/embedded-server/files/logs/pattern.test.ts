@@ -1,4 +1,4 @@
-// What a search of a log looks for: a text can not run away as a pattern can, so it is never given up for a lack of time.
+// What a search of a log looks for: a text cannot run away as a pattern can, so it is never given up for a lack of time.
 import { expect, it } from 'vitest';
 import { createPattern } from '../../../../embedded-server/files/logs/pattern.ts';
 

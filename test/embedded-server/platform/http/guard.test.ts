@@ -69,7 +69,7 @@ describe('who may speak to it', () => {
   });
 });
 
-describe('what it can not read', () => {
+describe('what it cannot read', () => {
   const bodies: [string, string | Uint8Array<ArrayBuffer>, number, string][] = [
     ['text that is not JSON', '{bad', 400, 'API_BAD_BODY'],
     ['an array', '[]', 400, 'API_BAD_BODY'],
@@ -137,7 +137,7 @@ it('never writes its token into the log', async () => {
 });
 
 it.each(['/cloud/games/%', `/cloud/games/${'x'.repeat(300)}`])(
-  'guards also an address that it can not read (%#)',
+  'guards also an address that it cannot read (%#)',
   async (path) => {
     const { server } = await startTestService();
     const ask = (host: string) =>

@@ -1,4 +1,4 @@
-// Bodies with everything in them that there is: each field, however deep within others, refuses what it can not take.
+// Bodies with everything in them that there is: each field, however deep within others, refuses what it cannot take.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readRecords } from '../../../support/records.ts';

@@ -64,7 +64,7 @@ describe('what is refused before anything listens', () => {
     const { certFile, keyFile } = one;
     await expect(planExposure({ tls: { certFile: junk, keyFile } })).rejects.toThrow('no certificate in PEM form');
     await expect(planExposure({ tls: { certFile, keyFile: junk } })).rejects.toThrow(
-      'can not be read, or does not belong',
+      'cannot be read, or does not belong',
     );
     const mixed = planExposure({ tls: { certFile, keyFile: other.keyFile } });
     await expect(mixed).rejects.toThrow('does not belong to the certificate');

@@ -27,7 +27,7 @@ it('is done at once, and there for another reader when it says so', async () => 
   expect(other.prepare('SELECT count(*) AS n FROM notes').get()).toEqual({ n: 3 });
 });
 
-it('fails when the log can not be brought to the disk', async () => {
+it('fails when the log cannot be brought to the disk', async () => {
   const { paths, database, add } = await open();
   await rm(`${paths.database}-wal`);
   await expect(database.changeSoon(() => add('lost'))).rejects.toThrow('ENOENT');

@@ -1,4 +1,4 @@
-// Hosting on a disk that is full, for real: what can not start says so, what runs runs on, and with space all is well again.
+// Hosting on a disk that is full, for real: what cannot start says so, what runs runs on, and with space all is well again.
 import { expect, test } from 'vitest';
 import { canMount, runOnSmallDisk } from '../../../support/small-disk.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';

@@ -40,7 +40,7 @@ test('a new thread that looks at processes knows the servers that run', async ()
   await runner.close();
 });
 
-test('output that can not be taken is told of, and the server runs on', async () => {
+test('output that cannot be taken is told of, and the server runs on', async () => {
   const problems: unknown[] = [];
   const thread = new URL('../../../../embedded-server/runtime/processes/process-thread.ts', import.meta.url);
   const runner = createProcessRunner({ thread, onProblem: (thrown) => problems.push(thrown) });

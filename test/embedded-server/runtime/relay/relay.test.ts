@@ -62,7 +62,7 @@ test('a server can be reached by name and over IPv6', async () => {
   six.close();
 });
 
-test('a port number that can not be is refused before anything is opened', async () => {
+test('a port number that cannot be is refused before anything is opened', async () => {
   const { relay } = openScene();
   for (const port of [game('tcp', -1), game('udp', 65_536), game('tcp', 0, 70_000), game('udp', 0, 0)]) {
     await expect(relay.open({ serverId: 'one', maxPlayers: 1, ports: [port] })).rejects.toMatchObject({

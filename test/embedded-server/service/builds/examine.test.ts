@@ -58,7 +58,7 @@ describe('a complete build', () => {
     expect((await report(build)).programs).toMatchObject([{ path: 'arena.mjs', run_by: 'node' }]);
   });
 
-  it('that can not be unpacked says why', async () => {
+  it('that cannot be unpacked says why', async () => {
     const { upload, report } = await start();
     const bytes = (await packed('-czf')).subarray(0, 200);
     const { findings } = await report(await upload('server.tar.gz', bytes));

@@ -99,7 +99,7 @@ it.each([
   expect(damaged.map((each) => each.sentence).join('\n')).toMatch(sentence);
 });
 
-it('names the server whose log is damaged, and says of logs without a seal that it can not tell', async () => {
+it('names the server whose log is damaged, and says of logs without a seal that it cannot tell', async () => {
   const folder = await makeFullFolder();
   const log = (await files(folder)).find((name) => name.endsWith('.log')) ?? '';
   const at = path.join(folder, path.dirname(log));

@@ -73,7 +73,7 @@ it('has the right digest after a part that was hashed already is replaced', asyn
   expect(await stored()).toEqual([name]);
 });
 
-it('receives although its thread can not start', async () => {
+it('receives although its thread cannot start', async () => {
   const { send, stored, name } = await startMultipart(18 * MiB, new URL('none.js', script));
   expect(await Promise.all([send(2), send(1)])).toEqual([200, 200]);
   expect(await stored()).toEqual([name]);

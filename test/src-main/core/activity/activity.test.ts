@@ -192,7 +192,7 @@ it('cuts long bodies, and quotes a command so that a shell takes it as it is', a
   expect(har.log.entries[0]?.request.method).toBe('POST');
 });
 
-it('puts records that can not be read aside and begins new ones', async () => {
+it('puts records that cannot be read aside and begins new ones', async () => {
   const folder = await makeTempFolder();
   await writeFile(
     path.join(folder, 'app.db'),
@@ -204,7 +204,7 @@ it('puts records that can not be read aside and begins new ones', async () => {
   expect((await readdir(folder)).some((name) => name.startsWith('app.db.unreadable-'))).toBe(true);
 });
 
-it('loses rows and nothing else when they can not be written', async () => {
+it('loses rows and nothing else when they cannot be written', async () => {
   const database = await openAppDatabase(await makeTempFolder());
   const problems: string[] = [];
   const activity = createActivity({ writeEvery: 1, onProblem: ({ message }) => problems.push(message) });

@@ -68,7 +68,7 @@ test('keeps the order of lines, also when the clock is set back', async () => {
   expect((await lines()).map(({ message }) => message)).toEqual(['first', 'second', 'third']);
 });
 
-test('says once that it can not be written, and goes on', async () => {
+test('says once that it cannot be written, and goes on', async () => {
   const folder = path.join(await makeTempFolder('log'), 'logs');
   await writeFile(folder, 'a file where the folder should be');
   const { log, unwritable } = await open({ folder });

@@ -50,7 +50,7 @@ test.each([
 
 test('says that a file is not there, or is a folder', async () => {
   const folder = await makeTempFolder('connection');
-  expect((await refusal(path.join(folder, 'gone.slipway'))).message).toMatch(/^gone.slipway can not be read/);
+  expect((await refusal(path.join(folder, 'gone.slipway'))).message).toMatch(/^gone.slipway cannot be read/);
   await mkdir(path.join(folder, 'folder.slipway'));
   expect((await refusal(path.join(folder, 'folder.slipway'))).message).toMatch(/it is no file/);
 });

@@ -21,7 +21,7 @@ async function desktopOver(statuses: Record<string, TransferView['status']>) {
     list: () => ({ snapshot: () => Object.entries(now).map(([id, status]) => someTransfer(id, status)) }),
     pause: async (id: string) => void (now[id] = 'paused'),
     resume: async (id: string) => {
-      if (id === 'stuck') throw new Error('This one can not go on');
+      if (id === 'stuck') throw new Error('This one cannot go on');
       now[id] = 'running';
     },
   };
@@ -56,7 +56,7 @@ test('goes on after a sleep with what it paused for it, and tries remotes at onc
   expect(now).toMatchObject({ byHand: 'paused' });
 });
 
-test('lets the others go on when one can not', async () => {
+test('lets the others go on when one cannot', async () => {
   const { desktop, now } = await desktopOver({ stuck: 'running', a: 'running' });
   await desktop.suspend();
   expect(await desktop.awake()).toHaveLength(1);

@@ -57,7 +57,7 @@ test('knows its own links among other words', () => {
 
 test.each([
   ['a token', 'slipway://add-remote?url=https://a.example&token=x', /carries a token/],
-  ['another scheme', 'https://add-remote?url=https://a.example', /can not be read/],
+  ['another scheme', 'https://add-remote?url=https://a.example', /cannot be read/],
   ['an unknown wish', 'slipway://run-command?cmd=calc', /does not know/],
   ['a wish named as a member of every object', 'slipway://constructor?url=a', /does not know/],
   ['our own page', 'slipway://app/index.html', /has parts/],
@@ -73,9 +73,9 @@ test.each([
   ['a script for an address', 'slipway://add-remote?url=javascript:alert(1)', /is no address/],
   ['a file for an address', 'slipway://add-remote?url=file:///etc/passwd', /is no address/],
   ['a password in the address', 'slipway://add-remote?url=https://a:b@c.example', /name and password/],
-  ['a name that turns text around', 'slipway://add-remote?url=https://a.example&name=x%E2%80%AEy', /can not be shown/],
-  ['an invisible character', 'slipway://add-remote?url=https://a.ex\u200bample', /can not be seen/],
-  ['a line end', 'slipway://add-\nremote?url=https://a.example', /can not be seen/],
+  ['a name that turns text around', 'slipway://add-remote?url=https://a.example&name=x%E2%80%AEy', /cannot be shown/],
+  ['an invisible character', 'slipway://add-remote?url=https://a.ex\u200bample', /cannot be seen/],
+  ['a line end', 'slipway://add-\nremote?url=https://a.example', /cannot be seen/],
   ['too much', `slipway://add-remote?url=https://a.example/${'a'.repeat(3000)}`, /longer than 2048/],
 ])('refuses a link with %s', (_what, link, sentence) => {
   expect(refusal(link)).toMatch(sentence);

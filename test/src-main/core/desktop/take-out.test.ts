@@ -36,7 +36,7 @@ it('saves nothing when the picker was closed', async () => {
 
 it('says that a browser window can drag nothing out, and makes no file for that', async () => {
   const { client, target, folder } = await withSample();
-  await expect(client.call('desktop.dragBuild', target)).rejects.toThrow(/can not drag files out/);
+  await expect(client.call('desktop.dragBuild', target)).rejects.toThrow(/cannot drag files out/);
   expect(await readdir(folder)).not.toContain('out');
 });
 

@@ -1,4 +1,4 @@
-// A remote that has only the eleven calls is a full citizen: live, with its games pinned by id, and words for what it can not.
+// A remote that has only the eleven calls is a full citizen: live, with its games pinned by id, and words for what it cannot.
 import { expect, it } from 'vitest';
 import type { GameRow, GameView } from '../../../../src-shared/games/bridge.ts';
 import type { PinnedServer } from '../../../../src-shared/servers/bridge.ts';
@@ -33,7 +33,7 @@ it('is told to have another clock than this machine, when it is added and while 
   expect(Math.round((skew ?? 0) / 60_000)).toBe(60);
 });
 
-it('is connected, and says in a sentence what it can not do', async () => {
+it('is connected, and says in a sentence what it cannot do', async () => {
   const { instance, id, probe, remote } = await startWithEleven();
   const view = instance(id);
   expect(view?.why_not).toEqual(probe.why_not);
@@ -144,7 +144,7 @@ it('switches, reads the history with names, and rolls back', async () => {
   expect(back).toMatchObject({ outcome: 'switched', version_id: next });
 });
 
-it('reads a server that was pinned by its id, and says why it can not', async () => {
+it('reads a server that was pinned by its id, and says why it cannot', async () => {
   const { client, id, place } = await startWithEleven();
   let rows: PinnedServer[] = [];
   const stop = client.subscribe('servers.pinned', { instance_id: id }, { next: (next) => (rows = next) });

@@ -114,7 +114,7 @@ describe('a settings file that changes under an app that runs', () => {
     await until(() => settings?.theme === 'dark' && limits?.bytes_per_second === 5_000_000);
   });
 
-  it('takes nothing away while it can not be read', async () => {
+  it('takes nothing away while it cannot be read', async () => {
     const service = await startWithGame();
     const app = await startTestCore();
     const id = await addToApp(app, service, 'EU');

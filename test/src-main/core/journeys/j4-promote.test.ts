@@ -76,7 +76,7 @@ it('J4: Local, staging, prod: one hash in every lane, sent once, with a look at 
   expect(staged).toMatchObject({ sha256: pushed.sha256, outcome: 'staging runs 1.4.2 now.' });
   expect(await blobs(service.server.dataFolder)).toEqual([pushed.sha256]);
 
-  // 3. Where servers can not be listed, one is followed by its id: ports, resources and lifecycle.
+  // 3. Where servers cannot be listed, one is followed by its id: ports, resources and lifecycle.
   const params = { game_id: service.gameId, environment_id: namespaceOf('staging') };
   const { datacenters } = await service.client.listDatacenters({ params });
   const body = {

@@ -166,7 +166,7 @@ test('pipes and sockets are left out, and said', async () => {
   expect((await survey(root)).leftOut).toMatchObject([{ path: 'pipe', reason: /pipe, socket or device/ }]);
 });
 
-test('what can not be packed at all is refused in a sentence', async () => {
+test('what cannot be packed at all is refused in a sentence', async () => {
   const { pack } = await openPacker();
   const empty = await makeTempFolder('empty');
   await expect(pack(empty)).rejects.toMatchObject({ code: 'PACK_EMPTY', message: /it is empty, or all of it/ });
@@ -176,7 +176,7 @@ test('what can not be packed at all is refused in a sentence', async () => {
   const missing = path.join(empty, 'missing');
   await expect(pack(missing)).rejects.toMatchObject({
     code: 'PACK_SOURCE_UNREADABLE',
-    message: `${missing} can not be read: it is not there (any more). Nothing was packed. Put that right, or leave it out, and pack again.`,
+    message: `${missing} cannot be read: it is not there (any more). Nothing was packed. Put that right, or leave it out, and pack again.`,
   });
   const odd = await writeTree({ 'server.js': '', 'back\\slash': '' });
   await expect(pack(odd)).rejects.toMatchObject({ code: 'PACK_REFUSED', message: /Rename it/ });

@@ -37,7 +37,7 @@ it.each<[what: string, make: (folder: string) => Promise<unknown>, said: RegExp]
 
 it('of what is not there, whatever its name', async () => {
   const message = await refusalOf(path.join(await makeTempFolder(), 'my own server'));
-  expect(message).toMatch(/my own server can not be read: it is not there \(any more\)/);
+  expect(message).toMatch(/my own server cannot be read: it is not there \(any more\)/);
   expect(leftInEnglish(message)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ it.skipIf(process.platform === 'win32')('of a pipe and a device, which have no s
   await promisify(execFile)('mkfifo', [pipe]);
   for (const source of [pipe, '/dev/zero']) {
     const message = await refusalOf(source);
-    expect(message).toContain(`${source} can not be read: it is neither a folder nor a file. Nothing was packed.`);
+    expect(message).toContain(`${source} cannot be read: it is neither a folder nor a file. Nothing was packed.`);
     expect(leftInEnglish(message)).toEqual([]);
   }
 });

@@ -76,7 +76,7 @@ describe('clients', () => {
     expect(await isRunning(second?.pid ?? 0)).toBe(false);
   });
 
-  it('that can not be started say why, and the command of the game is kept', async () => {
+  it('that cannot be started say why, and the command of the game is kept', async () => {
     const { bridge, place, game } = await start();
     const target = { ...place, server_id: 's', host: '127.0.0.1', port: 1, count: 1 };
     await expect(bridge.call('servers.openClients', target)).rejects.toMatchObject({

@@ -150,7 +150,7 @@ describe('what a server writes', () => {
   });
 });
 
-it('says in words what a remote with the eleven calls can not do, and still reads one server', async () => {
+it('says in words what a remote with the eleven calls cannot do, and still reads one server', async () => {
   const { bridge, place, deploy, create } = await startWithServers(async (url) => (await startElevenRemote(url)).url);
   const { build } = await deploy(nodeBuild());
   const made = await create(build);

@@ -40,7 +40,7 @@ it('sends no more parts side by side than a person said, in an upload under way 
   await until(() => last?.status === 'done');
 });
 
-it('trusts no file that it can not read or that holds no certificate, and keeps the old one', async () => {
+it('trusts no file that it cannot read or that holds no certificate, and keeps the old one', async () => {
   const { client, core } = await startTestCore();
   const set = (file: string) => client.call('settings.set', { ca_file: file });
   const folder = await makeTempFolder('certificates');

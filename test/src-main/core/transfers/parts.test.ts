@@ -191,7 +191,7 @@ describe('the gate', () => {
     expect(isOpen).toBe(true);
   });
 
-  it('gives up for who can not wait for ever, with the last error', async () => {
+  it('gives up for who cannot wait for ever, with the last error', async () => {
     const { clock, turn, gate } = open(10_000);
     gate.failed(failure, clock.now());
     await turn(10_001);

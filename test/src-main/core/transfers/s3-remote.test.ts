@@ -1,4 +1,4 @@
-// A remote that is not ours, with its files in a store that speaks S3 (s3rver): what it does not tell is not claimed, and what can not
+// A remote that is not ours, with its files in a store that speaks S3 (s3rver): what it does not tell is not claimed, and what cannot
 // be mended is said with what to do.
 import { describe, expect, it } from 'vitest';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';

@@ -111,7 +111,7 @@ test.each([
   expect(reported).toEqual([thrown]);
 });
 
-test('says why it can not update itself where it runs from its sources', async () => {
+test('says why it cannot update itself where it runs from its sources', async () => {
   const values = valueSource<Settings>(settings.parse({ check_for_updates: true }));
   const service = createUpdateService({
     updater: runsFromSources,

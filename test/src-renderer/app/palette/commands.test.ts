@@ -51,7 +51,7 @@ test('offers the games, the pages and what can be done', () => {
   ]);
 });
 
-test('leaves out what can not work while Local is stopped', () => {
+test('leaves out what cannot work while Local is stopped', () => {
   const { port: _, ...stopped } = local;
   expect(labels({ ...stopped, state: 'stopped' })).not.toContain('Create a game');
   expect(labels({ ...stopped, state: 'stopped' })).toContain('Restart Local');
@@ -84,7 +84,7 @@ test('marks the typed letters of a label, also those that mean something in a pa
   expect(markWords('Tidebreak', ' ')).toEqual([{ text: 'Tidebreak', marked: false }]);
 });
 
-test('offers to switch, roll back and set the namespaces of the open game, and none while it can not be reached', () => {
+test('offers to switch, roll back and set the namespaces of the open game, and none while it cannot be reached', () => {
   const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
   const open = { instance: local, game };
   const groups = buildCommands({ instance: local, games, theme: 'dark', open }, deeds);

@@ -199,12 +199,12 @@ test('an instance that lists no servers has its versions, and dashes with the re
   await expect.element(lane('prod').getByRole('button', { name: /^v0\.4\.2, since/ })).toBeVisible();
 });
 
-test('a history that can not be read says why in its lane', async () => {
+test('a history that cannot be read says why in its lane', async () => {
   open((core) => {
     const problem = new AppError('INSTANCE_UNREACHABLE', 'EU does not answer.').toBody();
     core.tapes.of(laneId('prod')).set({ ...someTape('prod', 9), reigns: null, problem });
   });
-  await expect.element(lane('prod').getByText('The history can not be read. EU does not answer.')).toBeVisible();
+  await expect.element(lane('prod').getByText('The history cannot be read. EU does not answer.')).toBeVisible();
 });
 
 test('times that nobody watched are gaps in the chart', async () => {

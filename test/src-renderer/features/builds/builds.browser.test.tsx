@@ -271,7 +271,7 @@ test('shows the versions in place of builds where an instance does not list thos
     core.instances.set({ ...runningLocal, why_not: { list_builds: why } });
   });
   await expect
-    .element(page.getByText(/This instance does not list its builds\..*can not be deleted from here/))
+    .element(page.getByText(/This instance does not list its builds\..*cannot be deleted from here/))
     .toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Versions, newest first' }).getByText('0.0.1')).toBeVisible();
 });

@@ -78,14 +78,14 @@ test('asks about a certificate that is not known before it sends the token there
 
 test('asks one thing after the other, and opens the game that it was asked for', async () => {
   openWindow((it) => {
-    it.requests.set({ id: 'r', kind: 'refused', title: 'This link was not followed', sentence: 'It can not be read.' });
+    it.requests.set({ id: 'r', kind: 'refused', title: 'This link was not followed', sentence: 'It cannot be read.' });
     it.requests.set({ id: 'g', kind: 'open_game', title: 'Open a game on Local?', sentence: 'A link asks.' });
     it.handlers['desktop.answer'] = async ({ request_id: id }) => {
       it.requests.remove(id);
       return id === 'g' ? { outcome: 'opened', instance_id: 'local', game_id: 'abc' } : { outcome: 'dismissed' };
     };
   });
-  await expect.element(page.getByText('It can not be read.')).toBeVisible();
+  await expect.element(page.getByText('It cannot be read.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Close' }).last());
   await userEvent.click(page.getByRole('button', { name: 'Open game' }));
   await expect.poll(() => location.hash).toBe('#/games/local/abc');

@@ -115,7 +115,7 @@ test('says in words that a file is no picture, and keeps a crop whose sending fa
   await expect.element(page.getByText('A tile made of the id')).toBeVisible();
   await choose(new File(['<svg/>'], 'logo.svg.png'));
   await expect
-    .element(page.getByText('logo.svg.png can not be read as a picture. Use a PNG, JPEG or WebP file.'))
+    .element(page.getByText('logo.svg.png cannot be read as a picture. Use a PNG, JPEG or WebP file.'))
     .toBeVisible();
   await choose(await wide());
   const dialog = page.getByRole('dialog', { name: 'Set the logo' });
@@ -211,7 +211,7 @@ test('links a device by what was pasted, whatever stands around its token', asyn
   await expect.element(field).toHaveValue('');
 });
 
-test('says in words what an instance can not', async () => {
+test('says in words what an instance cannot', async () => {
   open((fake) => {
     fake.instances.set({
       ...runningLocal,

@@ -28,7 +28,7 @@ test('says the service’s own sentence for a reason it does not know', () => {
 
 test.each([
   ['an error that is not about the name', new AppError('STORAGE_FULL')],
-  ['metadata it can not read', new AppError('VALIDATION_ERROR', undefined, { metadata: 7 })],
+  ['metadata it cannot read', new AppError('VALIDATION_ERROR', undefined, { metadata: 7 })],
 ])('blames the whole attempt for %s', (_, error) => {
   expect(createProblem(error)).toEqual({ name: [], whole: `${error.message} No game was made.` });
 });

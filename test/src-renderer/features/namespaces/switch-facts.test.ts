@@ -97,7 +97,7 @@ test('does not make up players where nobody counts them', () => {
   );
 });
 
-test('checks what is stored, where it runs, and what the doctor found; a version without a build can not start', () => {
+test('checks what is stored, where it runs, and what the doctor found; a version without a build cannot start', () => {
   const known = { settings: prodSettings, game: tidebreak, namespaceId: prod.namespaceId };
   const checks = checksOf({ comparison: prodComparison, ...known });
   expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'notice', 'notice']);

@@ -137,7 +137,7 @@ test('asks again when somebody else switched while it was open', async () => {
 });
 
 test('tells an unknown end as unknown, keeps what was typed, and lets it be tried again', async () => {
-  const sentence = 'The switch got no answer, and what prod runs now can not be read. It may run v0.5.0-rc1 or v0.4.2.';
+  const sentence = 'The switch got no answer, and what prod runs now cannot be read. It may run v0.5.0-rc1 or v0.4.2.';
   await open({}, (core) => {
     core.handlers['namespaces.switch'] = async () => ({ outcome: 'unknown', sentence });
   });

@@ -227,7 +227,7 @@ test('says in German what went wrong with a server, and what to do', async () =>
     );
 });
 
-test('says in words what an instance can not, and follows a server by its id', async () => {
+test('says in words what an instance cannot, and follows a server by its id', async () => {
   const core = open([], (fake) => {
     fake.servers.state.set({ problem: { code: 'NOT_OFFERED', message: 'This instance does not list its servers.' } });
     fake.handlers['servers.pin'] = async () => ({});

@@ -53,7 +53,7 @@ test('offers only what the shell can do, and says why not', async () => {
     .toHaveAccessibleDescription(/has no folder picker/);
   await expect
     .element(page.getByRole('button', { name: 'Show in folder' }))
-    .toHaveAccessibleDescription(/can not open the file manager/);
+    .toHaveAccessibleDescription(/cannot open the file manager/);
 });
 
 test('has the folder of the data shown or changed, and says what becomes of servers when Slipway ends', async () => {

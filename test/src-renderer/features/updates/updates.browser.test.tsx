@@ -26,7 +26,7 @@ test('offers one step after the other, and says how far it is', async () => {
   await expectAccessible('.settings');
 });
 
-test('offers nothing where Slipway can not update itself, and says why', async () => {
+test('offers nothing where Slipway cannot update itself, and says why', async () => {
   openWindow((it) => it.updates.set({ state: 'unable', sentence: 'Get newer ones where you got this.' }), '#/settings');
   await expect.element(section.getByText('Get newer ones where you got this.')).toBeVisible();
   await expect.element(section.getByRole('button')).not.toBeInTheDocument();

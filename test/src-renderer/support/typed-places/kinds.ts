@@ -29,7 +29,7 @@ export const numberKinds = {
   'two lines': '12\n34',
 } as const;
 
-/** `says`: refused at the field. `off`: the button can not be pressed, and says why. `gives`: taken, and sent as this. */
+/** `says`: refused at the field. `off`: the button cannot be pressed, and says why. `gives`: taken, and sent as this. */
 export type Verdict = { says: string } | { off: string } | { gives: unknown };
 
 /** Refused with this sentence, at the field. */
@@ -44,9 +44,9 @@ export const tooLong = (most: string): Verdict =>
   says(`This is too long: up to ${most} bytes fit, which is as many plain letters. Make it shorter.`);
 /** What nobody sees. */
 export const unseen = says(
-  'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+  'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
 );
 /** What no program can be given. */
 export const notForPrograms = says(
-  'A character in this can not be given to a program. Type the line by hand instead of pasting it.',
+  'A character in this cannot be given to a program. Type the line by hand instead of pasting it.',
 );

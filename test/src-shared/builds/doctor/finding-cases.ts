@@ -39,7 +39,7 @@ export const cases: FindingCase[] = [
     build: {},
     is: { severity: 'block' },
     listing: {
-      refusal: 'This build can not be unpacked: its zip data is damaged: it ends too early. Pack and upload it again.',
+      refusal: 'This build cannot be unpacked: its zip data is damaged: it ends too early. Pack and upload it again.',
     },
     says: /ends too early/,
   },

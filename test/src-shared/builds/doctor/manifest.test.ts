@@ -92,7 +92,7 @@ it.each<[string, string | Uint8Array, string, RegExp]>([
   expect(doctorReport.parse(found)).toEqual(found);
 });
 
-it('can not reach into what all objects share', () => {
+it('cannot reach into what all objects share', () => {
   const text =
     '{"program": "other", "__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "ports": {"__proto__": {"protocol": "udp"}}}';
   expect(() => report(text)).not.toThrow();

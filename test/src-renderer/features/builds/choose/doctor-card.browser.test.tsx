@@ -155,7 +155,7 @@ test('stops at secrets until each was decided about', async () => {
 
 test('stops a build for another system, in words with what to do', async () => {
   const finding = { severity: 'block', code: 'wrong_platform', hint: 'Export it for Linux.' } as const;
-  const findings = [{ ...finding, path: 'Server.exe', sentence: 'Server.exe is for Windows and can not run here.' }];
+  const findings = [{ ...finding, path: 'Server.exe', sentence: 'Server.exe is for Windows and cannot run here.' }];
   const core = openWindow(examining(someReport({ findings })), gameHash);
   await ready();
   drop();
@@ -173,7 +173,7 @@ test('makes a game with its first build, says at the field what is wrong with it
     made.games.remove(tidebreak.game_id);
     made.handlers['transfers.start'] = async () => {
       failures -= 1;
-      if (failures === 0) throw new AppError('TRANSFER_JOURNAL', 'The journal can not be used.');
+      if (failures === 0) throw new AppError('TRANSFER_JOURNAL', 'The journal cannot be used.');
       return { transfer_id: 't1' };
     };
   });
@@ -186,7 +186,7 @@ test('makes a game with its first build, says at the field what is wrong with it
   await expect.element(name).toHaveAccessibleDescription(/Use single spaces/);
   await userEvent.fill(name, 'Harbor');
   await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
-  await expect.element(card().getByText('The journal can not be used. Nothing was sent.')).toBeVisible();
+  await expect.element(card().getByText('The journal cannot be used. Nothing was sent.')).toBeVisible();
   await userEvent.click(card().getByRole('button', { name: 'Upload and launch on staging' }));
   await expect.element(card()).not.toBeInTheDocument();
   expect(core.called.filter(({ name: called }) => called === 'games.create')).toHaveLength(2);

@@ -39,7 +39,7 @@ function openLog() {
     };
     core.handlers['servers.searchLog'] = async ({ search }) => {
       if (search.levels === undefined) searched.push(search);
-      if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', 'This pattern can not be read.');
+      if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', 'This pattern cannot be read.');
       const wish = search.text ?? search.regex;
       const found = span(search.from ?? 1, LINES).filter(({ text, level }) =>
         wish === undefined ? level !== undefined : text.includes(wish),
@@ -140,7 +140,7 @@ test('says what is wrong with a pattern', async () => {
   openLog();
   await userEvent.click(page.getByRole('button', { name: 'Regular expression' }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Search the log' }), '(');
-  await expect.element(page.getByText('This pattern can not be read.')).toBeVisible();
+  await expect.element(page.getByText('This pattern cannot be read.')).toBeVisible();
 });
 
 test('shows only the warnings, and all again', async () => {

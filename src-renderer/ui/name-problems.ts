@@ -1,7 +1,7 @@
 // What is wrong with the names of a game or a version, as sentences for their fields. Pure.
 import type { AppError } from '../../src-shared/errors/app-error.ts';
 import { validationAnswer } from '../../src-shared/service/validation.ts';
-import { t, words } from './t.ts';
+import { t, words } from '../text/t.ts';
 
 /** Sentences by field; `whole` with none of them. */
 export type NameProblems = { name: string[]; nameId: string[]; whole?: string };
@@ -17,7 +17,7 @@ const sentences: Readonly<Record<Field, Sentences>> = {
     'too-long': 'This name is too long: it may have up to 128 bytes, which is 128 plain letters.',
     invalid: 'Use single spaces between words, and none at the start or end.',
     unseen:
-      'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+      'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
     'not-unique': 'Another one here has this name. Choose a different one.',
   }),
   'name-id': words({
@@ -25,7 +25,7 @@ const sentences: Readonly<Record<Field, Sentences>> = {
     'too-long': 'This name id is too long: it may have up to 16 letters.',
     invalid: 'Use small letters, digits and single hyphens between them, such as tide-break.',
     unseen:
-      'A character in this can not be seen, and can make it read as something else. Type it by hand instead of pasting it.',
+      'A character in this cannot be seen, and can make it read as something else. Type it by hand instead of pasting it.',
     'not-unique': 'Another one here has this name id. Choose a different one.',
   }),
 };
