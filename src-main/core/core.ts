@@ -279,10 +279,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...updateHandlers(parts),
       ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),
       ...settingsHandlers(parts, options.serviceCommand !== undefined),
-      'host.openLink': async ({ url }) => {
-        await host.openLink(url);
-        return {};
-      },
+      'host.openLink': ({ url }) => host.openLink(url),
     },
     topics: {
       ...instanceSources(parts),

@@ -71,7 +71,7 @@ export const activityCalls = {
   'activity.har': call(activityFilter, z.object({ text: z.string() })),
   /** Asks another instance, or the same one, what was asked: reads only. */
   'activity.replay': call(one.extend({ instance_id: z.string() }), replayAnswer),
-  'activity.clear': call(z.object({}), z.object({})),
+  'activity.clear': call(z.object({}), z.void()),
 };
 
 /** Topics about the activity: the newest calls, oldest of them first. */

@@ -20,7 +20,7 @@ export type BridgeContract = {
   readonly topics: Readonly<Record<string, TopicRow>>;
 };
 
-/** Declares a call. */
+/** Declares a call. One that answers nothing has `z.void()` as its output. */
 export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): CallRow<I, O> {
   return { input, output };
 }

@@ -15,7 +15,8 @@ export const clientFrame = z.discriminatedUnion('t', [
 
 /** What the core sends. A change is numbered one above what came before it for that subscription. */
 export const serverFrame = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('reply'), id, output: z.unknown() }),
+  // JSON leaves out what is undefined: a call that answers nothing has a reply without an output.
+  z.object({ t: z.literal('reply'), id, output: z.unknown().optional() }),
   z.object({ t: z.literal('error'), id, error: errorBody }),
   z.object({ t: z.literal('snapshot'), id, seq: id, value: z.unknown() }),
   z.object({ t: z.literal('change'), id, seq: id, change: z.unknown() }),

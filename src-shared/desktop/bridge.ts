@@ -87,7 +87,7 @@ export const desktopCalls = {
     z.object({ ray_id: z.string().nullable() }),
   ),
   /** The window did what it was asked to. */
-  'desktop.orderDone': call(z.object({ order_id: z.string() }), z.object({})),
+  'desktop.orderDone': call(z.object({ order_id: z.string() }), z.void()),
 };
 
 /** Topics about the desktop around the window. */

@@ -59,8 +59,8 @@ export const gameCalls = {
     z.object({ game_id: z.string(), namespace_id: z.string(), server_id: z.string(), url: z.string() }),
   ),
   /** Follows a game by its id, for an instance that does not list its games. */
-  'games.pin': call(z.object({ instance_id: z.string(), game_id: typedId }), z.object({})),
-  'games.unpin': call(z.object({ instance_id: z.string(), game_id: z.string() }), z.object({})),
+  'games.pin': call(z.object({ instance_id: z.string(), game_id: typedId }), z.void()),
+  'games.unpin': call(z.object({ instance_id: z.string(), game_id: z.string() }), z.void()),
 };
 
 /** Topics about games. */

@@ -25,10 +25,7 @@ export const gameSettingsCalls = {
     z.object({ instance_id: id, display_name: typedSoFar, name_id: typedSoFar.optional() }),
     validationAnswer,
   ),
-  'games.rename': call(
-    game.extend({ display_name: typedName.optional(), name_id: typedSoFar.optional() }),
-    z.object({}),
-  ),
+  'games.rename': call(game.extend({ display_name: typedName.optional(), name_id: typedSoFar.optional() }), z.void()),
   /** A picture comes in chunks and is sent when all of them are here. */
   'games.beginPicture': call(
     game.extend({
@@ -40,16 +37,16 @@ export const gameSettingsCalls = {
   ),
   'games.addToPicture': call(
     z.object({ picture_id: id, offset: z.int().min(0), data: z.base64().max(PICTURE_CHUNK * 1.4) }),
-    z.object({}),
+    z.void(),
   ),
-  'games.sendPicture': call(z.object({ picture_id: id }), z.object({})),
+  'games.sendPicture': call(z.object({ picture_id: id }), z.void()),
   'games.tokens': call(game, z.object({ tokens: z.array(token) })),
   /** A token for all of the game, or with a namespace for its builds and servers alone. The secret is told this once. */
   'games.createToken': call(
     game.extend({ name: typedLabel, namespace_id: id.optional() }),
     z.object({ token: z.string(), token_id: z.string() }),
   ),
-  'games.revokeToken': call(game.extend({ token_id: id }), z.object({})),
+  'games.revokeToken': call(game.extend({ token_id: id }), z.void()),
   /** Gives a waiting device a token of this game. */
-  'games.completeDeviceLink': call(game.extend({ device_link_token: typedToken }), z.object({})),
+  'games.completeDeviceLink': call(game.extend({ device_link_token: typedToken }), z.void()),
 };

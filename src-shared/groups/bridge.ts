@@ -29,7 +29,7 @@ export type GroupView = z.infer<typeof groupView>;
 export const groupCalls = {
   'groups.read': call(group, groupView),
   /** Replaces the billing with a state to try tools against; only a service of one's own has that. */
-  'groups.setBilling': call(group.extend({ billing: billingTestState }), z.object({})),
+  'groups.setBilling': call(group.extend({ billing: billingTestState }), z.void()),
 };
 
 /** Topics about groups. They are read only while somebody looks. */

@@ -35,7 +35,7 @@ export type HostView = z.infer<typeof hostView>;
 
 /** Calls to the shell. Only web addresses are opened, and never inside the app. */
 export const hostCalls = {
-  'host.openLink': call(z.object({ url: z.url({ protocol: /^https?$/ }) }), z.object({})),
+  'host.openLink': call(z.object({ url: z.url({ protocol: /^https?$/ }) }), z.void()),
 };
 
 /** Topics about the shell. */

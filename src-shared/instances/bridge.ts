@@ -149,32 +149,32 @@ export const instanceCalls = {
     environmentBlocks,
   ),
   /** Starts the local service again, on the same folder. */
-  'instances.restart': call(instanceId, z.object({})),
+  'instances.restart': call(instanceId, z.void()),
   /** Starts the local service on a new folder beside the one that cannot be used. The old one stays as it is. */
   'instances.useFreshFolder': call(instanceId, z.object({ data_folder: z.string() })),
   /** Lets the person pick another data folder with the shell's picker. Answers null when they closed it. */
   'instances.chooseFolder': call(instanceId, z.object({ data_folder: z.string().nullable() })),
   /** Shows the data folder in the system's file manager. */
-  'instances.showFolder': call(instanceId, z.object({})),
+  'instances.showFolder': call(instanceId, z.void()),
   /** Looks at a remote with this token, and takes it into the list when it answers. */
   'instances.add': call(remoteAddress.extend({ token: typedToken }), addOutcome),
   /** Asks a remote for a device link and waits for its token; the topic `instances.deviceLinks` shows how it goes. */
   'instances.addByDeviceLink': call(remoteAddress, linkOutcome),
-  'instances.cancelDeviceLink': call(z.object({ link_id: z.string() }), z.object({})),
+  'instances.cancelDeviceLink': call(z.object({ link_id: z.string() }), z.void()),
   /** Forgets a remote and its token. Nothing changes there. */
-  'instances.remove': call(instanceId, z.object({})),
-  'instances.rename': call(instanceId.extend({ name: typedName }), z.object({})),
+  'instances.remove': call(instanceId, z.void()),
+  'instances.rename': call(instanceId.extend({ name: typedName }), z.void()),
   /** Gives a remote another token, once that was found good. */
   'instances.setToken': call(instanceId.extend({ token: typedToken }), z.object({ probe: probeView })),
   /** Trusts the certificate with this fingerprint, if the remote shows it now, and no other one. */
-  'instances.pinCertificate': call(instanceId.extend({ fingerprint: z.string().max(128) }), z.object({})),
+  'instances.pinCertificate': call(instanceId.extend({ fingerprint: z.string().max(128) }), z.void()),
   /** Looks at an instance now, and tries again at once if it waits for its next try. */
   'instances.test': call(instanceId, z.object({ probe: probeView })),
   /** While it is read-only, nothing is changed there from here. */
-  'instances.setReadOnly': call(instanceId.extend({ is_read_only: z.boolean() }), z.object({})),
+  'instances.setReadOnly': call(instanceId.extend({ is_read_only: z.boolean() }), z.void()),
   'instances.protectNamespace': call(
     instanceId.extend({ ...protectedNamespace.shape, is_protected: z.boolean() }),
-    z.object({}),
+    z.void(),
   ),
 };
 

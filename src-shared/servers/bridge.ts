@@ -74,16 +74,16 @@ const search = searchLog.extend({ text: typedSearch.optional(), regex: typedSear
 
 /** Calls about servers. */
 export const serverCalls = {
-  'servers.pin': call(pin, z.object({})),
-  'servers.unpin': call(pin, z.object({})),
+  'servers.pin': call(pin, z.void()),
+  'servers.unpin': call(pin, z.void()),
   /** The builds and datacenters of a namespace. */
   'servers.choices': call(namespacePlace, serverChoices),
   'servers.create': call(namespacePlace.extend({ body: createServerBody }), z.object({ server_id: z.string() })),
   /** Ends a server, and kills it when its grace is over; without one, its own counts. 0 kills at once. */
-  'servers.stop': call(ending.extend({ grace_ms: z.int().min(0).max(7_199_999).optional() }), z.object({})),
+  'servers.stop': call(ending.extend({ grace_ms: z.int().min(0).max(7_199_999).optional() }), z.void()),
   /** Ends a server and starts another in the same way, whose id is answered. */
   'servers.restart': call(ending, z.object({ server_id: z.string() })),
-  'servers.setNetwork': call(serverTarget.extend({ network: setNetworkBody }), z.object({})),
+  'servers.setNetwork': call(serverTarget.extend({ network: setNetworkBody }), z.void()),
   'servers.readLog': call(
     serverTarget.extend({ read: readLog }),
     z.object({ lines: z.array(logLine), extent: logExtent }),

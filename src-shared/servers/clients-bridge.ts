@@ -43,7 +43,7 @@ export type SavedBundle = z.infer<typeof savedBundle>;
 
 /** Calls about clients and crash bundles. */
 export const clientCalls = {
-  'servers.setClientCommand': call(game.extend({ command: typedCommand }), z.object({})),
+  'servers.setClientCommand': call(game.extend({ command: typedCommand }), z.void()),
   /** Opens clients at an address of a server, by the command that is kept for its game. */
   'servers.openClients': call(
     server.extend({
@@ -51,11 +51,11 @@ export const clientCalls = {
       port: z.int().min(1).max(65_535),
       count: z.int().min(1).max(MOST_CLIENTS),
     }),
-    z.object({}),
+    z.void(),
   ),
-  'servers.stopClient': call(z.object({ client_id: id }), z.object({})),
+  'servers.stopClient': call(z.object({ client_id: id }), z.void()),
   /** Takes those that ended off the list. */
-  'servers.forgetClients': call(z.object({}), z.object({})),
+  'servers.forgetClients': call(z.object({}), z.void()),
   'servers.previewBundle': call(server, z.object({ files: z.array(bundleFile), notes: z.array(z.string()) })),
   'servers.saveBundle': call(server.extend({ leave_out: z.array(z.string()).max(100) }), savedBundle),
 };

@@ -222,28 +222,28 @@ export const transferCalls = {
   /** Looks a chosen folder or file over, before anything is packed. */
   'transfers.examine': call(z.object({ source_id: z.string() }), examinedSource),
   /** Lets go of what was chosen and is not sent: a copy that was made for it is removed. */
-  'transfers.release': call(z.object({ source_id: z.string() }), z.object({})),
+  'transfers.release': call(z.object({ source_id: z.string() }), z.void()),
   'transfers.start': call(startTransfer, transferId),
   /** Stops sending. What is sent stays; `resume` goes on where it was. */
-  'transfers.pause': call(transferId, z.object({})),
-  'transfers.resume': call(transferId, z.object({})),
+  'transfers.pause': call(transferId, z.void()),
+  'transfers.resume': call(transferId, z.void()),
   /** Gives it up for good, and removes the unfinished build where that is offered. */
-  'transfers.cancel': call(transferId, z.object({})),
+  'transfers.cancel': call(transferId, z.void()),
   /** Tries again now. With `new_build` everything is sent anew, as another build. */
-  'transfers.retry': call(transferId.extend({ new_build: z.boolean().optional() }), z.object({})),
+  'transfers.retry': call(transferId.extend({ new_build: z.boolean().optional() }), z.void()),
   /** Puts it before another one in the queue, or at its end. */
-  'transfers.reorder': call(transferId.extend({ before: z.string().nullable() }), z.object({})),
+  'transfers.reorder': call(transferId.extend({ before: z.string().nullable() }), z.void()),
   /** Takes one that has ended out of the list. */
-  'transfers.remove': call(transferId, z.object({})),
+  'transfers.remove': call(transferId, z.void()),
   /** Stops all that have not ended, or lets all that were paused go on. */
-  'transfers.pauseAll': call(z.object({}), z.object({})),
-  'transfers.resumeAll': call(z.object({}), z.object({})),
+  'transfers.pauseAll': call(z.object({}), z.void()),
+  'transfers.resumeAll': call(z.object({}), z.void()),
   /** Takes all that have ended out of the list. */
-  'transfers.clear': call(z.object({}), z.object({})),
+  'transfers.clear': call(z.object({}), z.void()),
   /** Shows the folder or file that is sent in the system's own browser of files. */
-  'transfers.reveal': call(transferId, z.object({})),
+  'transfers.reveal': call(transferId, z.void()),
   /** Limits all transfers together, at once. */
-  'transfers.limit': call(transferLimits, z.object({})),
+  'transfers.limit': call(transferLimits, z.void()),
 };
 
 /** Topics about transfers. */

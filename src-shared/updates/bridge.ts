@@ -33,7 +33,7 @@ export const updateCalls = {
   'updates.load': call(z.object({}), updateView),
   /** Ends the app, which comes back as the newer version. */
   'updates.install': call(z.object({}), updateView),
-  'updates.newsRead': call(z.object({}), z.object({})),
+  'updates.newsRead': call(z.object({}), z.void()),
 };
 
 /** Topics about newer versions. */

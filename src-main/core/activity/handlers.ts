@@ -33,7 +33,6 @@ export function activityHandlers(activity: Activity, instances: Pick<InstanceSer
       replay(find(id), () => instances.find(instance).transport(), activity.masker, signal),
     'activity.clear': async () => {
       activity.clear();
-      return {};
     },
   };
 }

@@ -45,7 +45,6 @@ export function buildHandlers(instances: InstanceService, filesOf: BuildFiles): 
       const uses = await readUses(instances.find(target.instance_id), target, signal);
       requireNamed(uses, build.name, confirm);
       await client.deleteBuild({ params: paramsOf(target) });
-      return {};
     },
     'builds.createVersion': async ({ display_name: name, ...target }) => {
       requireWritable(instances, target.instance_id);

@@ -19,7 +19,6 @@ export function desktopHandlers({ requests, orders }: Parts, report: Report): Ca
     },
     'desktop.orderDone': async ({ order_id: id }) => {
       orders.done(id);
-      return {};
     },
   };
 }

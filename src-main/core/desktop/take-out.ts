@@ -38,7 +38,6 @@ export function takeOutHandlers(
       throw new AppError('NOT_OFFERED', 'A browser window cannot drag files out. Save the file instead.');
     }
     await dragOut(await files.make(name, write));
-    return {};
   };
   return {
     'desktop.dragBuild': async (target) => {

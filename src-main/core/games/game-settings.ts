@@ -24,17 +24,14 @@ export function gameSettingsHandlers(instances: InstanceService, onToken: (token
   return {
     'games.validateNames': async ({ instance_id: id, ...body }, { signal }) =>
       await able(id, 'update_game').validateGame({ body }, { signal }),
-    'games.rename': async ({ instance_id: id, game_id, ...body }) =>
-      await changing(id, 'update_game').updateGame({ params: { game_id }, body }),
+    'games.rename': async ({ instance_id: id, game_id, ...body }) => {
+      await changing(id, 'update_game').updateGame({ params: { game_id }, body });
+    },
     'games.beginPicture': async (wish) => ({ picture_id: pictures.begin(wish) }),
     'games.addToPicture': async ({ picture_id: id, offset, data }) => {
       pictures.add(id, offset, Buffer.from(data, 'base64'));
-      return {};
     },
-    'games.sendPicture': async ({ picture_id: id }, { signal }) => {
-      await pictures.send(id, signal);
-      return {};
-    },
+    'games.sendPicture': ({ picture_id: id }, { signal }) => pictures.send(id, signal),
     'games.tokens': async ({ instance_id: id, game_id }, { signal }) =>
       await able(id, 'tokens').listTokens({ params: { game_id } }, { signal }),
     'games.createToken': async ({ instance_id: id, game_id, name, namespace_id: namespaceId }) => {
@@ -47,11 +44,13 @@ export function gameSettingsHandlers(instances: InstanceService, onToken: (token
       onToken(made.token);
       return made;
     },
-    'games.revokeToken': async ({ instance_id: id, ...params }) => await changing(id, 'tokens').revokeToken({ params }),
+    'games.revokeToken': async ({ instance_id: id, ...params }) => {
+      await changing(id, 'tokens').revokeToken({ params });
+    },
     'games.completeDeviceLink': async ({ instance_id: id, ...body }) => {
       onToken(body.device_link_token);
       requireWritable(instances, id);
-      return await instances.find(id).client().completeDeviceLink({ body });
+      await instances.find(id).client().completeDeviceLink({ body });
     },
   };
 }

@@ -19,11 +19,9 @@ export function gameHandlers(
     'games.runSample': sample,
     'games.pin': async ({ instance_id: id, game_id: gameId }) => {
       pins.set(id, gameId.trim(), true);
-      return {};
     },
     'games.unpin': async ({ instance_id: id, game_id: gameId }) => {
       pins.set(id, gameId, false);
-      return {};
     },
   };
 }

@@ -17,7 +17,7 @@ export function groupHandlers(instances: InstanceService): CallHandlers<Contract
     'groups.setBilling': async ({ instance_id: id, group_id, billing }) => {
       requireWritable(instances, id);
       requireAbility(instances.find(id), 'test_billing');
-      return await instances.find(id).client().setBillingTestState({ params: { group_id }, body: billing });
+      await instances.find(id).client().setBillingTestState({ params: { group_id }, body: billing });
     },
   };
 }

@@ -32,10 +32,7 @@ export function instanceHandlers(parts: InstanceParts): CallHandlers<Contract> {
 
 function folderHandlers({ instances, host }: InstanceParts) {
   return {
-    'instances.restart': async ({ instance_id: id }) => {
-      await instances.restart(id);
-      return {};
-    },
+    'instances.restart': ({ instance_id: id }) => instances.restart(id),
     'instances.useFreshFolder': async ({ instance_id: id }) => {
       const folder = instances.find(id).view().fresh_folder;
       if (folder === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'The data folder in use is fine.');
@@ -54,7 +51,6 @@ function folderHandlers({ instances, host }: InstanceParts) {
         throw new AppError('DATA_FOLDER_GONE', `There is no folder ${folder}.`, { cause });
       });
       await host.showInFolder(folder);
-      return {};
     },
   } satisfies Partial<CallHandlers<Contract>>;
 }
@@ -65,37 +61,27 @@ function addHandlers({ links, adding }: InstanceParts) {
     'instances.addByDeviceLink': (wish) => links.start(wish),
     'instances.cancelDeviceLink': async ({ link_id: id }) => {
       links.cancel(id);
-      return {};
     },
   } satisfies Partial<CallHandlers<Contract>>;
 }
 
 function remoteHandlers({ instances, remotes }: InstanceParts) {
   return {
-    'instances.remove': async ({ instance_id: id }) => {
-      await remotes.remove(id);
-      return {};
-    },
+    'instances.remove': ({ instance_id: id }) => remotes.remove(id),
     'instances.rename': async ({ instance_id: id, name }) => {
       remotes.rename(id, name);
-      return {};
     },
     'instances.setToken': async ({ instance_id: id, token }) => ({ probe: await remotes.setToken(id, token) }),
-    'instances.pinCertificate': async ({ instance_id: id, fingerprint }) => {
-      await remotes.pinCertificate(id, fingerprint);
-      return {};
-    },
+    'instances.pinCertificate': ({ instance_id: id, fingerprint }) => remotes.pinCertificate(id, fingerprint),
     'instances.test': async ({ instance_id: id }) => ({ probe: await remotes.test(id) }),
     'instances.setReadOnly': async ({ instance_id: id, is_read_only: isReadOnly }) => {
       instances.mark(id, () => ({ is_read_only: isReadOnly }));
-      return {};
     },
     'instances.protectNamespace': async ({ instance_id: id, is_protected: isProtected, ...place }) => {
       instances.mark(id, ({ protected_namespaces: known }) => {
         const others = known.filter((one) => one.namespace_id !== place.namespace_id || one.game_id !== place.game_id);
         return { protected_namespaces: isProtected ? [...others, place] : others };
       });
-      return {};
     },
   } satisfies Partial<CallHandlers<Contract>>;
 }

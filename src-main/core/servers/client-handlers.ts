@@ -18,7 +18,6 @@ export function clientHandlers({ clients, instances, host }: Parts, commands: Cl
   return {
     'servers.setClientCommand': async ({ command, ...game }) => {
       commands.set(game, command.trim());
-      return {};
     },
     'servers.openClients': async ({ host: name, port, count, game_id, server_id, instance_id }) => {
       const opening = readClientCommand(commands.get({ instance_id, game_id }), { host: name, port });
@@ -27,15 +26,10 @@ export function clientHandlers({ clients, instances, host }: Parts, commands: Cl
         if (opening.kind === 'link') await host.openLink(opening.url);
         else await clients.start({ ...opening, game_id, server_id });
       }
-      return {};
     },
-    'servers.stopClient': async ({ client_id: id }) => {
-      await clients.stop(id);
-      return {};
-    },
+    'servers.stopClient': ({ client_id: id }) => clients.stop(id),
     'servers.forgetClients': async () => {
       clients.forget();
-      return {};
     },
     'servers.previewBundle': async ({ instance_id: id, ...target }, { signal }) => {
       requireAbility(instances.find(id), 'crash_bundle');

@@ -16,23 +16,15 @@ export function serverHandlers(pinned: PinnedServers, instances: InstanceService
   return {
     'servers.pin': async ({ instance_id: id, ...place }) => {
       pinned.set(id, place, true);
-      return {};
     },
     'servers.unpin': async ({ instance_id: id, ...place }) => {
       pinned.set(id, place, false);
-      return {};
     },
     'servers.choices': (place) => changes.choices(place),
     'servers.create': ({ body, ...place }) => changes.create(place, body),
-    'servers.stop': async ({ grace_ms: graceMs, ...target }) => {
-      await changes.stop(target, graceMs);
-      return {};
-    },
+    'servers.stop': ({ grace_ms: graceMs, ...target }) => changes.stop(target, graceMs),
     'servers.restart': (target) => changes.restart(target),
-    'servers.setNetwork': async ({ network, ...target }) => {
-      await changes.setNetwork(target, network);
-      return {};
-    },
+    'servers.setNetwork': ({ network, ...target }) => changes.setNetwork(target, network),
     'servers.readLog': ({ read, ...target }, { signal }) => changes.readLog(target, read, signal),
     'servers.searchLog': ({ search, ...target }, { signal }) => changes.searchLog(target, search, signal),
   };

@@ -23,27 +23,16 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
       return { sources: named.map((place) => transfers.sources.offer(String(place))) };
     },
     'transfers.examine': ({ source_id: id }, { signal }) => transfers.examine(id, signal),
-    'transfers.release': async ({ source_id: id }) => {
-      await transfers.release(id);
-      return {};
-    },
+    'transfers.release': ({ source_id: id }) => transfers.release(id),
     'transfers.start': async (wish) => ({ transfer_id: await transfers.start(wish) }),
     ...ofOne(transfers, host),
-    'transfers.pauseAll': async () => {
-      await transfers.pauseAll();
-      return {};
-    },
-    'transfers.resumeAll': async () => {
-      await transfers.resumeAll();
-      return {};
-    },
+    'transfers.pauseAll': () => transfers.pauseAll(),
+    'transfers.resumeAll': () => transfers.resumeAll(),
     'transfers.clear': async () => {
       transfers.clear();
-      return {};
     },
     'transfers.limit': async (wish) => {
       transfers.limit(wish);
-      return {};
     },
   };
 }
@@ -52,34 +41,17 @@ type OfOne = 'pause' | 'resume' | 'cancel' | 'retry' | 'reorder' | 'remove' | 'r
 
 function ofOne(transfers: TransferService, host: Host): Pick<CallHandlers<Contract>, `transfers.${OfOne}`> {
   return {
-    'transfers.pause': async ({ transfer_id: id }) => {
-      await transfers.pause(id);
-      return {};
-    },
-    'transfers.resume': async ({ transfer_id: id }) => {
-      await transfers.resume(id);
-      return {};
-    },
-    'transfers.cancel': async ({ transfer_id: id }) => {
-      await transfers.cancel(id);
-      return {};
-    },
-    'transfers.retry': async ({ transfer_id: id, new_build: asNewBuild }) => {
-      await transfers.retry(id, asNewBuild === true);
-      return {};
-    },
+    'transfers.pause': ({ transfer_id: id }) => transfers.pause(id),
+    'transfers.resume': ({ transfer_id: id }) => transfers.resume(id),
+    'transfers.cancel': ({ transfer_id: id }) => transfers.cancel(id),
+    'transfers.retry': ({ transfer_id: id, new_build: asNewBuild }) => transfers.retry(id, asNewBuild === true),
     'transfers.reorder': async ({ transfer_id: id, before }) => {
       transfers.reorder(id, before);
-      return {};
     },
     'transfers.remove': async ({ transfer_id: id }) => {
       transfers.remove(id);
-      return {};
     },
-    'transfers.reveal': async ({ transfer_id: id }) => {
-      await host.showInFolder(transfers.placeOf(id));
-      return {};
-    },
+    'transfers.reveal': ({ transfer_id: id }) => host.showInFolder(transfers.placeOf(id)),
   };
 }
 

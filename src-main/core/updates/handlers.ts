@@ -14,7 +14,6 @@ export function updateHandlers({ updates, news }: Parts): CallHandlers<Contract>
     'updates.install': updates.install,
     'updates.newsRead': async () => {
       news.read();
-      return {};
     },
   };
 }

@@ -83,10 +83,10 @@ export function createFakeCore() {
   };
   const handlers: Handlers = {
     ...notStoodInFor(),
-    'instances.restart': async () => ({}),
+    'instances.restart': async () => undefined,
     'instances.useFreshFolder': async () => ({ data_folder: '/home/ada/.local/share/slipway-2' }),
     'instances.chooseFolder': async () => ({ data_folder: null }),
-    'instances.showFolder': async () => ({}),
+    'instances.showFolder': async () => undefined,
     'games.create': async ({ display_name: name }) => {
       const problem = nameProblem(name);
       if (problem !== undefined) {
@@ -112,7 +112,7 @@ export function createFakeCore() {
       settings.set(next);
       return next;
     },
-    'host.openLink': async () => ({}),
+    'host.openLink': async () => undefined,
   };
   const offer = {
     contract: slipwayBridge,

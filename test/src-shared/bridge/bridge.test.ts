@@ -14,9 +14,10 @@ const item = z.object({ id: z.string(), n: z.number() });
 const contract = {
   calls: {
     double: call(z.object({ n: z.number() }), z.object({ n: z.number() })),
-    refuse: call(z.object({}), z.object({})),
-    explode: call(z.object({}), z.object({})),
-    wait: call(z.object({}), z.object({})),
+    rest: call(z.object({}), z.void()),
+    refuse: call(z.object({}), z.void()),
+    explode: call(z.object({}), z.void()),
+    wait: call(z.object({}), z.void()),
   },
   topics: { items: listTopic(z.object({}), item), clock: valueTopic(z.object({ zone: z.string() }), z.number()) },
 };
@@ -35,6 +36,7 @@ async function setUp(makePair: () => Promise<TransportPair>, wrap: (t: Transport
     onUnexpected: (error: AppError) => void seen.unexpected.push(error),
     handlers: {
       double: async ({ n }: { n: number }) => ({ n: n * 2 }),
+      rest: async () => undefined,
       refuse: async () => {
         throw new AppError('GAME_NOT_FOUND', 'No game by that name here.', { metadata: { game: 'x' } });
       },
@@ -42,7 +44,7 @@ async function setUp(makePair: () => Promise<TransportPair>, wrap: (t: Transport
         throw new Error('a secret path');
       },
       wait: (_input: object, { signal }: { signal: AbortSignal }) =>
-        new Promise<Record<string, never>>((_resolve, reject) => {
+        new Promise<void>((_resolve, reject) => {
           seen.waiting = true;
           signal.addEventListener('abort', () => {
             seen.aborted = true;
@@ -67,6 +69,11 @@ describe.each(Object.entries(transportKinds))('over %s', (_name, makePair) => {
   it('answers a call', async () => {
     const { client } = await setUp(makePair);
     await expect(client.call('double', { n: 21 })).resolves.toEqual({ n: 42 });
+  });
+
+  it('answers a call that has nothing to say', async () => {
+    const { client } = await setUp(makePair);
+    await expect(client.call('rest', {})).resolves.toBeUndefined();
   });
 
   it('brings an error across with its code, sentence and metadata', async () => {

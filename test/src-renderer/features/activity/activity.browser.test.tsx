@@ -117,7 +117,7 @@ test('does not send again what changes things', async () => {
 
 test('clears only when that is meant', async () => {
   const core = open(many(3), (given) => {
-    given.handlers['activity.clear'] = async () => ({});
+    given.handlers['activity.clear'] = async () => undefined;
   });
   await userEvent.click(page.getByRole('button', { name: 'Clear' }));
   await userEvent.click(page.getByRole('button', { name: 'Keep them' }));

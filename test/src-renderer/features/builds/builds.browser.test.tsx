@@ -220,7 +220,6 @@ test('asks before a build is deleted, by its name while servers run it, and says
       });
       fake.handlers['builds.remove'] = async () => {
         if (refusal !== undefined) throw refusal;
-        return {};
       };
     },
     `${hash}/${buildId(1)}`,

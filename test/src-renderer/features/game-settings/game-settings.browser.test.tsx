@@ -27,7 +27,7 @@ test('checks names while they are typed, and sets only what differs', async () =
     fake.handlers['games.validateNames'] = async ({ name_id: nameId }) => ({
       errors: nameId === 'NO' ? [{ path: ['name-id', 'invalid'] }] : [],
     });
-    fake.handlers['games.rename'] = async () => ({});
+    fake.handlers['games.rename'] = async () => undefined;
   });
   const nameId = page.getByRole('textbox', { name: 'Name id' });
   await expect.element(page.getByRole('button', { name: 'Set names' })).toHaveAttribute('aria-disabled', 'true');
@@ -81,9 +81,8 @@ test('crops a logo to a square, by the arrow keys as well, and sends it in piece
     fake.handlers['games.beginPicture'] = async () => ({ picture_id: 'p' });
     fake.handlers['games.addToPicture'] = async ({ data }) => {
       pieces.push(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)));
-      return {};
     };
-    fake.handlers['games.sendPicture'] = async () => ({});
+    fake.handlers['games.sendPicture'] = async () => undefined;
   });
   await expect.element(page.getByText('A tile made of the id')).toBeVisible();
   await choose(await wide());
@@ -127,8 +126,8 @@ test('says in words that a file is no picture, and keeps a crop whose sending fa
 test('brings back a picture and its crop after Escape, until it is sent or Cancel takes it', async () => {
   open((fake) => {
     fake.handlers['games.beginPicture'] = async () => ({ picture_id: 'p' });
-    fake.handlers['games.addToPicture'] = async () => ({});
-    fake.handlers['games.sendPicture'] = async () => ({});
+    fake.handlers['games.addToPicture'] = async () => undefined;
+    fake.handlers['games.sendPicture'] = async () => undefined;
   });
   await expect.element(page.getByText('A tile made of the id')).toBeVisible();
   const goOn = page.getByRole('button', { name: 'Go on with wide.png' });
@@ -171,7 +170,6 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
     };
     fake.handlers['games.revokeToken'] = async () => {
       tokens = [];
-      return {};
     };
   });
   await expect.element(page.getByText('No tokens yet.')).toBeVisible();
@@ -199,7 +197,7 @@ test('shows the secret of a new token once, with what a tool needs, and revokes 
 test('links a device by what was pasted, whatever stands around its token', async () => {
   const token = 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl';
   const core = open((fake) => {
-    fake.handlers['games.completeDeviceLink'] = async () => ({});
+    fake.handlers['games.completeDeviceLink'] = async () => undefined;
   });
   const field = page.getByRole('textbox', { name: 'Device link' });
   await userEvent.fill(field, 'nothing in here');

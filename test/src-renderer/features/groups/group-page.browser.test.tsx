@@ -17,7 +17,6 @@ test('tells the name, the games and the billing, and puts Local into a state to 
     });
     fake.handlers['groups.setBilling'] = async ({ billing }) => {
       fake.billing.set({ billing, fresh_at: 2 });
-      return {};
     };
   }, hash);
   await expect.element(page.getByRole('heading', { name: 'My games' })).toBeVisible();

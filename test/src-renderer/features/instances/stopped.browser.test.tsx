@@ -39,7 +39,6 @@ test('restarts, is busy meanwhile, and goes back to the page when Local runs aga
     fake.handlers['instances.restart'] = async () => {
       await promise;
       fake.instances.set(runningLocal);
-      return {};
     };
   });
   const restart = page.getByRole('button', { name: 'Restart Local' });

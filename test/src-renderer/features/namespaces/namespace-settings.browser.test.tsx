@@ -61,7 +61,6 @@ test('protects at once', async () => {
   const core = await open({ protected_namespaces: [] }, (prepared) => {
     prepared.handlers['instances.protectNamespace'] = async () => {
       prepared.instances.set(production());
-      return {};
     };
   });
   openNamespaceSettings(prod);

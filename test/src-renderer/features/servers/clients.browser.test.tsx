@@ -22,9 +22,8 @@ function open(change: Partial<Server> = {}, prepare: (core: Core) => void = () =
     core.handlers['servers.readLog'] = async () => ({ lines: [], extent: { first: 1, last: 0, count: 0, dropped: 0 } });
     core.handlers['servers.setClientCommand'] = async ({ command }) => {
       core.clientCommand.set({ command });
-      return {};
     };
-    core.handlers['servers.openClients'] = async () => ({});
+    core.handlers['servers.openClients'] = async () => undefined;
     prepare(core);
   }, hash ?? `${serversHash}/${server.id}`);
 }
@@ -73,8 +72,8 @@ test('tiles the clients of a server with what each writes, and clears those that
       }),
       some('3', { server_id: 'another' }),
     );
-    fake.handlers['servers.stopClient'] = async () => ({});
-    fake.handlers['servers.forgetClients'] = async () => ({});
+    fake.handlers['servers.stopClient'] = async () => undefined;
+    fake.handlers['servers.forgetClients'] = async () => undefined;
   });
   await expect.element(page.getByRole('heading', { name: '1 client open, 1 ended' })).toBeVisible();
   await expect.element(page.getByRole('log', { name: 'What client 1 writes' })).toMatchTextContent(/1joined the reef/);
@@ -120,7 +119,7 @@ test('asks for the name of a protected namespace before a server of it is stoppe
   const core = open({}, (fake) => {
     const mark = { game_id: tidebreak.game_id, namespace_id: namespaceId };
     fake.instances.set({ ...runningLocal, protected_namespaces: [mark] });
-    fake.handlers['servers.stop'] = async () => ({});
+    fake.handlers['servers.stop'] = async () => undefined;
   });
   await userEvent.click(page.getByRole('button', { name: 'Kill', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'production is protected' });

@@ -150,7 +150,7 @@ test('starts it again as another one, which is then the open one, and kills with
       fake.servers.list.set(someServer({ id: next }));
       return { server_id: next };
     };
-    fake.handlers['servers.stop'] = async () => ({});
+    fake.handlers['servers.stop'] = async () => undefined;
   });
   await userEvent.click(page.getByRole('button', { name: 'Kill' }));
   await expect.poll(() => called(core, 'servers.stop')).toMatchObject([{ server_id: server.id, grace_ms: 0 }]);

@@ -8,7 +8,7 @@ test('follows a server by an address that has its id, and none of another namesp
   const core = openWindow((fake) => {
     fake.game(tidebreak.game_id).set({ game: tidebreak });
     fake.servers.state.set({ problem: { code: 'NOT_OFFERED', message: 'This instance does not list its servers.' } });
-    fake.handlers['servers.pin'] = async () => ({});
+    fake.handlers['servers.pin'] = async () => undefined;
   }, serversHash);
   await expect.element(page.getByText('This instance does not list its servers.')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Id or address of a server' });

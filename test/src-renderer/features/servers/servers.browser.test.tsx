@@ -167,7 +167,7 @@ test('shows one server from close by, with its secrets masked until the eye is p
 
 test('stops with the server’s own grace, counts down, and offers to kill it now', async () => {
   const { core, server } = openOne({}, (fake) => {
-    fake.handlers['servers.stop'] = async () => ({});
+    fake.handlers['servers.stop'] = async () => undefined;
   });
   await userEvent.click(page.getByRole('button', { name: 'Stop gracefully' }));
   core.servers.list.set({ ...server, state: 'stopping', ends_by: Date.now() + 120_000 });
@@ -183,7 +183,7 @@ test('stops with the server’s own grace, counts down, and offers to kill it no
 
 test('gives players another network by a preset, and cuts it', async () => {
   const { core } = openOne({}, (fake) => {
-    fake.handlers['servers.setNetwork'] = async () => ({});
+    fake.handlers['servers.setNetwork'] = async () => undefined;
   });
   const wishes = () => core.called.flatMap(({ name, input }) => (name === 'servers.setNetwork' ? [input] : []));
   await userEvent.click(page.getByRole('switch', { name: 'Simulate network' }));
@@ -230,7 +230,7 @@ test('says in German what went wrong with a server, and what to do', async () =>
 test('says in words what an instance cannot, and follows a server by its id', async () => {
   const core = open([], (fake) => {
     fake.servers.state.set({ problem: { code: 'NOT_OFFERED', message: 'This instance does not list its servers.' } });
-    fake.handlers['servers.pin'] = async () => ({});
+    fake.handlers['servers.pin'] = async () => undefined;
   });
   await expect.element(page.getByText('This instance does not list its servers.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Follow this server' }));

@@ -87,7 +87,6 @@ test('limits uploads, and how many of their parts go side by side', async () => 
   const core = openWindow((it) => {
     it.handlers['transfers.limit'] = async (limits) => {
       it.transfers.limits.set(limits);
-      return {};
     };
   }, '#/settings');
   await userEvent.click(page.getByRole('switch', { name: 'Limit upload speed' }));

@@ -13,7 +13,7 @@ type Core = ReturnType<typeof createFakeCore>;
 
 function open(given: [TransferView, PartMap?][]): Core {
   return openWindow((core) => {
-    for (const name of ['resume', 'reveal'] as const) core.handlers[`transfers.${name}`] = async () => ({});
+    for (const name of ['resume', 'reveal'] as const) core.handlers[`transfers.${name}`] = async () => undefined;
     for (const [view, map] of given) {
       core.transfers.list.set(view);
       if (map !== undefined) core.transfers.parts(view.id).set(map);

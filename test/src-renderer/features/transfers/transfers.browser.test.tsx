@@ -17,7 +17,7 @@ const calls = ['pause', 'resume', 'cancel', 'retry', 'reorder', 'remove', 'pause
 
 function open(given: Given[], prepare: (core: Core) => void = () => undefined, hash = '#/transfers'): Core {
   return openWindow((core) => {
-    for (const name of calls) core.handlers[`transfers.${name}`] = async () => ({});
+    for (const name of calls) core.handlers[`transfers.${name}`] = async () => undefined;
     for (const [view, map] of given) {
       core.transfers.list.set(view);
       if (map !== undefined) core.transfers.parts(view.id).set(map);
@@ -188,7 +188,6 @@ test('limits the speed at once, and says the limit over the graph', async () => 
   const core = open([[rc2, map]]);
   core.handlers['transfers.limit'] = async (limits) => {
     core.transfers.limits.set(limits);
-    return {};
   };
   await userEvent.click(page.getByRole('switch', { name: 'Limit upload speed' }));
   await expect.element(page.getByText('limit 10 MB/s')).toBeVisible();

@@ -38,7 +38,6 @@ test('shows what is new once, and keeps that it was read', async () => {
     it.news.set({ news: { version: '0.1.0', notes: ['Lanes have colours.'] }, is_unread: true });
     it.handlers['updates.newsRead'] = async () => {
       it.news.set({ ...it.news.snapshot(), is_unread: false });
-      return {};
     };
   }, '#/settings');
   const dialog = page.getByRole('dialog', { name: 'What is new in Slipway 0.1.0' });

@@ -24,7 +24,7 @@ async function openCard(isNewGame: boolean): Promise<Core> {
     fake.game(id).set({ game: tidebreak });
     fake.handlers['transfers.takeDropped'] = async () => ({ sources: [{ source_id: 's1', name: 'harbor' }] });
     fake.handlers['transfers.examine'] = async () => ({ kind: 'folder', report: someReport() });
-    fake.handlers['transfers.release'] = async () => ({});
+    fake.handlers['transfers.release'] = async () => undefined;
   }, '#/welcome');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const dataTransfer = new DataTransfer();

@@ -22,7 +22,7 @@ function examining(report: DoctorReport, kind: ExaminedSource['kind'] = 'folder'
     core.game(id).set({ game: tidebreak });
     core.handlers['transfers.takeDropped'] = async () => ({ sources: [{ source_id: 's1', name: 'harbor' }] });
     core.handlers['transfers.examine'] = async () => (kind === 'folder' ? { kind, report } : { kind, bytes, report });
-    core.handlers['transfers.release'] = async () => ({});
+    core.handlers['transfers.release'] = async () => undefined;
     core.handlers['transfers.start'] = async () => ({ transfer_id: 't1' });
   };
 }

@@ -150,7 +150,6 @@ test('shows a device link with its countdown until somebody opened it, also in t
     };
     made.handlers['instances.cancelDeviceLink'] = async () => {
       made.deviceLinks.remove('l1');
-      return {};
     };
   });
   await userEvent.click(page.getByRole('button', { name: 'Connect a remote' }));
@@ -213,12 +212,10 @@ test('renames, protects and removes a remote from its menu, and says that nothin
     made.instances.set(staging);
     made.handlers['instances.rename'] = async ({ name }) => {
       made.instances.set({ ...staging, name });
-      return {};
     };
-    made.handlers['instances.setReadOnly'] = async () => ({});
+    made.handlers['instances.setReadOnly'] = async () => undefined;
     made.handlers['instances.remove'] = async () => {
       made.instances.remove('r1');
-      return {};
     };
   });
   const openMenu = (name: string) => userEvent.click(page.getByRole('button', { name: `Menu of ${name}` }));
@@ -244,11 +241,9 @@ test('adds a game by its pasted id where games are not listed, and says why they
     made.instances.set({ ...staging, why_not: { list_games: sentence } });
     made.handlers['games.pin'] = async ({ game_id: id }) => {
       made.games.set({ id, name_id: '', display_name: id, total_player_count: 0, is_pinned: true });
-      return {};
     };
     made.handlers['games.unpin'] = async ({ game_id: id }) => {
       made.games.remove(id);
-      return {};
     };
   });
   const games = page.getByRole('navigation', { name: 'Games' });
