@@ -1,5 +1,7 @@
 // The command line: finds the command, runs it, and ends with a sentence and an exit code, never with a stack trace.
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
+import { systemReason } from '../../src-shared/errors/system-reason.ts';
+import { validationAnswer } from '../../src-shared/service/validation.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { CommandIo } from './command-io.ts';
 import { createCompletion } from './completion.ts';
@@ -8,12 +10,10 @@ import { doctor } from './doctor.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { games, history, versions } from './games.ts';
 import { type Command, helpText } from './help.ts';
-import { surviveLostOutput } from './lost-output.ts';
 import { answerProblem } from './output.ts';
 import { pack } from './pack.ts';
 import { promote } from './promote.ts';
 import { push } from './push.ts';
-import { inWords } from './refused-names.ts';
 import { login, remote } from './remote.ts';
 import { serve } from './serve.ts';
 import { servers } from './servers.ts';
@@ -64,4 +64,38 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
   } else {
     await command.run(rest, io);
   }
+}
+
+/** A reader that has gone wants no more, which is no failure. An answer that is lost otherwise is told, and does not end with 0. */
+function surviveLostOutput(io: CommandIo): void {
+  io.stderr.on('error', () => undefined); // there is nobody left to tell
+  let isTold = false;
+  io.stdout.on('error', (thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'EPIPE' || isTold) return;
+    isTold = true;
+    io.exitCode ||= 1;
+    io.stderr.write(`The answer of this command could not be written: ${systemReason(thrown)}.\n`);
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  'display-name.too-short': 'its name is empty',
+  'display-name.too-long': 'its name is longer than 128 bytes, which is 128 plain letters',
+  'display-name.invalid': 'its name takes single spaces between words, and none at its start or end',
+  'display-name.not-unique': 'another one here has its name',
+};
+
+/**
+ * Says in words what is wrong with a name: an instance tells of a field and a reason alone, which the window draws at that
+ * field.
+ */
+function inWords({ code, message, metadata }: AppError): string {
+  const parsed = code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(metadata) : undefined;
+  const problems = parsed?.data?.errors.map(({ path }) => path.join('.')) ?? [];
+  // One of the wrong length is invalid as well; one reason is enough.
+  const shown = problems.length > 1 ? problems.filter((problem) => problem !== 'display-name.invalid') : problems;
+  const known = shown.flatMap((problem) => reasons[problem] ?? []);
+  const [what, rest] = message.split(' does not fit: ');
+  if (rest === undefined || known.length === 0 || known.length < shown.length) return message;
+  return `${what} does not fit: ${known.join('; ')}.`;
 }

@@ -1,7 +1,16 @@
 // The desktop around the window: menus, tray, the bar at the app's icon and notifications, all from one state that is
 // followed like a window follows it.
 import path from 'node:path';
-import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  Menu,
+  type MenuItemConstructorOptions,
+  Notification,
+  nativeImage,
+  Tray,
+} from 'electron';
+import { assertNever } from '../../src-shared/assert-never.ts';
 import { createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
@@ -9,11 +18,10 @@ import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import { type News, newsWords } from '../../src-shared/desktop/news.ts';
 import type { Core } from '../core/core.ts';
 import { plural, speak, spokenLanguage, t, told } from '../core/desktop/language.ts';
-import { applicationMenu, type MenuOrder } from '../core/desktop/menu.ts';
+import { applicationMenu, type MenuItem, type MenuKeys, type MenuOrder } from '../core/desktop/menu.ts';
 import { createNotifier, eventsBetween } from '../core/desktop/notices.ts';
 import { type DesktopState, followDesktop } from '../core/desktop/state.ts';
 import { livingServers, progressOf, serverWords, transferWords, trayMenu } from '../core/desktop/tray.ts';
-import { toElectronMenu } from './menus.ts';
 
 export type AroundOptions = {
   core: Core;
@@ -124,4 +132,32 @@ function notify(news: News, run: (order: MenuOrder) => void): void {
   });
   notification.on('close', forget);
   notification.show();
+}
+
+type RunOrder = (order: MenuOrder) => void;
+
+/** Puts the menus that the core describes into Electron's words. */
+function toElectronMenu(items: readonly MenuItem[], run: RunOrder): MenuItemConstructorOptions[] {
+  return items.map((item): MenuItemConstructorOptions => {
+    switch (item.kind) {
+      case 'line':
+        return { type: 'separator' };
+      case 'role':
+        return { role: item.role, ...(item.label === undefined ? {} : { label: item.label }) };
+      case 'words':
+        return { label: item.label, enabled: false };
+      case 'menu':
+        return { label: item.label, submenu: toElectronMenu(item.items, run) };
+      case 'deed':
+        return { id: item.id, label: item.label, ...keysOf(item.keys), click: () => run(item.order) };
+      default:
+        return assertNever(item);
+    }
+  });
+}
+
+/** Where the system cannot show keys without taking them, keys of one letter are left out. */
+function keysOf(keys: MenuKeys | undefined): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
+  if (keys === undefined || (keys.isShownOnly && process.platform === 'darwin')) return {};
+  return { accelerator: keys.accelerator, registerAccelerator: !keys.isShownOnly };
 }

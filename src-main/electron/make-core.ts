@@ -1,4 +1,6 @@
 // The core as the desktop app has it: with Electron's abilities, its bundled threads, and the Node that runs servers.
+
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
@@ -6,7 +8,6 @@ import { type Core, createCore } from '../core/core.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import type { SettingsFile } from '../core/settings/settings-file.ts';
 import { readNews } from '../core/updates/packed.ts';
-import { findNode } from './find-node.ts';
 import { createElectronHost } from './host.ts';
 import { findUpdater, type UpdaterOptions } from './updater.ts';
 
@@ -41,4 +42,17 @@ export async function makeCore({ folder, settingsFile, onUnexpected, ...options 
     news: app.isPackaged ? await readNews(resources) : undefined,
     onUnexpected,
   });
+}
+
+const name = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** The one that ships beside the app, else the one of development, else what the system has under that name. */
+async function findNode(): Promise<string> {
+  const place = app.isPackaged
+    ? path.join(process.resourcesPath, 'node', name)
+    : path.join(import.meta.dirname, '../../node_modules/.bin', name);
+  return await access(place).then(
+    () => place,
+    () => name,
+  );
 }

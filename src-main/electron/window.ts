@@ -7,7 +7,6 @@ import type { Core } from '../core/core.ts';
 import { LEAST, placeWindow, type WindowState } from '../core/desktop/window-state.ts';
 import { ipcTransport } from './ipc-transport.ts';
 import { isOurPage, PAGE_URL } from './page.ts';
-import { keepState } from './save-window-state.ts';
 
 export type WindowOptions = {
   core: Core;
@@ -88,4 +87,34 @@ function denyPermissions(session: Session): void {
 function overlay() {
   const dark = nativeTheme.shouldUseDarkColors;
   return { color: dark ? '#11161a' : '#f6f8f9', symbolColor: dark ? '#aeb9c2' : '#45525d', height: 39 };
+}
+
+const SAVE_AFTER_MS = 500;
+
+type Kept = Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized' | 'isFullScreen' | 'isDestroyed'> & {
+  webContents: Pick<BrowserWindow['webContents'], 'getZoomLevel'>;
+  on(event: string, listener: () => void): unknown;
+};
+
+/** Keeps where the window is, how large, and how far it is zoomed, a moment after each change and when it closes. */
+function keepState(window: Kept, save: (state: WindowState) => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  const saveNow = () => {
+    clearTimeout(timer);
+    if (window.isDestroyed()) return;
+    save({
+      bounds: window.getNormalBounds(),
+      is_maximized: window.isMaximized(),
+      is_full_screen: window.isFullScreen(),
+      zoom: window.webContents.getZoomLevel(),
+    });
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(saveNow, SAVE_AFTER_MS);
+  };
+  for (const event of ['resize', 'move', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen']) {
+    window.on(event, soon);
+  }
+  window.on('close', saveNow);
 }

@@ -2,9 +2,13 @@
 import { z } from 'zod';
 import { nothing, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { health, openApiAnswer } from './health.ts';
 import { regionParams } from './params.ts';
 import { createRegionBody, regionSummary } from './regions.ts';
+
+/** That the service runs, what it is and which version of it. */
+const health = z.object({ status: z.literal('ok'), name: z.literal('slipway'), version: z.string() });
+/** An OpenAPI document, as far as a caller of this table needs to know it. */
+const openApiAnswer = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) });
 
 /** Calls about the service itself. */
 export const serviceRows = {

@@ -1,7 +1,6 @@
 // Reads one row of a zip archive's list of entries. Pure.
 import { crc32 } from 'node:zlib';
 import { type ArchiveEntry, damagedData, entryRefusal } from './archive-entry.ts';
-import { decodeCp437 } from './cp437.ts';
 
 const RECORD = 0x02014b50;
 const RECORD_BYTES = 46;
@@ -117,4 +116,12 @@ function nameOf(raw: Buffer, flags: number, extras: Extras): string {
 
 function damaged(): Error {
   return damagedData('zip', 'its list of entries cannot be read');
+}
+
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** The letters that a byte above 127 stands for in names of old zip archives. */
+function decodeCp437(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : (UPPER[byte - 128] ?? ''))).join('');
 }

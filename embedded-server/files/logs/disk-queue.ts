@@ -1,7 +1,8 @@
 // Brings pieces of a log to the disk in few large writes, one at a time. While the disk takes nothing, they are counted instead
 // of kept, so that memory does not grow and nobody is held up; when it takes some again, one note says how much is missing.
+
+import { errorCode } from '../../platform/storage/data-errors.ts';
 import type { Piece } from './line-splitter.ts';
-import { type Lost, noteAfter, noteAtStop } from './lost-lines.ts';
 import type { SegmentWriter } from './segment-writer.ts';
 
 export type DiskQueue = {
@@ -167,4 +168,31 @@ function takeBatch(state: State, most: number): Piece[] {
 function ownNote(sentence: string): Piece {
   const bytes = Buffer.from(`${sentence}\n`);
   return { stream: 'slipway', at: Date.now(), buffers: [bytes], bytes: bytes.length, lines: 1, cut: false };
+}
+
+/** What could not be written, and why it began. */
+type Lost = { bytes: number; lines: number; thrown: unknown };
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Says in a sentence why lines of a log are not kept, and afterwards how much is missing. */
+function noteAtStop(thrown: unknown): string {
+  if (isDiskFull(thrown)) {
+    return 'The disk is full. What the server writes from here on is not kept until there is room again. Free some space.';
+  }
+  return `The log cannot be written (${reason(thrown)}). What the server writes from here on is not kept until it can be. Check the data folder.`;
+}
+
+function noteAfter({ bytes, lines, thrown }: Lost): string {
+  const missing = `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'} (${bytes.toLocaleString('en-US')} bytes)`;
+  const why = isDiskFull(thrown) ? 'the disk was full' : `the log could not be written (${reason(thrown)})`;
+  return `${missing} are missing here: ${why}.`;
+}
+
+function isDiskFull(thrown: unknown): boolean {
+  return FULL.has(errorCode(thrown) ?? '');
+}
+
+function reason(thrown: unknown): string {
+  return errorCode(thrown) ?? (thrown instanceof Error ? thrown.message : String(thrown));
 }

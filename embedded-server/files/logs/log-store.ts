@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
-import { createAdvance } from './advance.ts';
 import { logFolder, segmentsAmong } from './format.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
@@ -91,4 +90,33 @@ async function mendLog(folder: string): Promise<void> {
 function stuckNote(thrown: unknown): string {
   const why = errorCode(thrown) ?? String(thrown);
   return `The oldest lines of this log could not be dropped (${why}), so it is larger than it should be. Check the data folder.`;
+}
+
+const INTERVAL_MS = 100;
+
+type Advance = { moved(lines: number): void; end(): void };
+
+/** Tells that a log has grown: at once, and then at most ten times a second, with the last figure. */
+function createAdvance(tell: (lines: number) => void): Advance {
+  let told = -1;
+  let latest = -1;
+  let timer: NodeJS.Timeout | undefined;
+  const tellLatest = () => {
+    timer = undefined;
+    if (latest === told) return;
+    told = latest;
+    timer = setTimeout(tellLatest, INTERVAL_MS).unref();
+    tell(latest);
+  };
+  return {
+    moved: (lines) => {
+      latest = lines;
+      if (timer === undefined) tellLatest();
+    },
+    end: () => {
+      clearTimeout(timer);
+      if (latest !== told) tell(latest);
+      told = latest;
+    },
+  };
 }

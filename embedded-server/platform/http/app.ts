@@ -1,6 +1,6 @@
 // The HTTP side of the service: registers a route for each row of the table, and runs the same checks in the same order.
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
@@ -11,18 +11,17 @@ import { writeJson } from '../front/json-text.ts';
 import type { Exposure } from '../listening/exposure.ts';
 import { createLater } from '../logging/later.ts';
 import type { Log } from '../logging/log.ts';
+import type { GoneSignal } from '../watch/waiters.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createClientErrorHandler, createHttpServer, limitPipelines } from './connections.ts';
 import { createErrorHandler, createExplainer } from './errors.ts';
 import { createReads } from './front-reads.ts';
-import { CallerGone } from './gone.ts';
 import type { Handlers } from './handlers.ts';
 import type { HttpLimits } from './limits.ts';
 import { refuseOddMethod, refuseOtherMethods } from './other-methods.ts';
 import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 import { routerPath } from './router-path.ts';
 import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
-import { sendJson } from './send-json.ts';
 
 const JSON_BODY_LIMIT = 1_048_576;
 /** Rows are checked and written by our own schemas. Left to itself Fastify loads two compilers of JSON schemas at each start. */
@@ -161,4 +160,41 @@ function logRequest(log: Log, { id, method, url }: FastifyRequest, { statusCode,
 
 function logAnswered(log: Log, { rayId, method, target, status, ms }: Answered, more: { via?: string } = {}): void {
   log('info', 'request', { ray_id: rayId, method, path: target.split('?', 1)[0], status, ms: Math.round(ms), ...more });
+}
+
+/**
+ * Tells when a caller goes away before its answer is out. One small object for each request, where a real AbortSignal would
+ * weigh a kilobyte for each of ten thousand waiting callers.
+ */
+class CallerGone implements GoneSignal {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get aborted(): boolean {
+    return this.#response.closed;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#response.on('close', listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#response.off('close', listener);
+  }
+}
+
+/** `isShared`: the same object may answer others as well. */
+function sendJson(reply: FastifyReply, answer: object, isShared: boolean): FastifyReply {
+  const { text, encoding, length } = writeJson(answer, isShared);
+  const { raw } = reply;
+  reply.hijack();
+  if (raw.destroyed) return reply; // the caller went away while it waited
+  const headers: OutgoingHttpHeaders = { 'content-type': 'application/json; charset=utf-8', 'content-length': length };
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] = value;
+  raw.writeHead(200, headers);
+  raw.end(text, encoding);
+  return reply;
 }

@@ -1,9 +1,10 @@
 // Loads the image of a build into the engine, once, under a name made of the build's hash, and removes it again.
+
+import { access } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';
 import type { ContainerImage, StoredImage } from '../runner/runner.ts';
-import { missingEmulation } from './architecture.ts';
 import type { Engine, EngineFinder } from './engine.ts';
 import { type ImageContent, imageContentOf } from './image-content.ts';
 import { filesBelow, streamTar, underName } from './repack.ts';
@@ -146,5 +147,22 @@ async function refuseOtherMachine(engine: Engine, architecture: string): Promise
     'SERVERS_SERVER_FAILED_TO_CREATE',
     `This image is for ${architecture} processors, and this machine has ${engine.architecture}. Build it for linux/${engine.architecture} (docker build --platform) and upload it again.`,
     { metadata: { image: architecture, machine: engine.architecture } },
+  );
+}
+
+/** The names that emulators go by. */
+const EMULATORS: Readonly<Record<string, string>> = { amd64: 'qemu-x86_64', arm64: 'qemu-aarch64', arm: 'qemu-arm' };
+
+/**
+ * Whether programs of another processor cannot run here. Desktop engines emulate them, and so does a Linux that was set up
+ * so.
+ */
+async function missingEmulation(engine: Engine, architecture: string): Promise<boolean> {
+  if (architecture === '' || architecture === engine.architecture || !engine.isLocal) return false;
+  if (engine.architecture === 'amd64' && architecture === '386') return false;
+  const emulator = `/proc/sys/fs/binfmt_misc/${EMULATORS[architecture] ?? `qemu-${architecture}`}`;
+  return await access(emulator).then(
+    () => false,
+    () => true,
   );
 }

@@ -1,13 +1,15 @@
 // Runs servers as containers of Podman or Docker: each attached to us, held to its limits by the engine, and removed at its end.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openThread } from '../../platform/threads/open-thread.ts';
 import type { ProcessCalls } from '../processes/process-calls.ts';
 import { overLimits, strike } from '../runner/limits.ts';
 import { CONTAINER_MARK, type ContainerPlan, type Runner, type Usage } from '../runner/runner.ts';
 import { createUsageSampler } from '../runner/usage-sampler.ts';
-import type { EngineFinder } from './engine.ts';
+import { containerState } from './container-state.ts';
+import type { Engine, EngineFinder } from './engine.ts';
 import { launch } from './launch.ts';
-import { endLeftover } from './leftover.ts';
+import { removeOf } from './remove.ts';
 import type { Running, Shared } from './runner-state.ts';
 
 export type ContainerRunnerOptions = {
@@ -83,4 +85,32 @@ function createShared(options: ContainerRunnerOptions): Shared {
   });
   const onRemoved = options.onRemoved ?? (() => Promise.resolve());
   return { engines, thread, running, sampler, maxProcesses, onRemoved, onProblem };
+}
+
+const LOOK_AGAIN_MS = 100;
+/** An engine that takes longer to make a container is not waited for. */
+const LONGEST_MAKING_MS = 15_000;
+
+/** Answers how many there were. `id` is empty where the last life did not come to know it. */
+async function endLeftover(shared: Shared, engine: Engine, { serverId, id }: { serverId: string; id: string }) {
+  if (id === '') return await endUnknown(shared, engine, serverId);
+  return (await containerState(engine, id)) === undefined ? 0 : await removeOf(engine, serverId);
+}
+
+/** The command that makes a container outlives who gave it: only when it is over nothing comes any more. */
+async function endUnknown({ thread, onProblem }: Shared, engine: Engine, serverId: string): Promise<number> {
+  const giveUpAt = performance.now() + LONGEST_MAKING_MS;
+  await thread.call('follow', { serverId, pid: 0, identity: '', groupFiles: [] });
+  try {
+    for (let ended = 0; ; await sleep(LOOK_AGAIN_MS)) {
+      const isUnderWay = (await thread.call('members', serverId)).length > 0;
+      ended += await removeOf(engine, serverId);
+      if (!isUnderWay) return ended;
+      if (performance.now() < giveUpAt) continue;
+      onProblem(new Error(`${engine.name} still makes the container of server ${serverId}, which was ended`));
+      return ended;
+    }
+  } finally {
+    await thread.call('forget', serverId);
+  }
 }

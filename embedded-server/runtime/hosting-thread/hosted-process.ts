@@ -1,9 +1,10 @@
 // One server in the hosting thread: launched, its output logged, waited for until it listens, and ended.
 
+import { readdir } from 'node:fs/promises';
+import { type Tail, tailFile } from '../../files/logs/tail-file.ts';
 import type { Exit, Launched, OpenPort, Runner } from '../runner/runner.ts';
 import { commandLine } from './command-line.ts';
 import type { ListeningWatch } from './listening.ts';
-import { followLogFiles } from './log-files.ts';
 import type { StartPlan } from './messages.ts';
 
 /** How many lines an end or a silence is told with. */
@@ -93,5 +94,40 @@ function stopper(launched: Launched, log: HostedLog, ended: Promise<void>): Host
     }, graceMs);
     await ended;
     clearTimeout(killing);
+  };
+}
+
+/** More files than these are not followed. */
+const MOST_FILES = 4;
+const LOOK_EVERY_MS = 1000;
+
+type LogFiles = { stop(): Promise<void> };
+
+/** Log files that a server writes by itself, into the folder that {logdir} names: shown together with what it writes out. */
+function followLogFiles(
+  folder: string,
+  onChunk: (chunk: Buffer) => Promise<void> | undefined,
+  onProblem: (thrown: unknown) => void,
+): LogFiles {
+  const followed = new Map<string, Promise<Tail>>();
+  const look = async (): Promise<void> => {
+    const names = await readdir(folder).catch(() => []);
+    for (const file of names.filter((name) => /\.(?:log|txt)$/i.test(name))) {
+      if (followed.has(file) || followed.size >= MOST_FILES) continue;
+      followed.set(file, tailFile({ folder, file, onChunk, fromStart: true }));
+    }
+    await Promise.all(followed.values());
+  };
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = look().catch(onProblem);
+  }, LOOK_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+      await look().catch(onProblem);
+      for (const tail of await Promise.all(followed.values())) await tail.stop();
+    },
   };
 }

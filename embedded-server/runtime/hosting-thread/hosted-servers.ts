@@ -1,13 +1,11 @@
 // All servers of the hosting thread: the calls it answers, and what it tells on its own.
-
 import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
 import type { Images } from '../containers/images.ts';
-import type { Exit, Leftover, OpenPort, Runner } from '../runner/runner.ts';
+import type { Exit, Leftover, OpenPort, Runner, Usage } from '../runner/runner.ts';
 import type { createHostedLogs } from './hosted-logs.ts';
 import { type Hosted, hostProcess } from './hosted-process.ts';
 import { createListeningWatch } from './listening.ts';
-import type { HostCalls, HostEvent } from './messages.ts';
-import { createUsageRates } from './usage.ts';
+import type { HostCalls, HostEvent, UsageNow } from './messages.ts';
 
 type HostedLogs = ReturnType<typeof createHostedLogs>;
 export type HostsParts = {
@@ -89,5 +87,34 @@ function imageCalls(images: Images): Pick<ThreadHandlers<HostCalls>, 'loadImage'
   return {
     loadImage: (stored, signal) => images.load(stored, signal),
     removeImage: (sha256) => images.remove(sha256),
+  };
+}
+
+type UsageRates = {
+  /** The rates since the look before; a server that is seen for the first time has used nothing yet. */
+  next(usages: ReadonlyMap<string, Usage>, at: number): UsageNow[];
+};
+
+/** Who was not seen for so long has ended. */
+const KEPT_MS = 10_000;
+
+/** What each server used, second by second, as rates. */
+function createUsageRates(): UsageRates {
+  // Not each look is at all of them: processes and containers are looked at apart.
+  let before = new Map<string, { cpuMs: number; at: number }>();
+  return {
+    next: (usages, at) => {
+      const seen = new Map<string, { cpuMs: number; at: number }>();
+      const rates = [...usages].map(([serverId, { cpuMs, memoryBytes, processes, over = [] }]): UsageNow => {
+        const last = before.get(serverId);
+        seen.set(serverId, { cpuMs, at });
+        const cpu =
+          last === undefined || at <= last.at ? 0 : Math.round(((cpuMs - last.cpuMs) * 1000) / (at - last.at));
+        return { serverId, cpu: Math.max(0, cpu), memory: memoryBytes, processes, over };
+      });
+      const lately = [...before].filter(([, last]) => at - last.at < KEPT_MS);
+      before = new Map([...lately, ...seen]);
+      return rates;
+    },
   };
 }

@@ -7,10 +7,34 @@ import { createEngineFinder } from '../containers/engine.ts';
 import { createImages } from '../containers/images.ts';
 import { createContainerRunner } from '../containers/runner.ts';
 import { createProcessRunner } from '../processes/runner.ts';
+import type { ContainerPlan, ProcessPlan, Runner } from '../runner/runner.ts';
 import { createHostedLogs } from './hosted-logs.ts';
 import { createHosts } from './hosted-servers.ts';
 import type { HostCalls, HostEvent, HostStart } from './messages.ts';
-import { createRunners } from './runners.ts';
+
+type Runners = { processes: Runner<ProcessPlan>; containers: Runner<ContainerPlan> };
+
+/** Processes and containers as one runner: a plan says by itself which of both it is for, and so does a record's identity. */
+function createRunners({ processes, containers }: Runners): Runner {
+  return {
+    launch: (plan) => ('image' in plan ? containers.launch(plan) : processes.launch(plan)),
+    endLeftover: (leftover) =>
+      isContainer(leftover.identity) ? containers.endLeftover(leftover) : processes.endLeftover(leftover),
+    onUsage: (listener) => {
+      const ends = [processes.onUsage(listener), containers.onUsage(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    openPorts: async () => {
+      const [ofProcesses, ofContainers] = await Promise.all([processes.openPorts(), containers.openPorts()]);
+      return new Map([...ofProcesses, ...ofContainers]);
+    },
+    close: async () => {
+      await Promise.all([processes.close(), containers.close()]);
+    },
+  };
+}
 
 const { logFolder, processThread, listenWithinMs }: HostStart = workerData;
 const tell = (event: HostEvent) => sendEvent(event);
@@ -23,7 +47,6 @@ const thread = new URL(processThread);
 const runner = createRunners({
   processes: createProcessRunner({ thread, onProblem }),
   containers: createContainerRunner({ engines, thread, onProblem, onRemoved: images.released }),
-  isContainer,
 });
 const store = createLogStore({
   folder: logFolder,

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limited } from '../runner/runner.ts';
 import { type GroupLimits, killsFile, readCount, settingsFor } from './group-limits.ts';
-import { groupName, isAlive, readGroupName } from './group-names.ts';
 import { CONTROLLERS, type Controller, findGroupPlaces, type GroupPlaces } from './group-places.ts';
+import { linuxIdentity } from './linux.ts';
 
 export type ServerGroup = {
   enforced: Readonly<Record<Limited, boolean>>;
@@ -213,4 +213,25 @@ function mapFolders(folders: Folders, change: (folder: string) => string): Folde
     if (folder !== undefined) changed[controller] = change(folder);
   }
   return changed;
+}
+
+type GroupName = { owner: Owner; serverId: string };
+type Owner = { pid: number; start: string };
+
+/** "4711-123456.<server id>": the process of this Slipway and when it started. */
+function groupName(serverId: string): string {
+  return `${process.pid}-${startOf(process.pid)}.${serverId}`;
+}
+
+function readGroupName(name: string): GroupName | undefined {
+  const [, pid, start = '', serverId = ''] = /^(\d+)-(\d+)\.(.+)$/.exec(name) ?? [];
+  return pid === undefined ? undefined : { owner: { pid: Number(pid), start }, serverId };
+}
+
+function isAlive({ pid, start }: Owner): boolean {
+  return startOf(pid) === start;
+}
+
+function startOf(pid: number): string {
+  return linuxIdentity(pid).split('/').at(-1) ?? '';
 }

@@ -4,11 +4,11 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
-import { bindError } from './bind-errors.ts';
+import { portOwner } from '../../platform/listening/port-owner.ts';
 import { createLink } from './conditions/link.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
-import type { OpenRequest, PublicPort, RelayPort, ServerCounts } from './messages.ts';
+import type { OpenRequest, PublicPort, RelayPort, RelayProtocol, ServerCounts } from './messages.ts';
 import type { Gate, Line, OpenPort, Player, PortWorld } from './player.ts';
 import { createPortCounter, type PortCounter, sumCounts } from './port-counter.ts';
 import { openTcpPort } from './tcp-port.ts';
@@ -145,4 +145,35 @@ function createPlayers(maxPlayers: number, scheduler: Scheduler) {
       });
     },
   };
+}
+
+type Wish = { name: string; protocol: RelayProtocol; hostname: string; port: number };
+
+/** Says in a sentence why a port could not be opened, and who has it. */
+async function bindError(thrown: unknown, wish: Wish): Promise<unknown> {
+  const { name, protocol, hostname, port } = wish;
+  const what = `The port ${port} (${protocol}) for "${name}"`;
+  const metadata = { name, protocol, hostname, port };
+  switch (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined) {
+    case 'EADDRINUSE':
+      return new AppError(
+        'PORT_TAKEN',
+        `${what} is taken by ${await portOwner(port, protocol)}. Close that program, or choose another port.`,
+        { metadata, cause: thrown },
+      );
+    case 'EACCES':
+      return new AppError('PORT_TAKEN', `${what} is kept back by the system. Choose one above 1023.`, {
+        metadata,
+        cause: thrown,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new AppError(
+        'LISTENING_REFUSED',
+        `${what} cannot be opened on ${hostname}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.`,
+        { metadata, cause: thrown },
+      );
+    default:
+      return thrown;
+  }
 }

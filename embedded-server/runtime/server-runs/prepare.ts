@@ -1,12 +1,10 @@
 // Gets everything about a server ready that does not depend on ports: its build unpacked, its settings gathered, its folder.
-
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
-import { guessOfImage } from './image-guess.ts';
 import { readManifest, type StartLine, startLineOf } from './program.ts';
 import type { Belongs, PreparedBuild, Surroundings } from './run-dependencies.ts';
-import { type GatheredSettings, gatherSettings, type Sources } from './run-settings.ts';
+import { type GatheredSettings, type Guess, gatherSettings, type Sources } from './run-settings.ts';
 import { makeWorkingFolder } from './working-folder.ts';
 
 /** What to start: a program of this machine, or what an image names. */
@@ -56,4 +54,16 @@ async function saidByBuild(
   const manifest = await readManifest(build.folder);
   const noGuess = { arguments: [], ports: {} };
   return { manifest, guess: manifest === undefined ? await around.guess(build.folder, signal) : noGuess };
+}
+
+const EXPOSED = /^(?<port>\d+)\/(?<protocol>tcp|udp)$/;
+
+/** What an image says of itself: the ports that it exposes, which its server listens on whatever it is told. */
+function guessOfImage({ ports }: Pick<ContainerImage, 'ports'>): Guess {
+  const named = ports.flatMap((text) => {
+    const { port, protocol } = EXPOSED.exec(text)?.groups ?? {};
+    if (port === undefined || (protocol !== 'tcp' && protocol !== 'udp')) return [];
+    return [[`${protocol}-${port}`, { protocol, internal_port: Number(port) }] as const];
+  });
+  return { arguments: [], ports: Object.fromEntries(named) };
 }

@@ -1,5 +1,7 @@
 // Device links: how a waiting tool gets a cloud token that nobody types. Making a link stores nothing, since its token
 // says all there is to say, so nobody can fill the disk by asking for links. Completing one is what is recorded.
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FolderKey } from '../../platform/storage/folder-key.ts';
@@ -7,7 +9,6 @@ import type { Revision } from '../../platform/storage/revision.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { TokenService } from '../tokens/service.ts';
 import { createLinkTokens, type OpenLink } from './link-token.ts';
-import { seal, unseal } from './sealed.ts';
 import type { LinkStore } from './store.ts';
 
 const SWEEP_MS = 60_000;
@@ -71,5 +72,30 @@ function trySweep(sweep: () => void): void {
     sweep();
   } catch {
     // the next sweep tries again
+  }
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Nonce, tag, then the text; it opens only with the same key and for the same link. */
+function seal(key: Buffer, linkId: string, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(linkId));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** The text; undefined when the key is another one or the bytes were changed. */
+function unseal(key: Buffer, linkId: string, sealed: Uint8Array): string | undefined {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(linkId))
+      .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 // Games: creating one with its first version and namespaces, naming and reading them. Rules only; no HTTP, no SQL.
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { displayNameProblems, type NameProblem, nameIdProblems } from '../../../src-shared/service/names.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -9,7 +9,6 @@ import { gameKey, gamesKey } from '../../platform/watch/keys.ts';
 import { createMemory } from '../../platform/watch/memory.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
 import type { GroupService } from '../groups/service.ts';
-import { makeNameId } from './name-id.ts';
 import type { GameRecord, GameStore, NamespaceRecord, VersionRecord } from './store.ts';
 
 const FIRST_VERSION = '0.0.1';
@@ -126,4 +125,23 @@ function freeNameId(store: GameStore, displayName: string): string {
     const candidate = makeNameId(displayName);
     if (!store.isNameTaken(candidate)) return candidate;
   }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz1234567890';
+const SLUG_LENGTH = 12;
+
+/** Lower-case letters and digits of the name, then three random ones; a name without any becomes `game-...`. */
+function makeNameId(displayName: string, random: (count: number) => string = randomLetters): string {
+  const slug = displayName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH + 1)
+    .replace(/^-/, '')
+    .slice(0, SLUG_LENGTH)
+    .replace(/-$/, '');
+  return slug === '' ? `game-${random(8)}` : `${slug}-${random(3)}`;
+}
+
+function randomLetters(count: number): string {
+  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

@@ -1,13 +1,14 @@
 // Serves logos and banners to anyone, under addresses that never change what they show.
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
+import { hashOf } from '../../platform/storage/hash-of.ts';
 import type { UploadStore } from '../uploads/store.ts';
 import type { PictureKind } from './service.ts';
 import { sniffPicture } from './sniff.ts';
-import { createWholeCheck } from './whole.ts';
 
 const TARGET = /^\/media\/game-(logo|banner)\/([0-9a-f-]{36})$/;
 
@@ -55,4 +56,21 @@ function findPicture(store: UploadStore, url: string): { sha256: string; length:
   const isShown = upload !== undefined && upload.kind === kind && upload.complete_ts !== null;
   if (!isShown || upload.sha256 === null) throw new AppError('API_NOT_FOUND');
   return { sha256: upload.sha256, length: upload.content_length };
+}
+
+/**
+ * Keeps damaged pictures from being shown: the size is compared each time, the hash the first time in a run of the service
+ * and again when the file was touched. Pictures are small, and callers keep them.
+ */
+function createWholeCheck() {
+  const seen = new Map<string, number>();
+  return async (file: string, sha256: string, length: number): Promise<void> => {
+    const { size, mtimeMs } = await stat(file);
+    if (size === length && seen.get(sha256) === mtimeMs) return;
+    if (size !== length || (await hashOf(file)) !== sha256) {
+      seen.delete(sha256);
+      throw new AppError('ERROR', 'This picture is damaged on the disk of this service. Upload it again.');
+    }
+    seen.set(sha256, mtimeMs);
+  };
 }

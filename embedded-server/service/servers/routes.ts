@@ -1,5 +1,6 @@
 // Answers the calls about servers.
 
+import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
@@ -10,7 +11,6 @@ import type { ServerRecord } from '../../runtime/server-records/store.ts';
 import type { Players } from '../../runtime/watching/players.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
-import { shapeServer } from './shapes.ts';
 
 type Parts = {
   servers: ServerService;
@@ -62,4 +62,42 @@ export function serverHandlers({ servers, namespaces, hub, players, endsBy }: Pa
 
 function hasTags({ tags }: ServerRecord, wanted: Readonly<Record<string, string>>): boolean {
   return Object.entries(wanted).every(([key, value]) => Object.hasOwn(tags, key) && tags[key] === value);
+}
+
+/** What is known of a server while it lives, and is not in its record. */
+type Live = { players: ServerPlayers | undefined; endsBy: number | undefined };
+
+/** Turns the record of a server into what the interface answers. */
+function shapeServer(record: ServerRecord, live: Live): Server {
+  const { arguments: texts, environment } = record.runtime;
+  return {
+    id: record.server_id,
+    environment: record.namespace_id,
+    datacenter: record.datacenter_id,
+    created_at: record.create_ts,
+    ...given('started_at', record.start_ts),
+    ...given('destroyed_at', record.destroy_ts),
+    tags: { ...record.tags },
+    lifecycle: { kill_timeout: record.kill_timeout },
+    network: { ...given('mode', record.wish.mode), ports: { ...record.ports } },
+    resources: { cpu: record.cpu, memory: record.memory },
+    runtime: {
+      build: record.build_id,
+      ...(texts === undefined ? {} : { arguments: [...texts] }),
+      ...(environment === undefined ? {} : { environment: { ...environment } }),
+    },
+    state: record.state,
+    ...given('problem', record.problem),
+    ...given('hint', record.hint),
+    ...given('exit', record.destroy_ts === null ? null : record.exit),
+    ...given('version', record.version_id),
+    kept: record.kept,
+    ...given('players', live.players),
+    ...given('ends_by', record.destroy_ts === null ? live.endsBy : undefined),
+  };
+}
+
+function given<K extends string, T>(key: K, value: T | null | undefined): { [Key in K]?: T } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object with this one key, or with none
+  return (value === null || value === undefined ? {} : { [key]: value }) as { [Key in K]?: T };
 }

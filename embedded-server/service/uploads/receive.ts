@@ -3,16 +3,16 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { createTurns, type InTurn, type Turns } from '../../../src-shared/turns.ts';
-import type { IncomingPart, InMemory } from '../../platform/front/incoming-part.ts';
+import type { IncomingPart, InMemory, PartPlace } from '../../platform/front/incoming-part.ts';
 import type { FileHasher } from '../../platform/hashing/file-hasher.ts';
-import type { SharedSync } from '../../platform/storage/shared-sync.ts';
+import type { SharedSync, SyncFile } from '../../platform/storage/shared-sync.ts';
+import { createEarlyWriteback } from '../../platform/threads/early-writeback.ts';
 import type { FileTaker, FileToTake, OnTaken } from './import-file.ts';
 import { checkLength, wantedDigest } from './part-headers.ts';
 import { countParts, type Part, partOf } from './parts.ts';
 import type { UploadParts, UploadService } from './service.ts';
 import type { UploadRecord } from './store.ts';
 import { copyPart } from './upload-files.ts';
-import { writePart } from './write-part.ts';
 
 export type Receiver = {
   /** The digest of the part as it is stored. */
@@ -234,4 +234,35 @@ function checkDigest(wanted: Buffer | undefined, digest: Buffer): void {
     'UPLOAD_INVALID',
     'The bytes that came are not the ones that Content-Digest names. Send the part again.',
   );
+}
+
+type Target = PartPlace & {
+  file: string;
+  sync: SyncFile;
+  /** Who may still want what is written, before it leaves the memory. */
+  offer(position: number, memory: InMemory): Promise<void>;
+};
+
+/** Writes exactly `length` bytes at `offset` and answers their SHA-256. Fails when there are fewer or more. */
+async function writePart(incoming: IncomingPart, target: Target, hasher: FileHasher): Promise<Buffer> {
+  const hashing = hasher.start(target.file, target.offset, target.length);
+  let position = target.offset;
+  const early = createEarlyWriteback(() => target.sync(target.handle));
+  try {
+    await incoming.writeTo(target, {
+      passes: hashing.pass,
+      written: async (bytes, memory) => {
+        hashing.add(bytes);
+        early.written(bytes);
+        const at = position;
+        position += bytes;
+        if (memory !== undefined) await target.offer(at, memory);
+      },
+    });
+  } catch (thrown) {
+    hashing.drop();
+    throw thrown;
+  }
+  const [digest] = await Promise.all([hashing.digest(), early.end()]);
+  return digest;
 }

@@ -1,9 +1,14 @@
 // Runs the local service in a thread of the app's process, so that it never holds up the thread that owns windows.
 import { parentPort, workerData } from 'node:worker_threads';
-import { bundledThreads, endServersLeft, type LogEntry, startServer } from '../../../embedded-server/index.ts';
+import {
+  bundledThreads,
+  endServersLeft,
+  type LogEntry,
+  type RunningServer,
+  startServer,
+} from '../../../embedded-server/index.ts';
 import { createBatch } from '../../../src-shared/batch.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import { serveFiles } from './serve-files.ts';
 import type { FromWorker, ToWorker, WorkerData } from './worker-messages.ts';
 
 const LOG_EVERY_MS = 50;
@@ -46,7 +51,7 @@ async function serve(): Promise<void> {
     onFolderGone: () => say({ t: 'gone' }),
   });
   const { url, port, token, dataId, notices } = server;
-  const files = serveFiles(server, say);
+  const files = serveFiles(server);
   app?.on('message', (message: ToWorker) => {
     if (message.t === 'stop') void server.close().then(endThread);
     else if (message.t === 'take') void files.take(message);
@@ -60,4 +65,26 @@ async function serve(): Promise<void> {
 function endThread(): void {
   log.flush();
   app?.close();
+}
+
+type Take = Extract<ToWorker, { t: 'take' }>;
+
+/** The service's end of a hand-over: takes the files that the app names, and says how far it is and how it went. */
+function serveFiles({ takeFile }: Pick<RunningServer, 'takeFile'>) {
+  const underWay = new Map<number, AbortController>();
+  return {
+    take: async ({ id, uploadId, ...file }: Take): Promise<void> => {
+      const controller = new AbortController();
+      underWay.set(id, controller);
+      try {
+        await takeFile(uploadId, file, controller.signal, (bytes) => say({ t: 'taking', id, bytes }));
+        say({ t: 'taken', id });
+      } catch (thrown) {
+        say({ t: 'refused', id, error: asAppError(thrown).toBody() });
+      } finally {
+        underWay.delete(id);
+      }
+    },
+    cancel: (id: number) => underWay.get(id)?.abort(),
+  };
 }

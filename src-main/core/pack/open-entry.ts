@@ -5,7 +5,6 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { HEAD_BYTES, isProgramHead, isScriptHead } from './file-head.ts';
-import { hasWindowsLineEnds, SCRIPT_BYTES, unixLineEnds } from './line-ends.ts';
 import type { FileEntry } from './model.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -60,4 +59,20 @@ function openFile(file: string): number {
 export function changed(at: string): AppError {
   const sentence = `${at} changed while it was read, so nothing was kept of the pack. Pack again when nothing writes there.`;
   return new AppError('PACK_CHANGED', sentence, { metadata: { path: at } });
+}
+
+const RETURN = 0x0d;
+const NEWLINE = 0x0a;
+/** No script that a person wrote is larger. */
+const SCRIPT_BYTES = 4 * 1_048_576;
+
+/** Whether the first line of a script ends as Windows ends it; the rest then usually does as well. */
+function hasWindowsLineEnds(start: Buffer): boolean {
+  const end = start.indexOf(NEWLINE);
+  return end > 0 && start[end - 1] === RETURN;
+}
+
+/** The script with the line ends of Linux and macOS. */
+function unixLineEnds(script: Buffer): Buffer {
+  return Buffer.from(script.filter((byte, at) => byte !== RETURN || script[at + 1] !== NEWLINE));
 }

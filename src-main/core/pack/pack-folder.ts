@@ -5,10 +5,9 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { createBlockWriter } from './block-writer.ts';
-import { checkPlan } from './check-plan.ts';
 import { checkRoom } from './check-room.ts';
 import { walkFolder } from './list-source-files.ts';
-import type { Compression, Packed, PackOptions, Plan, Stamps } from './model.ts';
+import type { Compression, Packed, PackOptions, Plan, RefusedPath, Stamps } from './model.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
 import type { Made } from './pack-sink.ts';
 import { type Written, writeFiles } from './write-files.ts';
@@ -147,4 +146,31 @@ function explain(thrown: unknown, folder: string): unknown {
     return new AppError('PACK_UNWRITABLE', sentence, { metadata: { folder }, cause: thrown });
   }
   return thrown;
+}
+
+/** How many paths a sentence names. The error holds all of them. */
+const NAMED = 5;
+
+/** Refuses, in words, to pack what cannot be packed, or should not be without a person's say. */
+function checkPlan({ root, entries, refused, secrets }: Plan): void {
+  if (refused.length > 0) {
+    const sentence =
+      refused.length === 1
+        ? `One thing in this folder cannot be packed, so nothing was. ${listed(refused)}`
+        : `${refused.length} things in this folder cannot be packed, so nothing was. ${listed(refused)}`;
+    throw new AppError('PACK_REFUSED', sentence, { metadata: { paths: refused } });
+  }
+  if (secrets.length > 0) {
+    const sentence = `This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. ${listed(secrets)} List them in .slipwayignore to leave them out, or allow each of them by its path.`;
+    throw new AppError('PACK_SECRETS', sentence, { metadata: { paths: secrets } });
+  }
+  if (!entries.some(({ kind }) => kind === 'file')) {
+    const sentence = `Nothing in ${root} would be packed: it is empty, or all of it is left out. Choose the folder with the server's program.`;
+    throw new AppError('PACK_EMPTY', sentence);
+  }
+}
+
+function listed(paths: readonly RefusedPath[]): string {
+  const named = paths.slice(0, NAMED).map(({ path: entry, reason }) => `${entry}: ${reason.replace(/\.$/, '')}.`);
+  return [...named, ...(paths.length > NAMED ? [`And ${paths.length - NAMED} more.`] : [])].join(' ');
 }

@@ -2,10 +2,9 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import type { AlsoRuns, Comparison } from '../../../src-shared/versions/bridge.ts';
-import type { BuildFiles } from '../builds/build-files.ts';
+import type { AlsoRuns, Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
+import { type BuildFiles, isSameFile } from '../builds/build-files.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { compareFiles } from './compare-files.ts';
 import { type Filed, type Known, type Looking, readVersionFacts, whyUnread } from './version-facts.ts';
 
 export type ComparePlace = { instance_id: string; game_id: string; namespace_id?: string | undefined };
@@ -117,4 +116,32 @@ async function readLimits({ client, game, whyNot, signal }: Looking, namespaceId
     if (asAppError(thrown).code === 'API_NOT_FOUND') return null;
     throw thrown;
   }
+}
+
+/** So many are told by name. */
+const FIRST = 20;
+
+/** What became of the files between two builds. */
+function compareFiles(before: readonly BuildFile[], after: readonly BuildFile[]): FileChanges {
+  const known = new Map(before.map((file) => [file.path, file]));
+  const added: BuildFile[] = [];
+  const changed: BuildFile[] = [];
+  for (const file of after) {
+    const old = known.get(file.path);
+    known.delete(file.path);
+    if (old === undefined) added.push(file);
+    else if (!isSameFile(old, file)) changed.push(file);
+  }
+  return {
+    added: groupOf(added),
+    changed: groupOf(changed),
+    removed: groupOf([...known.values()]),
+    total_before: before.length,
+    total: after.length,
+  };
+}
+
+function groupOf(files: readonly BuildFile[]) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { count: files.length, bytes, first: files.slice(0, FIRST).map(({ path }) => path) };
 }

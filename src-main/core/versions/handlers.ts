@@ -2,10 +2,11 @@
 import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
 import type { versionCalls } from '../../../src-shared/versions/bridge.ts';
 import type { BuildFiles } from '../builds/build-files.ts';
+import type { Instance } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { compareVersions } from './compare.ts';
-import { readHashes } from './hashes.ts';
 import type { Promotions } from './promote.ts';
+import { buildsOf, orNothing } from './version-bytes.ts';
 
 type Contract = { calls: typeof versionCalls; topics: Record<string, never> };
 
@@ -22,4 +23,24 @@ export function versionHandlers(
     'versions.hashes': ({ instance_id: instanceId, game_id: gameId }, { signal }) =>
       readHashes(instances.find(instanceId), gameId, signal),
   };
+}
+
+type Hashes = { hashes: Record<string, string>; why_not?: string };
+
+/** Nothing is guessed: a version whose build is not told has no hash here. */
+async function readHashes(
+  instance: Pick<Instance, 'client' | 'view'>,
+  gameId: string,
+  signal: AbortSignal,
+): Promise<Hashes> {
+  const whyNot = instance.view().why_not?.list_builds;
+  if (whyNot !== undefined) return { hashes: {}, why_not: whyNot };
+  const client = instance.client();
+  const { game } = await client.getGame({ params: { game_id: gameId } }, { signal });
+  const builds = await orNothing(() => buildsOf(client, game));
+  if (builds === undefined) return { hashes: {}, why_not: 'This instance does not tell its builds.' };
+  const hashes = builds.flatMap(({ version_id: id, sha256 }) =>
+    id === undefined || sha256 === undefined ? [] : [[id, sha256] as const],
+  );
+  return { hashes: Object.fromEntries(hashes) };
 }

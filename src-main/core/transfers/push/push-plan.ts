@@ -1,13 +1,18 @@
 // What a push would do, found out without it: the pack is made as for a push, and the instance is only asked, never changed.
-import { stat } from 'node:fs/promises';
+
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { expectedParts } from '../../../../embedded-server/index.ts';
 import { AppError, asAppError, type ErrorBody } from '../../../../src-shared/errors/app-error.ts';
-import type { Build } from '../../../../src-shared/service/builds.ts';
+import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
 import type { EndpointName } from '../../../../src-shared/service/contract.ts';
 import type { TokenKind } from '../../../../src-shared/service/endpoint.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { createBuildFiles } from '../../builds/build-files.ts';
 import { askTokenKind, mayCall } from '../../instances/capabilities.ts';
-import type { Packed } from '../../pack/model.ts';
+import { compareWith, readManifest } from '../../pack/manifest.ts';
+import type { Difference, ManifestEntry, Packed } from '../../pack/model.ts';
+import { MODE_LINK } from '../../pack/modes.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';
 import type { Survey } from '../../pack/survey.ts';
 import { createDigests } from '../engine/digests.ts';
@@ -16,7 +21,6 @@ import { findBase, findReuse, type ReusePlan, whenGone } from '../engine/reuse.t
 import { evictOldPacks } from '../journal/evict-packs.ts';
 import { environmentOf } from '../journal/model.ts';
 import { contentIdOf, usualName } from './content-id.ts';
-import { differenceFrom } from './pack-difference.ts';
 import { compressionFor, knowsOurs, type PushWish, placeOf } from './push.ts';
 
 /** As a push is wished for; without a game where that would be made, which nobody knows the namespaces of then. */
@@ -166,4 +170,33 @@ function warningsOf(game: GameFull | undefined, name: string | undefined): strin
   const isTaken = game?.versions.some((version) => version.display_name === name) === true;
   if (game === undefined || !isTaken) return [];
   return [`${game.name_id} has a version called ${name} already. Unless that is this very push, there would be two.`];
+}
+
+type Wish = Pick<PushWish, 'target' | 'signal'> & { place: Pick<PushWish, 'game' | 'namespace'> | undefined };
+
+/** Nothing where there is no earlier build, it is not told what is in it, or the pack is no folder's. */
+async function differenceFrom(
+  { target, place, signal }: Wish,
+  base: Build | undefined,
+  packed: Packed | undefined,
+): Promise<Difference | undefined> {
+  const file = packed?.manifest_file;
+  if (base === undefined || place === undefined || file === undefined) return undefined;
+  const params = { ...environmentOf(placeOf(place)), build_id: base.id };
+  const before = await createBuildFiles()(target.url, target.client, params, signal).catch(whenGone);
+  if (before === undefined) return undefined;
+  const after = readManifest(await readFile(file, 'utf8'));
+  const modes = new Map(after.map(({ path, mode }) => [path, mode]));
+  const later = after.map((entry) => ({ ...entry, sha256: () => entry.sha256 }));
+  return await compareWith(
+    before.map((one) => entryOf(one, modes.get(one.path))),
+    later,
+  );
+}
+
+/** As it would stand in a manifest. What keeps no modes, as zips of Windows do, is no other file for that. */
+function entryOf({ path, type, bytes, mode, sha256, link_target: to = '' }: BuildFile, modeNow = 0): ManifestEntry {
+  if (type === 'file') return { path, size: bytes, mode: mode ?? modeNow, sha256: sha256 ?? '' };
+  const hash = createHash('sha256').update(to).digest('hex');
+  return { path, size: Buffer.byteLength(to), mode: MODE_LINK, sha256: hash };
 }

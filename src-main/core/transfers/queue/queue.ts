@@ -1,13 +1,12 @@
 // The queue of transfers: what a person does with them. In which order they are worked on is in the journal, and outlives
 // everything.
-import { listSource } from '../../../../src-shared/bridge/source.ts';
+import { listSource, type Source } from '../../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferPause, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { cellsOf, partMapOf } from '../engine/part-map.ts';
 import type { TransferWorld } from '../engine/transfer-run.ts';
 import { isGoing, viewOf } from '../engine/view.ts';
 import { isOver, isStored, type Part, type TransferRecord } from '../journal/model.ts';
-import { createOwnSources } from './detail-sources.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 import { createWorkers, type WorkerOptions } from './workers.ts';
 
@@ -222,6 +221,39 @@ function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow:
     /** All that have not ended, and so many that have. */
     showAll: (ended: number) => {
       for (const record of [...journal.ended(ended).toReversed(), ...journal.live()]) put(record);
+    },
+  };
+}
+
+type Listener = (change: unknown) => void;
+
+/**
+ * What only those are told who look at one transfer, its part map or its log of tries: anew when its transfer is, which is at
+ * most five times a second, and only when it is another one.
+ */
+function createOwnSources(read: (id: string) => unknown) {
+  const heard = new Map<string, { listeners: Set<Listener>; last: string }>();
+  return {
+    source: (id: string): Source => ({
+      snapshot: () => read(id),
+      listen: (listener) => {
+        const own = heard.get(id) ?? { listeners: new Set(), last: '' };
+        heard.set(id, own);
+        own.listeners.add(listener);
+        return () => {
+          own.listeners.delete(listener);
+          if (own.listeners.size === 0) heard.delete(id);
+        };
+      },
+    }),
+    touch: (id: string) => {
+      const own = heard.get(id);
+      if (own === undefined) return;
+      const value = read(id);
+      const text = JSON.stringify(value);
+      if (text === own.last) return;
+      own.last = text;
+      for (const listener of own.listeners) listener(value);
     },
   };
 }
