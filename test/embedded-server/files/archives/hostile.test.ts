@@ -32,14 +32,14 @@ describe('a tar is refused', () => {
     ['with an absolute name', [{ name: '/tmp/evil', bytes: evil }], /absolute name/],
     ['with a drive', [{ name: 'C:/evil', bytes: evil }], /names a drive/],
     ['with a drive and no slash', [{ name: 'c:evil', bytes: evil }], /names a drive/],
-    ['with a link out', [{ name: 'out', kind: '2', linkName: '../../..' }], /link that leads out/],
+    ['with a link out', [{ name: 'out', kind: '2', linkName: '../..' }], /link that leads out/],
     ['with a link to an absolute place', [{ name: 'out', kind: '2', linkName: '/etc/passwd' }], /absolute place/],
     ['with a link to a drive', [{ name: 'out', kind: '2', linkName: 'C:\\Windows' }], /absolute place/],
     ['with a link without a target', [{ name: 'out', kind: '2' }], /without a target/],
     [
       'with links that lead out only together',
       [
-        { name: 'd/e/up', kind: '2', linkName: '../../..' },
+        { name: 'd/e/up', kind: '2', linkName: '../..' },
         { name: 'out', kind: '2', linkName: 'd/e/up/../x' },
       ],
       /goes down and up again/,
