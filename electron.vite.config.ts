@@ -17,7 +17,7 @@ export default defineConfig({
           'sink-thread': 'src-main/core/pack/sink-thread.ts',
           'digest-thread': 'src-main/core/transfers/engine/digest-thread.ts',
           'hash-thread': 'embedded-server/platform/hashing/hash-thread.ts',
-          'take-thread': 'embedded-server/service/uploads/import-thread.ts',
+          'import-thread': 'embedded-server/service/uploads/import-thread.ts',
           'chunk-thread': 'embedded-server/service/builds/chunk-thread.ts',
           'doctor-thread': 'embedded-server/files/doctor/doctor-thread.ts',
           'unpack-thread': 'embedded-server/files/archives/unpack-thread.ts',

@@ -54,7 +54,7 @@ export function createUploads(world: UploadWorld) {
   const finishers = finishersOf(builds, pictures, replaced);
   const parts: UploadParts = { store, files, blobs, database, wholeHashes, presigner, now, log, finishers };
   const uploads = createUploadService(parts);
-  const taker = createFileTaker({ files, log, paths, script: world.threads.take });
+  const taker = createFileTaker({ files, log, paths, script: world.threads.import });
   const inOrder = { syncs: createSharedSyncs(), writes: createTurns() };
   const receiver = createReceiver({ ...parts, ...inOrder, uploads, taker, hasher: partHasher });
   const reuser = createReuser(receiver, log);

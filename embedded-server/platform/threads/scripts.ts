@@ -3,7 +3,7 @@
 const sources = {
   hash: '../hashing/hash-thread.ts',
   chunk: '../../service/builds/chunk-thread.ts',
-  take: '../../service/uploads/import-thread.ts',
+  import: '../../service/uploads/import-thread.ts',
   hosting: '../../runtime/hosting-thread/hosting-thread.ts',
   process: '../../runtime/processes/process-thread.ts',
   relay: '../../runtime/relay/relay-thread.ts',
@@ -27,7 +27,7 @@ export function bundledThreads(beside: string): ThreadScripts {
 function scriptsAt(place: (name: ThreadName) => URL): ThreadScripts {
   return {
     hash: place('hash'),
-    take: place('take'),
+    import: place('import'),
     chunk: place('chunk'),
     hosting: place('hosting'),
     process: place('process'),

@@ -28,9 +28,9 @@ export function createFileTaker({ files, log, paths, script }: TakeWorld): FileT
   let lastId = 0;
   const thread = openThread<TakeCalls, TakeProgress>({
     script,
-    name: 'take',
+    name: 'import',
     onEvent: ({ id, bytes }) => listeners.get(id)?.(bytes),
-    onLost: (thrown) => log('error', 'take thread lost', { error: String(thrown) }),
+    onLost: (thrown) => log('error', 'import thread lost', { error: String(thrown) }),
   });
   return {
     take: async (upload, { file, sha256, mayLink, seal }, signal, onTaken) => {

@@ -1,4 +1,4 @@
-// What the service and its take thread say to each other.
+// What the service and its import thread say to each other.
 
 /** A link is only for a file that nobody writes into any more. */
 export type TakeOrder = { id: number; from: string; to: string; mayLink: boolean; known: KnownFile | undefined };

@@ -1,6 +1,6 @@
-// The take thread: makes a file of this machine one of the service's own, by a link, a clone or a copy, whichever is the
+// The import thread: makes a file of this machine one of the service's own, by a link, a clone or a copy, whichever is the
 // least work, and hashes what is stored then while the disk takes it.
-/* oxlint-disable node/no-sync -- runs in the take thread, where only its own work waits for it */
+/* oxlint-disable node/no-sync -- runs in the import thread, where only its own work waits for it */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

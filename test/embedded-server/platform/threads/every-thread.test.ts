@@ -17,7 +17,7 @@ import { prepareBuild, sha256 } from '../../../support/upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const root = path.join(import.meta.dirname, '../../..');
+const root = path.join(import.meta.dirname, '../../../..');
 const ofService = Object.keys(threadScripts()) as ThreadName[];
 const ofApp = ['pack', 'sink', 'digest'] as const;
 
@@ -39,7 +39,13 @@ it('names every thread that there is', async () => {
   ).flat();
   const scripts = files.map((file) => path.basename(file)).filter((file) => /-(thread|worker)\.ts$/.test(file));
   // Those that open and serve threads are none; the service's own is told of in `core.test.ts`.
-  const others = ['open-thread.ts', 'serve-thread.ts', 'service-thread.ts', 'service-worker.ts'];
+  const others = [
+    'open-thread.ts',
+    'open-hosting-thread.ts',
+    'serve-thread.ts',
+    'service-thread.ts',
+    'service-worker.ts',
+  ];
   const named = [...ofService, ...ofApp].map((name) => `${name}-thread.ts`);
   expect(scripts.toSorted()).toEqual([...named, ...others].toSorted());
 });
@@ -94,7 +100,8 @@ async function folderOf(bytes: number): Promise<string> {
 }
 
 /** Beside the pack thread, where that looks for the one that writes. */
-const appThread = (name: 'pack' | 'sink') => new URL(`../../../src-main/core/pack/${name}-thread.ts`, import.meta.url);
+const appThread = (name: 'pack' | 'sink') =>
+  new URL(`../../../../src-main/core/pack/${name}-thread.ts`, import.meta.url);
 
 it('the app packs on when its pack thread is lost', async () => {
   const { script, hasBroken } = await breakingThread(appThread('pack'), 'pack');
