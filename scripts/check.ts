@@ -1,4 +1,4 @@
-// npm run check [-- --only format,lint,types,layers]: runs the project's static checks side by side, shows the output of
+// npm run check [-- --only format,lint,style,layers,types]: runs the project's static checks side by side, shows the output of
 // those that fail and one line for each.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -54,6 +54,8 @@ function allChecks(): Check[] {
       args: ['check', '--linter-enabled=false', '--colors=off', '--max-diagnostics=50'],
     },
     { name: 'lint', file: commandFile('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
+    { name: 'style', file: commandFile('stylelint', 'stylelint'), args: ['src-renderer/**/*.css'] },
+    { name: 'style names', file: path.join(projectRoot, 'scripts/run.mjs'), args: ['check-styles'] },
     { name: 'layers', file: path.join(projectRoot, 'scripts/run.mjs'), args: ['check-layers'] },
     ...typeChecks(),
   ];

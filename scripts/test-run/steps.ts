@@ -20,7 +20,7 @@ export interface Step {
 const needsOf = { node: ['hosted-programs'], dom: [], window: ['chromium'] } as const;
 
 const steps: readonly Step[] = [
-  ...['format', 'lint', 'types', 'layers'].map(checkStep),
+  ...['format', 'lint', 'style', 'types', 'layers'].map(checkStep),
   vitestStep('node', 'unit'),
   vitestStep('dom', 'unit'),
   vitestStep('window', 'window'),

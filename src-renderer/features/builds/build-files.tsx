@@ -1,10 +1,12 @@
 // The files of a build by their paths, with sizes and modes. Those in sight are drawn and read; a hundred thousand are fine.
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
 import { plural, t } from '../../text/t.ts';
+import { useTextLength } from '../../ui/text-size.ts';
 import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
 import { modeWords, shortHash } from './build-words.ts';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
@@ -87,11 +89,12 @@ function Found({ files, target, onRetry }: FoundProps) {
 }
 
 function Lines({ pages, target }: { pages: FilePages; target: BuildTarget }) {
+  const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: pages.found,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowHeight,
     overscan: 20,
   });
   const items = virtual.getVirtualItems();

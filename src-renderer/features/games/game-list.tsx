@@ -1,4 +1,5 @@
 // The games in the sidebar. Only the rows in sight are drawn, so ten thousand games scroll as smoothly as ten.
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
@@ -8,6 +9,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
+import { useTextLength } from '../../ui/text-size.ts';
 import { counted, countWords } from '../../ui/words.ts';
 import { GameLogo } from './game-logo.tsx';
 import { setCreating, setPinning, unpinGame } from './games-actions.ts';
@@ -63,6 +65,7 @@ function emptyWords(games: readonly GameRow[] | undefined, createOff: string | u
 type RowsProps = { instanceId: string; games: readonly GameRow[]; openGameId: string | undefined };
 
 function Rows({ instanceId, games, openGameId }: RowsProps) {
+  const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const openIndex = games.findIndex((game) => game.id === openGameId);
   const [stop, setStop] = useState<number>();
@@ -70,9 +73,9 @@ function Rows({ instanceId, games, openGameId }: RowsProps) {
   const virtual = useVirtualizer({
     count: games.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowHeight,
     overscan: 8,
-    initialOffset: Math.max(0, (openIndex - 4) * ROW_PX),
+    initialOffset: Math.max(0, (openIndex - 4) * rowHeight),
   });
   const moveTo = (index: number, event: KeyboardEvent) => {
     event.preventDefault();

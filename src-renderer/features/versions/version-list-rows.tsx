@@ -2,6 +2,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
 import { listStep } from '../../ui/list-step.ts';
+import { useTextLength } from '../../ui/text-size.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
 import type { ShelfRow } from './version-list-selectors.ts';
@@ -17,6 +18,7 @@ type Scroller = Virtualizer<HTMLDivElement, Element>;
 
 /** One stop of the Tab key; arrows or J and K move the selection, Enter does what L does. */
 export function ShelfRows({ rows, place }: Props) {
+  const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const selected = useVersions((state) => state.selected);
   const index = rows.findIndex(({ id }) => id === selected);
@@ -24,7 +26,7 @@ export function ShelfRows({ rows, place }: Props) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowHeight,
     overscan: 8,
   });
   return (

@@ -1,8 +1,10 @@
 // The rows of a long table: only those in sight are drawn, and one focus stop moves in all of them by keys.
+
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { listStep } from '../list-step.ts';
+import { useTextLength } from '../text-size.ts';
 
 /** A row in sight: where it is, and whether Tab leads to it. */
 export type TableRowPlace = { index: number; key: string; top: number; isStop: boolean; onFocus: () => void };
@@ -19,6 +21,7 @@ export type TableRows = {
 type Options = {
   /** One for each row, in their order. The focus stop stays on its row, also when the order changes. */
   keys: readonly string[];
+  /** At the usual size of text. */
   rowPx: number;
   /** The row that is open. It is in sight at first. */
   openKey?: string | undefined;
@@ -30,6 +33,7 @@ type Options = {
 const ABOVE_OPEN = 6;
 
 export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableRows {
+  const rowHeight = useTextLength(rowPx);
   const scroller = useRef<HTMLDivElement>(null);
   const [stopKey, setStopKey] = useState<string>();
   const openIndex = useMemo(() => keys.indexOf(openKey ?? ''), [keys, openKey]);
@@ -38,11 +42,11 @@ export function useTableRows({ keys, rowPx, openKey, heading }: Options): TableR
   const virtual = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => keys[index] ?? index,
     overscan: 10,
     rangeExtractor,
-    initialOffset: Math.max(0, (openIndex - ABOVE_OPEN) * rowPx),
+    initialOffset: Math.max(0, (openIndex - ABOVE_OPEN) * rowHeight),
   });
   const places = virtual.getVirtualItems().flatMap(({ index, start }) => {
     const key = keys[index];

@@ -4,7 +4,16 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../support/axe.ts';
 import { layerScreens } from '../support/layer-screens.ts';
 import { screens } from '../support/screens.ts';
-import { cutAtTheSide, hasRing, isPassed, movesSideways, pressable, unnamedDrawings } from '../support/seen.ts';
+import {
+  cutAtTheSide,
+  cutText,
+  hasRing,
+  isPassed,
+  movesSideways,
+  pressable,
+  textSizes,
+  unnamedDrawings,
+} from '../support/seen.ts';
 
 // The provider's own session, of which vitest's types know nothing.
 type Session = { send(method: string, params: object): Promise<unknown> };
@@ -16,7 +25,10 @@ async function media(features: Partial<Record<Feature, string>>): Promise<void> 
 }
 
 beforeEach(() => page.viewport(1280, 800));
-afterEach(() => media({}));
+afterEach(async () => {
+  document.documentElement.style.fontSize = '';
+  await media({});
+});
 
 describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) => {
   const up = async () => {
@@ -68,6 +80,24 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640);
     expect(cutAtTheSide(640)).toEqual([]);
   });
+
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 960, height: 600 },
+  ])(
+    'doubles its text with the root at 200 percent and cuts none of it at $width x $height',
+    async ({ width, height }) => {
+      await page.viewport(width, height);
+      document.documentElement.style.fontSize = '200%';
+      await up();
+      await picture(`${name}-root-200-${width}`);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      expect(cutAtTheSide(width)).toEqual([]);
+      expect(cutText()).toEqual([]);
+      // The smallest text is 11px at the usual size.
+      expect(Math.min(...textSizes())).toBeGreaterThanOrEqual(22);
+    },
+  );
 
   test('says in words what its glyphs and drawings show', async () => {
     await up();

@@ -79,3 +79,48 @@ function hasWords(glyph: Element): boolean {
   const near = [glyph, glyph.parentElement, glyph.parentElement?.parentElement];
   return near.some((each) => Boolean(each?.getAttribute('aria-label')?.trim() || each?.textContent.trim()));
 }
+
+function texts(): Element[] {
+  return [...document.querySelectorAll('body *')].filter(
+    (each) =>
+      each.checkVisibility({ visibilityProperty: true }) &&
+      each.closest('svg') === null &&
+      [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+  );
+}
+
+/** The sizes of all text that shows, in pixels. */
+export function textSizes(): number[] {
+  return texts().map((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+}
+
+/** Text that something around it cuts off, with neither a way to scroll to it nor an ellipsis. */
+export function cutText(): string[] {
+  return texts().flatMap((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const by = cutter(each, range.getBoundingClientRect());
+    return by === undefined ? [] : [`${each.textContent.slice(0, 40)} by ${by.outerHTML.slice(0, 120)}`];
+  });
+}
+
+/** What cuts a text off: the first around it that hides what stands out, before one that scrolls or ends in an ellipsis. */
+function cutter(text: Element, { top, bottom, left, right }: DOMRect): Element | undefined {
+  for (let each: Element | null = text; each !== null && each !== document.body; each = each.parentElement) {
+    const style = getComputedStyle(each);
+    if (isMeantToCut(style)) return undefined;
+    const box = each.getBoundingClientRect();
+    if (hides(style.overflowY) && (bottom > box.bottom + 2 || top < box.top - 2)) return each;
+    if (hides(style.overflowX) && (right > box.right + 2 || left < box.left - 2)) return each;
+  }
+  return undefined;
+}
+
+const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+
+/** What scrolls, what ends in an ellipsis, and what only screen readers read. */
+function isMeantToCut(style: CSSStyleDeclaration): boolean {
+  if (scrolls(style.overflowX) || scrolls(style.overflowY) || style.position === 'fixed') return true;
+  return style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.clipPath !== 'none';
+}

@@ -1,6 +1,8 @@
 // The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
+
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { plural, t } from '../../../text/t.ts';
+import { useTextLength } from '../../../ui/text-size.ts';
 import { readLines, setFollowing } from './log-actions.ts';
 import { LogRow } from './log-row.tsx';
 import { type LogRows, lineAt, rowOf } from './log-selectors.ts';
@@ -18,12 +20,13 @@ type Props = { rows: LogRows; ref: Ref<LogLinesHandle> };
 
 /** `rows` says what stands where. */
 export function LogLines({ rows, ref }: Props) {
+  const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useSight(scroller);
   const isFollowing = useLog((state) => state.isFollowing && state.pausedAt === undefined);
   const { count } = rows;
-  const from = Math.max(0, Math.floor(sight.top / ROW_PX) - OVERSCAN);
-  const to = Math.min(count, Math.ceil((sight.top + sight.height) / ROW_PX) + OVERSCAN);
+  const from = Math.max(0, Math.floor(sight.top / rowHeight) - OVERSCAN);
+  const to = Math.min(count, Math.ceil((sight.top + sight.height) / rowHeight) + OVERSCAN);
   const numbers = Array.from({ length: Math.max(0, to - from) }, (_, at) => lineAt(rows, from + at));
   const firstNumber = numbers[0];
   const lastNumber = numbers.at(-1);
@@ -33,7 +36,7 @@ export function LogLines({ rows, ref }: Props) {
   }, [isFollowing, count, sight.height]);
   // oxlint-disable-next-line react/exhaustive-deps -- the numbers follow from the first and the last of them
   useEffect(() => readLines(numbers), [firstNumber, lastNumber]);
-  useImperativeHandle(ref, () => handleOf(scroller, rows));
+  useImperativeHandle(ref, () => handleOf(scroller, rows, rowHeight));
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
@@ -54,8 +57,8 @@ export function LogLines({ rows, ref }: Props) {
       tabIndex={0}
       onScroll={onScroll}
     >
-      <div style={{ height: count * ROW_PX }}>
-        <div className="log-sight" style={{ transform: `translateY(${from * ROW_PX}px)` }}>
+      <div style={{ height: count * rowHeight }}>
+        <div className="log-sight" style={{ transform: `translateY(${from * rowHeight}px)` }}>
           <Lines numbers={numbers} />
         </div>
       </div>
@@ -76,8 +79,8 @@ function useSight(scroller: RefObject<HTMLDivElement | null>) {
   return [sight, setSight] as const;
 }
 
-function handleOf(scroller: RefObject<HTMLDivElement | null>, rows: LogRows): LogLinesHandle {
-  const show = (line: number) => showRow(scroller.current, rowOf(rows, line));
+function handleOf(scroller: RefObject<HTMLDivElement | null>, rows: LogRows, rowHeight: number): LogLinesHandle {
+  const show = (line: number) => showRow(scroller.current, rowOf(rows, line) * rowHeight, rowHeight);
   const goTo = (line: number) => {
     scroller.current?.scrollIntoView({ block: 'nearest' });
     show(line);
@@ -85,10 +88,9 @@ function handleOf(scroller: RefObject<HTMLDivElement | null>, rows: LogRows): Lo
   return { show, goTo };
 }
 
-function showRow(box: HTMLElement | null, row: number): void {
+function showRow(box: HTMLElement | null, y: number, rowHeight: number): void {
   if (box === null) return;
-  const y = row * ROW_PX;
-  if (y >= box.scrollTop && y <= box.scrollTop + box.clientHeight - 2 * ROW_PX) return;
+  if (y >= box.scrollTop && y <= box.scrollTop + box.clientHeight - 2 * rowHeight) return;
   setFollowing(false);
   box.scrollTop = y - box.clientHeight / 2;
 }
