@@ -1,4 +1,4 @@
-// The end-to-end tests: the same tests in each shell. `npm test` names in SLIPWAY_E2E_REPORT where it wants the report.
+// The end-to-end tests: scenarios in the browser shell, smokes in each. `npm test` names in SLIPWAY_E2E_REPORT where it wants the report.
 import { defineConfig, type ReporterDescription } from 'playwright/test';
 import { chromiumArguments } from './scripts/chromium-arguments.ts';
 import { keepCompiled } from './scripts/setup/compile-cache.mjs';
@@ -14,13 +14,15 @@ if (reportFile) reporters.push(['json', { outputFile: reportFile }]);
 
 const shells: readonly ShellName[] = ['browser-shell', 'electron-stand-in', 'electron'];
 
-/** `x.e2e.ts` runs in every shell; a word between says in which alone. */
+/** `x.e2e.ts` runs wherever the app does; a word between says in which shell alone. */
 const everywhere = /[/\\][\w-]+\.e2e\.ts$/;
 const testsOf: Record<ShellName, RegExp[]> = {
   'browser-shell': [everywhere, /\.browser-shell\.e2e\.ts$/],
   'electron-stand-in': [everywhere, /\.electron\.e2e\.ts$/, /\.stand-in\.e2e\.ts$/],
   electron: [everywhere, /\.electron\.e2e\.ts$/],
 };
+/** Of the tests that run everywhere, the stand-in repeats those whose way through the app differs between the shells. */
+const standInOnly = /@each-shell|\.(electron|stand-in)\.e2e\.ts/;
 
 export default defineConfig<ShellOption>({
   testDir: 'test/end-to-end',
@@ -37,7 +39,13 @@ export default defineConfig<ShellOption>({
   use: {
     browserName: 'chromium',
     launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
-    trace: 'retain-on-failure',
+    // Recording every test costs a quarter of the step. A test that fails says what its window showed; `--trace on` has the rest.
+    trace: 'off',
   },
-  projects: shells.map((shell) => ({ name: shell, use: { shell }, testMatch: testsOf[shell] })),
+  projects: shells.map((shell) => ({
+    name: shell,
+    use: { shell },
+    testMatch: testsOf[shell],
+    grep: shell === 'electron-stand-in' ? standInOnly : /./,
+  })),
 });

@@ -80,7 +80,7 @@ const another = async (page: Page) => await page.getByRole('button', { name: 'Ch
 const broken =
   'No server can be started from it. Pack the folder again, with Slipway or another tool, and upload that.';
 
-test('each thing that is no build is told apart, with what to do', async ({ launch, home }) => {
+test('each thing that is no build is told apart, with what to do', { tag: '@each-shell' }, async ({ launch, home }) => {
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   for (const { name, make, says, todo = broken, picture } of bad) {
@@ -96,7 +96,10 @@ test('each thing that is no build is told apart, with what to do', async ({ laun
   }
 });
 
-test('a folder without files is told so, and the next one is taken', async ({ launch, home }) => {
+test('a folder without files is told so, and the next one is taken', { tag: '@each-shell' }, async ({
+  launch,
+  home,
+}) => {
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   await mkdir(path.join(home, 'empty/maps'), { recursive: true });

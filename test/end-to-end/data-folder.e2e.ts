@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
 
-test('offers a fresh folder beside a damaged one', async ({ launch, home }) => {
+test('offers a fresh folder beside a damaged one', { tag: '@each-shell' }, async ({ launch, home }) => {
   const records = path.join(home, 'local', 'slipway.db');
   await mkdir(path.dirname(records), { recursive: true });
   await writeFile(records, 'not a database');
@@ -34,7 +34,7 @@ test('says when no port is free, and runs when one is', async ({ launch, home },
   await expect(page.getByText(`127.0.0.1:${first}`).first()).toBeVisible();
 });
 
-test('keeps the theme that was chosen over a restart', async ({ launch }) => {
+test('keeps the theme that was chosen over a restart', { tag: '@each-shell' }, async ({ launch }) => {
   const first = await launch();
   await first.page.getByRole('link', { name: /Settings/ }).click();
   await first.page.getByText('Dark', { exact: true }).click();

@@ -56,7 +56,9 @@ async function openServer(page: Page): Promise<void> {
     .click();
 }
 
-test('J1: a dropped folder becomes a running server that is joined, without any network', async ({ launch, home }) => {
+test('J1: a dropped folder becomes a running server that is joined, without any network', {
+  tag: '@each-shell',
+}, async ({ launch, home }) => {
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   const asked = await goOffline(page);
@@ -82,7 +84,7 @@ test('J1: a dropped folder becomes a running server that is joined, without any 
   expect(asked).toEqual([]);
 });
 
-test('J1: a folder is picked, edited, and runs as it was edited', async ({ launch, home }) => {
+test('J1: a folder is picked, edited, and runs as it was edited', { tag: '@each-shell' }, async ({ launch, home }) => {
   const { page, willPick } = await launch();
   const build = path.join(home, 'harbor');
   await mkdir(build);

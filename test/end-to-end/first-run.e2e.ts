@@ -33,7 +33,7 @@ test('creates a game and shows it, also when it is made elsewhere', async ({ lau
   await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Made by curl')).toBeVisible();
 });
 
-test('keeps its games over a restart of the app', async ({ launch }) => {
+test('keeps its games over a restart of the app', { tag: '@each-shell' }, async ({ launch }) => {
   const first = await launch();
   await createGame(first.page, 'Lasting');
   expect(await first.stop()).toBe(0);
@@ -41,7 +41,9 @@ test('keeps its games over a restart of the app', async ({ launch }) => {
   await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Lasting')).toBeVisible();
 });
 
-test('says that Local stopped when the service dies, and starts it again', async ({ launch }) => {
+test('says that Local stopped when the service dies, and starts it again', { tag: '@each-shell' }, async ({
+  launch,
+}) => {
   test.slow(); // six starts of the service
   const { page, crashService } = await launch();
   const running = page.getByRole('heading', { name: 'Local is running' });

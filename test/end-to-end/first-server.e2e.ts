@@ -61,7 +61,7 @@ test('a server that ran when Local crashed is ended and says so, and its log sta
   expect(await isRunning(inspection.pid as number)).toBe(false);
 });
 
-test('quitting leaves no process of a server and holds no port', async ({ launch, home }) => {
+test('quitting leaves no process of a server and holds no port', { tag: '@each-shell' }, async ({ launch, home }) => {
   const app = await launch();
   const local = await startServer(app.page, home, listening);
   await expect(app.page.getByRole('row', { name: /Running/ })).toBeVisible();

@@ -54,13 +54,9 @@ async function readBuild({ client, game: { game_id: gameId } }: Remote) {
   return { version: version?.display_name, sha256, state };
 }
 
-test('J2: a push outlives a lost network, a killed app and an edited folder, and is confirmed by its hash', async ({
-  launch,
-  shell,
-  home,
-  remote,
-  line,
-}) => {
+test('J2: a push outlives a lost network, a killed app and an edited folder, and is confirmed by its hash', {
+  tag: '@each-shell',
+}, async ({ launch, shell, home, remote, line }) => {
   test.slow(); // a whole journey: half a minute here, many times as long on a busy machine
   // A browser copies what is picked, so that there nobody knows of the folder any more.
   const knowsFolder = shell !== 'browser-shell';

@@ -5,7 +5,11 @@ import { expect } from './support/app-test.ts';
 import { test } from './support/remote-test.ts';
 import { connectRemote } from './support/steps.ts';
 
-test('the logo of a game on a remote shows, and stays while the remote is away', async ({ launch, remote, line }) => {
+test('the logo of a game on a remote shows, and stays while the remote is away', { tag: '@each-shell' }, async ({
+  launch,
+  remote,
+  line,
+}) => {
   const logo = bluePng(64, 64);
   const { presigned_request: target } = await remote.client.prepareGameLogo({
     params: { game_id: remote.game.game_id },

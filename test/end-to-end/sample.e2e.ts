@@ -17,12 +17,9 @@ async function placeOpener(home: string) {
   return { PATH: `${folder}${path.delimiter}${process.env['PATH']}`, opened };
 }
 
-test('runs the sample game from the first page, and opens its client, where players move', async ({
-  launch,
-  home,
-  shell,
-  browser,
-}) => {
+test('runs the sample game from the first page, and opens its client, where players move', {
+  tag: '@each-shell',
+}, async ({ launch, home, shell, browser }) => {
   test.skip(process.platform === 'win32', 'nothing stands in there for what opens an address');
   const { PATH, opened } = await placeOpener(home);
   const app = await launch({ PATH });
