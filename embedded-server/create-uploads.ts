@@ -25,7 +25,7 @@ import { createSweeper, removeStrays } from './service/uploads/sweep.ts';
 import { createUploadFiles } from './service/uploads/upload-files.ts';
 import { createWholeHashes } from './service/uploads/whole-hash.ts';
 
-export type UploadWorld = {
+export type UploadDependencies = {
   folder: DataFolder;
   threads: ThreadScripts;
   builds: BuildService;
@@ -35,7 +35,7 @@ export type UploadWorld = {
   log: Log;
 };
 
-export function createUploads(world: UploadWorld) {
+export function createUploads(world: UploadDependencies) {
   const { folder, builds, pictures, publicUrl, now, log } = world;
   // Two, as the whole files must not keep those waiting who sent a part.
   const [partHasher, wholeHasher] = [openHasher(world), openHasher(world)];
@@ -100,7 +100,7 @@ function forgetterOf({ database, store, wholeHashes }: UploadParts, builds: Buil
   };
 }
 
-function openHasher({ threads, log }: UploadWorld): FileHasher {
+function openHasher({ threads, log }: UploadDependencies): FileHasher {
   const onLost = (thrown: unknown) => log('error', 'hash thread lost', { error: String(thrown) });
   return createFileHasher({ script: threads.hash, onLost });
 }

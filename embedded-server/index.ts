@@ -1,6 +1,6 @@
 // The public face of the service. Everything outside this folder imports this file and no other of it.
 export { endServersLeft } from './after-crash.ts';
-export { examineArchive, examineFolder, statedSize } from './files/doctor/doctor.ts';
+export { declaredSize, examineArchive, examineFolder } from './files/doctor/doctor.ts';
 export type { LogEntry } from './platform/logging/log.ts';
 export { goneError } from './platform/storage/data-errors.ts';
 export { type FoundService, findRunningService } from './platform/storage/find-running.ts';

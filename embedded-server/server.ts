@@ -243,7 +243,7 @@ function createServices(folder: DataFolder, hub: WatchHub, world: World) {
     begin: hosting.supervisor.begin,
     stop: hosting.supervisor.stop,
     ended: hosting.supervisor.ended,
-    lookAfresh: hosting.reconcileNow,
+    reconcileNow: hosting.reconcileNow,
     versionOf: builds.versionOf,
   });
   const tokens = createTokenService({ store: createTokenStore(database), database, now });

@@ -41,11 +41,11 @@ function isBare(said: string, piece: Piece, around: readonly Piece[]): boolean {
   if (piece.type === 'JSXText') return true;
   if (isTechnical(around[0]) || around.some((one) => isFine(one))) return false;
   const place = placeOf(piece, around);
-  return place === 'read' || (place === 'somewhere' && readsAsWords(said.replaceAll(units, '')));
+  return place === 'read' || (place === 'somewhere' && formatReadsAs(said.replaceAll(units, '')));
 }
 
 /** A sentence, or a word as it stands at the beginning of one. */
-function readsAsWords(said: string): boolean {
+function formatReadsAs(said: string): boolean {
   return /\p{L}{2,}[,.:;]?\s+(\{\}|\S*\p{L})|\{\}[,.:;]?\s+\p{L}{2}|^\s*\p{Lu}\p{Ll}+(\s|$)|^[ ,]+\p{L}{2}/u.test(said);
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { TransferSource } from '../../src-shared/transfers/bridge.ts';
 import type { Core } from '../core/core.ts';
-import { type StagingWish, stagingWish } from '../core/transfers/sources/staging.ts';
+import { type StagingRequest, stagingRequest } from '../core/transfers/sources/staging.ts';
 
 /** One request carries many small files, or a piece of a large one. */
 const MOST_BYTES = 40 * 1024 * 1024;
@@ -28,7 +28,7 @@ export async function answerCopies(
   }
   if (request.method !== 'POST') throw new AppError('API_METHOD_NOT_ALLOWED');
   if (id === undefined || id === '') {
-    send(response, { id: await staging.begin(await readWish(request)) });
+    send(response, { id: await staging.begin(await readRequest(request)) });
   } else if (last === 'done') {
     send(response, offerSource(staging.finish(id)));
   } else if (last === undefined) {
@@ -39,11 +39,11 @@ export async function answerCopies(
   }
 }
 
-async function readWish(request: IncomingMessage): Promise<StagingWish> {
+async function readRequest(request: IncomingMessage): Promise<StagingRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of bodyOf(request, MOST_WISH_BYTES)) chunks.push(chunk);
   try {
-    const parsed = stagingWish.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    const parsed = stagingRequest.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     if (parsed.success) return parsed.data;
   } catch {
     // not JSON: said below

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
-import { boundYoungRoom } from '../core/platform/limit-young-generation.ts';
+import { limitYoungGeneration } from '../core/platform/limit-young-generation.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { USUAL_PORT } from './listen.ts';
 import { type BrowserShell, startBrowserShell } from './shell.ts';
@@ -16,7 +16,7 @@ export type RunOptions = {
 };
 
 export async function runBrowserShell(argv: readonly string[], { openBrowser }: RunOptions): Promise<void> {
-  boundYoungRoom();
+  limitYoungGeneration();
   const { values } = parseArgs({
     args: [...argv],
     options: {

@@ -5,7 +5,7 @@ import { type Core, createCore } from '../core/core.ts';
 import type { ForThisRun } from '../core/instances/instance-service.ts';
 import { defaultDataFolder } from '../core/platform/app-folders.ts';
 import { openSettingsFile, settingsPlace } from '../core/settings/settings-file.ts';
-import { bringUp } from '../core/settings/settings-format.ts';
+import { migrateSettings } from '../core/settings/settings-format.ts';
 import { readWindowFiles } from './files.ts';
 import { createBrowserHost } from './host.ts';
 import { listenForWindow } from './listen.ts';
@@ -30,7 +30,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     createSessions(options.appFolder),
     openSettingsFile(options.appFolder),
   ]);
-  const newer = await bringUp({ file: settingsFile, place: settingsPlace(options.appFolder) });
+  const newer = await migrateSettings({ file: settingsFile, place: settingsPlace(options.appFolder) });
   if (newer !== undefined) process.stderr.write(`The settings are of a newer Slipway. ${newer}\n`);
   const core = createCore({
     host: createBrowserHost(options.appFolder),

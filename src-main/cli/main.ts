@@ -43,7 +43,7 @@ export async function runCli(argv: readonly string[], io: CommandIo): Promise<vo
     await run(argv, io);
   } catch (thrown) {
     const error = asAppError(thrown);
-    io.stderr.write(`${inWords(error)}\n`);
+    io.stderr.write(`${formatIn(error)}\n`);
     // The line of `serve` says that it is ready, and whoever waits for it sees it end.
     if (argv.includes('--json') && argv[0] !== serve.name) answerProblem(io, error);
     // Only a bug of ours has no sentence of its own; then its cause is what helps.
@@ -89,7 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
  * Says in words what is wrong with a name: an instance tells of a field and a reason alone, which the window draws at that
  * field.
  */
-function inWords({ code, message, metadata }: AppError): string {
+function formatIn({ code, message, metadata }: AppError): string {
   const parsed = code === 'VALIDATION_ERROR' ? validationAnswer.safeParse(metadata) : undefined;
   const problems = parsed?.data?.errors.map(({ path }) => path.join('.')) ?? [];
   // One of the wrong length is invalid as well; one reason is enough.

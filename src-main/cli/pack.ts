@@ -78,14 +78,14 @@ function parseCompression(word: string): Compression {
 }
 
 function parse(args: readonly string[]) {
-  const noWords: string[] = [];
+  const noValues: string[] = [];
   const options = {
     out: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
     against: { type: 'string' },
     compression: { type: 'string', default: 'zstd' },
-    keep: { type: 'string', multiple: true, default: noWords },
-    'allow-secret': { type: 'string', multiple: true, default: noWords },
+    keep: { type: 'string', multiple: true, default: noValues },
+    'allow-secret': { type: 'string', multiple: true, default: noValues },
     'fix-line-ends': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } as const;

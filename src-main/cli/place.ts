@@ -25,19 +25,19 @@ export const placeHelp: Command['options'] = [
 
 export type Place = { game: GameFull; namespace: NamespaceSummary };
 type ServerParams = ReturnType<typeof environmentOf> & { server_id: string };
-export type PlaceWish = { game: string; namespace: string };
+export type PlaceOptions = { game: string; namespace: string };
 
 export function readPlace(
   command: string,
   values: { game?: string | undefined; namespace?: string | undefined },
-): PlaceWish {
+): PlaceOptions {
   return {
     game: needed(command, '--game', values.game),
     namespace: needed(command, '--namespace', values.namespace),
   };
 }
 
-export async function findPlace({ client }: Pick<Target, 'client'>, wish: PlaceWish): Promise<Place> {
+export async function findPlace({ client }: Pick<Target, 'client'>, wish: PlaceOptions): Promise<Place> {
   const game = await findGame(client, wish.game);
   return { game, namespace: findNamespace(game, wish.namespace) };
 }

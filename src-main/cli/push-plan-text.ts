@@ -1,13 +1,13 @@
 // What `slipway push --dry-run` says: to programs in one line of JSON, to people as the dry run of a pack and what would come of it.
 import { size } from '../../src-shared/size-text.ts';
-import type { PlanWish, PushPlan } from '../core/transfers/push/push-plan.ts';
+import type { PushPlan, PushPlanOptions } from '../core/transfers/push/push-plan.ts';
 import { plain } from './output.ts';
 import { surveyText } from './pack-text.ts';
 
 /** `game` and `namespace` as the command named them, for where there is none yet. */
 type At = {
   instance: string;
-  place: PlanWish['place'];
+  place: PushPlanOptions['place'];
   game: string;
   namespace: string | undefined;
 };

@@ -48,7 +48,7 @@ export const push: Command = {
   run: runPush,
 };
 
-const noWords: string[] = [];
+const noValues: string[] = [];
 const options = {
   ...targetOptions,
   game: { type: 'string' },
@@ -59,8 +59,8 @@ const options = {
   name: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   kind: { type: 'string' },
-  keep: { type: 'string', multiple: true, default: noWords },
-  'allow-secret': { type: 'string', multiple: true, default: noWords },
+  keep: { type: 'string', multiple: true, default: noValues },
+  'allow-secret': { type: 'string', multiple: true, default: noValues },
   'fix-line-ends': { type: 'boolean', default: false },
   limit: { type: 'string' },
   'give-up-after': { type: 'string', default: String(PATIENCE_S) },

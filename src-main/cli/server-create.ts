@@ -36,7 +36,7 @@ export const createHelp: Command['options'] = [
   ['create --wait SECONDS', 'Wait until it is up, at most so long; one that ends instead is refused (1)'],
 ];
 
-const noWords: string[] = [];
+const noValues: string[] = [];
 const options = {
   ...placeOptions,
   version: { type: 'string' },
@@ -44,10 +44,10 @@ const options = {
   datacenter: { type: 'string' },
   cpu: { type: 'string' },
   memory: { type: 'string' },
-  arg: { type: 'string', multiple: true, default: noWords },
-  env: { type: 'string', multiple: true, default: noWords },
-  port: { type: 'string', multiple: true, default: noWords },
-  tag: { type: 'string', multiple: true, default: noWords },
+  arg: { type: 'string', multiple: true, default: noValues },
+  env: { type: 'string', multiple: true, default: noValues },
+  port: { type: 'string', multiple: true, default: noValues },
+  tag: { type: 'string', multiple: true, default: noValues },
   wait: { type: 'string' },
 } as const;
 

@@ -17,7 +17,7 @@ export type Trouble = {
   know(core: Told): void;
 };
 
-export function createTrouble(folder: string): Trouble {
+export function createCrashReporting(folder: string): Trouble {
   let core: Told | undefined;
   const early: { title: string; detail: string }[] = [];
   const log = createAppLog({

@@ -15,25 +15,25 @@ import { createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
-import { type News, newsWords } from '../../src-shared/desktop/news.ts';
+import { formatNews, type News } from '../../src-shared/desktop/news.ts';
 import type { Core } from '../core/core.ts';
 import { plural, speak, spokenLanguage, t, told } from '../core/desktop/language.ts';
-import { applicationMenu, type MenuItem, type MenuKeys, type MenuOrder } from '../core/desktop/menu.ts';
+import { applicationMenu, type MenuCommand, type MenuItem, type MenuKeys } from '../core/desktop/menu.ts';
 import { createNotifier, eventsBetween } from '../core/desktop/notices.ts';
 import { type DesktopState, followDesktop } from '../core/desktop/state.ts';
-import { livingServers, progressOf, serverWords, transferWords, trayMenu } from '../core/desktop/tray.ts';
+import { formatServer, formatTransfer, livingServers, progressOf, trayMenu } from '../core/desktop/tray.ts';
 
-export type AroundOptions = {
+export type DesktopIntegrationOptions = {
   core: Core;
   /** The folder with the pictures for the tray. */
   pictures: string;
   window(): BrowserWindow | undefined;
-  run(order: MenuOrder): void;
+  run(order: MenuCommand): void;
 };
 
-export type Around = { readonly hasTray: boolean; servers(): number; close(): void };
+export type DesktopIntegration = { readonly hasTray: boolean; servers(): number; close(): void };
 
-export function openAround({ core, pictures, window, run }: AroundOptions): Around {
+export function openDesktopIntegration({ core, pictures, window, run }: DesktopIntegrationOptions): DesktopIntegration {
   const [coreEnd, ownEnd] = memoryTransportPair();
   const client = createBridgeClient(slipwayBridge);
   serveBridge(core.offer, coreEnd);
@@ -42,18 +42,18 @@ export function openAround({ core, pictures, window, run }: AroundOptions): Arou
   const notifier = createNotifier((news) => notify(news, run));
   const showMenus = createMenus();
   let last: DesktopState | undefined;
-  const showWords = (state: DesktopState) => {
+  const showTexts = (state: DesktopState) => {
     showMenus(state, run);
     tray?.show(state);
   };
   const followLanguage = async () => {
     const isOther = await speak(core.settings.get().language, app.getPreferredSystemLanguages());
-    if (isOther && last !== undefined) showWords(last);
+    if (isOther && last !== undefined) showTexts(last);
   };
   void followLanguage();
   const stopLanguage = core.settings.source.listen(() => void followLanguage());
   const stop = followDesktop(client, (state) => {
-    showWords(state);
+    showTexts(state);
     const shown = window();
     if (shown !== undefined && !shown.isDestroyed()) showProgress(shown, state);
     // Whoever looks at the window sees it there.
@@ -77,7 +77,7 @@ export function openAround({ core, pictures, window, run }: AroundOptions): Arou
 /** The menu is built anew only when what stands in it changes, since that closes an open one. */
 function createMenus() {
   let shown = '';
-  return ({ instances }: DesktopState, run: (order: MenuOrder) => void): void => {
+  return ({ instances }: DesktopState, run: (order: MenuCommand) => void): void => {
     const stands = JSON.stringify([spokenLanguage(), ...instances.map(({ name }) => name)]);
     if (stands === shown) return;
     shown = stands;
@@ -87,7 +87,7 @@ function createMenus() {
 }
 
 /** Not every desktop has a place for one; the app works without. */
-function openTray(pictures: string, run: (order: MenuOrder) => void) {
+function openTray(pictures: string, run: (order: MenuCommand) => void) {
   const name = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png';
   let tray: Tray;
   try {
@@ -103,7 +103,7 @@ function openTray(pictures: string, run: (order: MenuOrder) => void) {
       const items = trayMenu(state);
       if (JSON.stringify(items) === shown) return;
       shown = JSON.stringify(items);
-      tray.setToolTip(`Slipway: ${serverWords(state)}, ${transferWords(state)}`);
+      tray.setToolTip(`Slipway: ${formatServer(state)}, ${formatTransfer(state)}`);
       tray.setContextMenu(Menu.buildFromTemplate(toElectronMenu(items, run)));
     },
     close: () => tray.destroy(),
@@ -120,10 +120,10 @@ function showProgress(window: BrowserWindow, state: DesktopState): void {
 /** Kept until they are gone: one that is collected loses its click. */
 const shownNotices = new Set<Notification>();
 
-function notify(news: News, run: (order: MenuOrder) => void): void {
+function notify(news: News, run: (order: MenuCommand) => void): void {
   if (!Notification.isSupported()) return;
   const { hash } = news;
-  const notification = new Notification(newsWords({ t, plural, told }, news));
+  const notification = new Notification(formatNews({ t, plural, told }, news));
   shownNotices.add(notification);
   const forget = () => shownNotices.delete(notification);
   notification.on('click', () => {
@@ -134,7 +134,7 @@ function notify(news: News, run: (order: MenuOrder) => void): void {
   notification.show();
 }
 
-type RunOrder = (order: MenuOrder) => void;
+type RunOrder = (order: MenuCommand) => void;
 
 /** Puts the menus that the core describes into Electron's words. */
 function toElectronMenu(items: readonly MenuItem[], run: RunOrder): MenuItemConstructorOptions[] {

@@ -11,7 +11,7 @@ import { HIDDEN } from '../core/desktop/autostart.ts';
 import type { HandedOver } from '../core/desktop/relaunch-arguments.ts';
 import { readWindowState, saveWindowState } from '../core/desktop/window-state.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
-import { boundYoungRoom } from '../core/platform/limit-young-generation.ts';
+import { limitYoungGeneration } from '../core/platform/limit-young-generation.ts';
 import {
   keepUnreadable,
   openStore,
@@ -19,35 +19,35 @@ import {
   settingsPlace,
   shareSettings,
 } from '../core/settings/settings-file.ts';
-import { bringUp } from '../core/settings/settings-format.ts';
+import { migrateSettings } from '../core/settings/settings-format.ts';
 import { createClosing } from './closing.ts';
-import { catchUnhandled, createTrouble, surviveCrashes } from './crash-reporting.ts';
-import { type Around, openAround } from './desktop-integration.ts';
+import { catchUnhandled, createCrashReporting, surviveCrashes } from './crash-reporting.ts';
+import { type DesktopIntegration, openDesktopIntegration } from './desktop-integration.ts';
 import { lockDown } from './lockdown.ts';
 import { makeCore } from './make-core.ts';
-import { createOutside } from './opened-from-outside.ts';
+import { createOpenedFromOutside } from './opened-from-outside.ts';
 import { declareScheme, servePage } from './page.ts';
 import { followPower } from './power.ts';
-import { createOrderRunner } from './shell-actions.ts';
+import { createMenuCommandRunner } from './shell-actions.ts';
 import { followLogin } from './start-at-login.ts';
 import { loadPage, openWindow } from './window.ts';
 
-boundYoungRoom();
+limitYoungGeneration();
 const here = import.meta.dirname;
 const folder = appFolder();
 /** Only the development server of electron-vite sets this, and a packaged app does not look. */
 const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 let core: Core | undefined;
 let window: BrowserWindow | undefined;
-let around: Around | undefined;
+let around: DesktopIntegration | undefined;
 
-const trouble = createTrouble(path.join(folder, 'logs'));
+const trouble = createCrashReporting(path.join(folder, 'logs'));
 
 catchUnhandled(process, app, trouble);
 prepareFolder();
 lockDown(app, devServer);
 declareScheme(protocol);
-const outside = createOutside({ app, argv: process.argv, cwd: process.cwd(), onAgain: startedAgain });
+const outside = createOpenedFromOutside({ app, argv: process.argv, cwd: process.cwd(), onAgain: startedAgain });
 const closing = createClosing({
   core: () => core,
   window: () => window,
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   const settingsFile = shareSettings(
     openStore(folder, () => new Store({ cwd: folder, name: settingsName, clearInvalidConfig: true })),
   );
-  const newer = await bringUp({ file: settingsFile, place: settingsPlace(folder) });
+  const newer = await migrateSettings({ file: settingsFile, place: settingsPlace(folder) });
   const made = await makeCore({
     folder,
     settingsFile,
@@ -112,7 +112,7 @@ async function start(): Promise<void> {
 
 /** What is around the window follows the same topics as the window, so it comes when those are there. */
 function openDesktop(started: Core): void {
-  const run = createOrderRunner({
+  const run = createMenuCommandRunner({
     core: started,
     logs: path.join(folder, 'logs'),
     window: () => window,
@@ -120,7 +120,12 @@ function openDesktop(started: Core): void {
     quit: closing.quitByHand,
     onProblem: trouble.report,
   });
-  around = openAround({ core: started, pictures: path.join(here, '../../resources'), window: () => window, run });
+  around = openDesktopIntegration({
+    core: started,
+    pictures: path.join(here, '../../resources'),
+    window: () => window,
+    run,
+  });
   if (app.isPackaged) followLogin(app, started, trouble.report);
   const machine = followPower({ power: powerMonitor, app, desktop: started.desktop, onProblem: trouble.report });
   app.once('will-quit', machine.close);

@@ -1,6 +1,6 @@
 // Gathers the links and files that the system hands to the app, in whichever way it does, also before the core is there.
 import type { App } from 'electron';
-import { type HandedOver, readHandedOver } from '../core/desktop/relaunch-arguments.ts';
+import { type HandedOver, readRelaunchArguments } from '../core/desktop/relaunch-arguments.ts';
 
 export type Outside = {
   /** What this start of the app was given, for the one that runs already. */
@@ -17,12 +17,12 @@ type Parts = {
   onAgain(given: HandedOver): void;
 };
 
-export function createOutside({ app, argv, cwd, onAgain }: Parts): Outside {
+export function createOpenedFromOutside({ app, argv, cwd, onAgain }: Parts): Outside {
   const given: HandedOver = { words: argv.slice(1).filter((word) => !word.startsWith('-')), from: cwd };
   let early: HandedOver[] = [given];
   let take = (found: HandedOver): void => void early.push(found);
   app.on('second-instance', (_event, _argv, _cwd, data) => {
-    const found = readHandedOver(data);
+    const found = readRelaunchArguments(data);
     onAgain(found);
     take(found);
   });

@@ -4,9 +4,9 @@ import { type BrowserWindow, dialog, shell } from 'electron';
 import { assertNever } from '../../src-shared/assert-never.ts';
 import type { Core } from '../core/core.ts';
 import { t } from '../core/desktop/language.ts';
-import type { MenuOrder, ShellDeed } from '../core/desktop/menu.ts';
+import type { MenuCommand, ShellAction } from '../core/desktop/menu.ts';
 
-export type DeedOptions = {
+export type ShellActionOptions = {
   core: Core;
   logs: string;
   window(): BrowserWindow | undefined;
@@ -15,10 +15,10 @@ export type DeedOptions = {
   onProblem(thrown: unknown): unknown;
 };
 
-export function createOrderRunner(options: DeedOptions): (order: MenuOrder) => void {
+export function createMenuCommandRunner(options: ShellActionOptions): (order: MenuCommand) => void {
   return (order) => {
     if (order.to === 'shell') {
-      void runDeed(order.deed, options).catch(options.onProblem);
+      void runShellAction(order.deed, options).catch(options.onProblem);
       return;
     }
     const { to: _to, ...wanted } = order;
@@ -27,9 +27,9 @@ export function createOrderRunner(options: DeedOptions): (order: MenuOrder) => v
   };
 }
 
-async function runDeed(
-  deed: ShellDeed,
-  { core, logs, showWindow, quit, onProblem, window }: DeedOptions,
+async function runShellAction(
+  deed: ShellAction,
+  { core, logs, showWindow, quit, onProblem, window }: ShellActionOptions,
 ): Promise<void> {
   switch (deed) {
     case 'show':

@@ -13,7 +13,7 @@ import { type GameRoute, hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { countWords, shortId } from '../ui/words.ts';
+import { formatCount, shortId } from '../ui/format.ts';
 
 type Game = NonNullable<GameView['game']>;
 type Props = { route: GameRoute; instanceName: string; row: GameRow | undefined; game: Game | undefined };
@@ -86,19 +86,19 @@ function Tabs({ route: { instanceId, gameId, tab }, game }: Pick<Props, 'route' 
 /** Of the namespace that is open; the others are not read. */
 function ServerCount() {
   const count = useServers(({ list, state }) => (areListed(state) ? list && serverCounts(list).alive : undefined));
-  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+  return count === undefined ? null : <small className="tn">{formatCount(count)}</small>;
 }
 
 /** Of all namespaces, while their lanes are on the page. */
 function LaneServerCount() {
   const count = useBoard(({ servers }) => aliveIn(Object.values(servers)));
-  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+  return count === undefined ? null : <small className="tn">{formatCount(count)}</small>;
 }
 
 /** Of all namespaces, while the shelf is on the page. */
 function BuildCount({ namespaces }: { namespaces: number }) {
   const count = useVersions(({ builds }) => buildsIn(builds, namespaces));
-  return count === undefined ? null : <small className="tn">{countWords(count)}</small>;
+  return count === undefined ? null : <small className="tn">{formatCount(count)}</small>;
 }
 
 /** The dot pulses once when the number changes. */
@@ -107,7 +107,7 @@ function Players({ count, instanceName }: { count: number; instanceName: string 
   return (
     <div className="pcount">
       {count > 0 && <i key={count} className={count === first ? 'livedot' : 'livedot livedot-pulse'} />}
-      <b className="tn">{countWords(count)}</b>
+      <b className="tn">{formatCount(count)}</b>
       <span>
         {count === 1 ? t('player now') : t('players now')}
         <br />

@@ -12,13 +12,13 @@ import { gameRowOf } from '../features/games/games-selectors.ts';
 import { useGames } from '../features/games/games-store.ts';
 import { ServersPage } from '../features/servers/servers-page.tsx';
 import { startBoardKeys } from '../features/versions/version-keys.ts';
-import { Shelf } from '../features/versions/version-list.tsx';
-import { ShelfButton } from '../features/versions/version-list-button.tsx';
+import { VersionList } from '../features/versions/version-list.tsx';
+import { VersionListButton } from '../features/versions/version-list-button.tsx';
 import { type GameRoute, type GameTab, hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
+import { formatClock } from '../ui/format.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { clockWords } from '../ui/words.ts';
 import { GameHeader } from './game-header.tsx';
 
 type Props = { instance: InstanceView; route: GameRoute };
@@ -73,8 +73,8 @@ function Deploy({ instance, game, stale }: DeployProps) {
   if (game === undefined) return <Loading instance={instance} stale={stale} />;
   return (
     <div className="deploy">
-      <Board instance={instance} game={game} stale={stale} bar={<ShelfButton count={game.versions.length} />} />
-      <Shelf
+      <Board instance={instance} game={game} stale={stale} bar={<VersionListButton count={game.versions.length} />} />
+      <VersionList
         instance={instance}
         game={game}
         onUpload={() => openBuildChooser({ instanceId: instance.id, gameId: game.game_id })}
@@ -90,7 +90,7 @@ function Loading({ instance, stale }: Pick<DeployProps, 'instance' | 'stale'>) {
       {stale !== undefined && (
         <p className="game-stale" role="status">
           {t('As of {clock}. {instance} does not answer now; this renews itself when it does.', {
-            clock: clockWords(stale),
+            clock: formatClock(stale),
             instance: instance.name,
           })}
         </p>

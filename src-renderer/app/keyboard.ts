@@ -8,7 +8,7 @@ import { setCreating } from '../features/games/games-actions.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { openInstance } from '../features/instances/instances-actions.ts';
-import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import type { GameTab } from '../routes/routes.ts';
@@ -39,7 +39,7 @@ export function startKeyboard(): () => void {
   return () => window.removeEventListener('keydown', press);
 }
 
-const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
+const paletteActions: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
   palette: () => (useLayers.getState().layer === 'palette' ? closeLayer() : openLayer('palette')),
   settings: () => {
     closeLayer();
@@ -50,7 +50,7 @@ const deeds: Record<Exclude<ShortcutId, 'instance'>, () => void> = {
     goTo({ page: 'transfers' });
   },
   'create-game': () => {
-    if (createGameOff(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
+    if (whyCannotCreateGame(openInstanceOf(useInstances.getState())) === undefined) setCreating(true);
   },
   upload: () => openBuildChooser(targetOfRoute()),
   'go-deploy': () => openTab(undefined),
@@ -80,7 +80,7 @@ function openTab(tab: GameTab | undefined): void {
 /** Does what a shortcut says, also for a menu of the desktop app. */
 export function runShortcut(id: ShortcutId, index: number | undefined): void {
   if (id !== 'instance') {
-    deeds[id]();
+    paletteActions[id]();
     return;
   }
   const instance = useInstances.getState().instances?.[index ?? 0];

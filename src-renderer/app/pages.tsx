@@ -6,7 +6,7 @@ import { useGames } from '../features/games/games-store.ts';
 import { GroupPage } from '../features/groups/group-page.tsx';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceBanner } from '../features/instances/instance-banner.tsx';
-import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { StoppedPage } from '../features/instances/stopped-page.tsx';
 import { TransfersPage } from '../features/transfers/transfers-page.tsx';
@@ -74,7 +74,7 @@ function Home({ instance }: { instance: InstanceView }) {
 }
 
 function Welcome({ instance }: { instance: InstanceView }) {
-  return <WelcomePage instance={instance} createOff={createGameOff(instance)} />;
+  return <WelcomePage instance={instance} whyCannotCreate={whyCannotCreateGame(instance)} />;
 }
 
 function NotFound() {

@@ -25,7 +25,7 @@ import { startKeyboard } from './keyboard.ts';
 import { NeedsLinkPage } from './needs-link-page.tsx';
 import { startRouteInstance } from './route-instance.ts';
 import { startViewKeys } from './view-keys.ts';
-import { startOrders } from './window-commands.ts';
+import { startWindowCommands } from './window-commands.ts';
 
 const BLANK_MS = 200;
 const starts = [
@@ -46,7 +46,7 @@ const starts = [
   followCrashes,
   followTransfers,
   followUpdates,
-  startOrders,
+  startWindowCommands,
   startErrorReports,
 ];
 

@@ -7,13 +7,13 @@ import { useGames } from '../features/games/games-store.ts';
 import { isMac } from '../features/host/host-selectors.ts';
 import { useHost } from '../features/host/host-store.ts';
 import { InstanceList } from '../features/instances/instance-list.tsx';
-import { createGameOff, openInstanceOf } from '../features/instances/instances-selectors.ts';
+import { openInstanceOf, whyCannotCreateGame } from '../features/instances/instances-selectors.ts';
 import { useInstances } from '../features/instances/instances-store.ts';
 import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
 import { goTo, useRoute } from '../routes/route-store.ts';
 import { hashOf } from '../routes/routes.ts';
 import { t } from '../text/t.ts';
-import { chordWords, Kbd } from '../ui/kbd.tsx';
+import { formatChord, Kbd } from '../ui/kbd.tsx';
 
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
 export function Sidebar() {
@@ -29,11 +29,11 @@ export function Sidebar() {
         instanceId={instance?.id}
         games={games}
         openGameId={route.page === 'game' ? route.gameId : undefined}
-        createOff={createGameOff(instance)}
-        listOff={instance?.why_not?.list_games}
+        whyCannotCreate={whyCannotCreateGame(instance)}
+        whyNotListed={instance?.why_not?.list_games}
       />
       <div className="side-foot">
-        <TransfersRing isOpen={route.page === 'transfers'} keys={chordWords(chordOf('transfers'), mac)} />
+        <TransfersRing isOpen={route.page === 'transfers'} keys={formatChord(chordOf('transfers'), mac)} />
         <a
           className={route.page === 'settings' ? 'srow on' : 'srow'}
           href={hashOf({ page: 'settings' })}

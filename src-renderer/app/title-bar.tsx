@@ -8,12 +8,12 @@ import { useHost } from '../features/host/host-store.ts';
 import { goBack, goForward, goTo, useRoute } from '../routes/route-store.ts';
 import { t } from '../text/t.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { formatClock } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx';
 import { forgetNotices } from '../ui/notices/notices-actions.ts';
 import { useNotices } from '../ui/notices/notices-store.ts';
-import { clockWords } from '../ui/words.ts';
 import { openLayer } from './layers-store.ts';
 
 /** Leaves room for the system's window controls where they lie over it. */
@@ -28,14 +28,14 @@ export function TitleBar() {
         icon="chevron-left"
         label={t('Back')}
         keys={<Kbd chord={chordOf('back')} mac={mac} />}
-        offReason={canBack ? undefined : t('There is no page before this one')}
+        disabledReason={canBack ? undefined : t('There is no page before this one')}
         onClick={goBack}
       />
       <IconButton
         icon="chevron-right"
         label={t('Forward')}
         keys={<Kbd chord={chordOf('forward')} mac={mac} />}
-        offReason={canForward ? undefined : t('There is no page after this one')}
+        disabledReason={canForward ? undefined : t('There is no page after this one')}
         onClick={goForward}
       />
       <button type="button" className="omni" aria-haspopup="dialog" onClick={() => openLayer('palette')}>
@@ -60,7 +60,7 @@ function NoticesMenu() {
           <span className="notice">
             <StateGlyph state={notice.state} />
             <b>{notice.title}</b>
-            <time className="faint tn">{clockWords(notice.at)}</time>
+            <time className="faint tn">{formatClock(notice.at)}</time>
             {notice.detail !== undefined && <span className="dim small">{notice.detail}</span>}
           </span>
         </MenuItem>

@@ -1,5 +1,5 @@
 // Does what menus, the tray and notifications of the desktop app ask of the window, each once.
-import type { WindowOrder } from '../../src-shared/desktop/bridge.ts';
+import type { WindowCommand } from '../../src-shared/desktop/bridge.ts';
 import { client } from '../bridge/client.ts';
 import { goTo } from '../routes/route-store.ts';
 import { parseHash } from '../routes/routes.ts';
@@ -8,7 +8,7 @@ import { say } from '../ui/notices/notices-actions.ts';
 import { runShortcut } from './keyboard.ts';
 
 /** Takes orders until the answer is called. */
-export function startOrders(): () => void {
+export function startWindowCommands(): () => void {
   const taken = new Set<string>();
   return client.subscribe(
     'desktop.orders',
@@ -25,7 +25,7 @@ export function startOrders(): () => void {
   );
 }
 
-function run({ shortcut, index, hash, say: said }: WindowOrder): void {
+function run({ shortcut, index, hash, say: said }: WindowCommand): void {
   if (shortcut !== undefined) runShortcut(shortcut, index);
   if (hash !== undefined) goTo(parseHash(hash));
   if (said !== undefined) {

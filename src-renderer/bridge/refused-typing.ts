@@ -2,7 +2,7 @@
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { limitProblems } from '../../src-shared/service/limits.ts';
 import type { TypedIssue, TypedSchema } from '../../src-shared/typed.ts';
-import { countWords } from '../text/formats.ts';
+import { formatCount } from '../text/format-numbers.ts';
 import { t } from '../text/t.ts';
 
 /**
@@ -24,7 +24,7 @@ function asServicesSay(part: string): string {
 /** What it is, why that is in the way, and what to do. */
 function sentenceOf(issue: TypedIssue | undefined): string {
   const { limit, most: bound } = issue?.code === 'custom' ? (issue.params ?? {}) : {};
-  const most = countWords(Number(bound));
+  const most = formatCount(Number(bound));
   switch (limit) {
     case 'too-short':
       return t('Nothing is typed here. Type something first.');

@@ -12,33 +12,33 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   icon?: IconName;
   busy?: boolean;
   /** Why it cannot be pressed now. It is then drawn off, keeps its focus stop and shows this as a hint. */
-  offReason?: string | undefined;
+  disabledReason?: string | undefined;
 };
 
 /** A button with words. Its label is a verb and an object. */
 export function Button(props: ButtonProps) {
-  return 'offReason' in props ? <SometimesOff {...props} /> : <Face {...props} />;
+  return 'disabledReason' in props ? <SometimesOff {...props} /> : <Face {...props} />;
 }
 
 /** Stays the same element when it goes off or on, as a person may have the focus on it then. */
-function SometimesOff({ offReason, ...props }: ButtonProps) {
+function SometimesOff({ disabledReason, ...props }: ButtonProps) {
   const reasonId = useId();
-  const off = offReason === undefined ? {} : { off: true, 'aria-describedby': reasonId };
+  const off = disabledReason === undefined ? {} : { off: true, 'aria-describedby': reasonId };
   return (
     <>
-      <Tooltip text={offReason} disabled={offReason === undefined}>
+      <Tooltip text={disabledReason} disabled={disabledReason === undefined}>
         <Face {...props} {...off} />
       </Tooltip>
-      {offReason !== undefined && (
+      {disabledReason !== undefined && (
         <span id={reasonId} hidden>
-          {offReason}
+          {disabledReason}
         </span>
       )}
     </>
   );
 }
 
-type FaceProps = Omit<ButtonProps, 'offReason'> & { off?: boolean };
+type FaceProps = Omit<ButtonProps, 'disabledReason'> & { off?: boolean };
 
 function Face({ kind = 'plain', small, icon, busy, off, className, children, onClick, ...rest }: FaceProps) {
   // Not `disabled`: a button that is off or busy keeps its focus, so that it can say why.

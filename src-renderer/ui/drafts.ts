@@ -2,7 +2,7 @@
 // outside nor another page takes it. A name typed to confirm is none of it: that is asked for anew each time.
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Fits } from './type-guards.ts';
+import type { TypeGuard } from './type-guards.ts';
 
 type ByForm = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export const useDrafts = create<{ drafts: ByForm; saved: ByForm }>(() => ({ draf
  */
 export function createDrafts<Draft>(
   name: string,
-  fits: Fits<Draft>,
+  fits: TypeGuard<Draft>,
   storable: (draft: Draft, stored: Draft | undefined) => Draft | undefined = (draft) => draft,
 ) {
   const keyOf = (of: string) => `${name}/${of}`;
@@ -55,7 +55,7 @@ export function createDrafts<Draft>(
 }
 
 /** Drafts that are secrets, such as tokens, or no text: they are kept in memory alone, and a reload of the window takes them. */
-export function createPrivateDrafts<Draft>(name: string, fits: Fits<Draft>) {
+export function createPrivateDrafts<Draft>(name: string, fits: TypeGuard<Draft>) {
   return createDrafts(name, fits, () => undefined);
 }
 

@@ -11,17 +11,17 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'disable
   /** `tool` is the quiet 24 square of bars, `tiny` the 18 square beside text with a 24 hit area. */
   size?: 'tool' | 'tiny';
   /** Why it cannot be pressed now; it keeps its focus stop and shows this as its hint. */
-  offReason?: string | undefined;
+  disabledReason?: string | undefined;
   /** Without the hint, where the drawing is plain: Escape then closes the layer at once, not the hint first. */
   bare?: boolean;
 };
 
 /** A named icon to press. */
-export function IconButton({ label, icon, keys, size = 'tool', offReason, bare, className, ...rest }: Props) {
+export function IconButton({ label, icon, keys, size = 'tool', disabledReason, bare, className, ...rest }: Props) {
   const reasonId = useId();
   const look = size === 'tool' ? 'btn btn-quiet btn-sm btn-ic' : 'copy';
   const off =
-    offReason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, onClick: undefined };
+    disabledReason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, onClick: undefined };
   const button = (
     <button type="button" {...rest} {...off} aria-label={label} className={classNames(look, className)}>
       {size === 'tool' ? <Icon name={icon} /> : <Icon name={icon} size={14} />}
@@ -30,12 +30,12 @@ export function IconButton({ label, icon, keys, size = 'tool', offReason, bare, 
   if (bare) return button;
   return (
     <>
-      <Tooltip text={offReason ?? label} keys={offReason === undefined ? keys : undefined}>
+      <Tooltip text={disabledReason ?? label} keys={disabledReason === undefined ? keys : undefined}>
         {button}
       </Tooltip>
-      {offReason !== undefined && (
+      {disabledReason !== undefined && (
         <span id={reasonId} hidden>
-          {offReason}
+          {disabledReason}
         </span>
       )}
     </>

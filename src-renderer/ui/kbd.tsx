@@ -6,7 +6,7 @@ import { t } from '../text/t.ts';
 export type Chord = readonly string[];
 
 /** A chord as plain text, for titles: "Ctrl K". */
-export function chordWords(chord: Chord, mac: boolean): string {
+export function formatChord(chord: Chord, mac: boolean): string {
   return chord.map((name) => (name === 'Mod' ? (mac ? '⌘' : 'Ctrl') : name)).join(' ');
 }
 

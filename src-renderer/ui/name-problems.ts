@@ -36,7 +36,7 @@ export function isAtName({ path: [field = ''] }: Errors[number]): boolean {
 }
 
 /** What is wrong at a field. `own` are sentences that say it closer; `other` is said of a reason that nobody knows. */
-export function toldAt(
+export function problemsAt(
   errors: Errors,
   field: Field,
   own: Sentences = {},
@@ -56,7 +56,7 @@ export function errorsOf(error: AppError): Errors {
 
 /** What a validate call found, each problem at its field. */
 export function nameProblemsOf(errors: Errors): NameProblems {
-  return { name: toldAt(errors, 'display-name'), nameId: toldAt(errors, 'name-id') };
+  return { name: problemsAt(errors, 'display-name'), nameId: problemsAt(errors, 'name-id') };
 }
 
 /** Why a call with names was refused. `consequence` says what did not happen. */

@@ -1,35 +1,35 @@
 // Whether something that was stored is what it is taken for. Small checks that are put together; pure.
 
 /** Says whether a value is a `T`. */
-export type Fits<T> = (value: unknown) => value is T;
+export type TypeGuard<T> = (value: unknown) => value is T;
 
 /** Any text. */
-export const anyText: Fits<string> = (value): value is string => typeof value === 'string';
+export const anyText: TypeGuard<string> = (value): value is string => typeof value === 'string';
 
 /** Any number. */
-export const anyNumber: Fits<number> = (value): value is number => typeof value === 'number';
+export const anyNumber: TypeGuard<number> = (value): value is number => typeof value === 'number';
 
 /** Yes or no. */
-export const anyFlag: Fits<boolean> = (value): value is boolean => typeof value === 'boolean';
+export const anyFlag: TypeGuard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
 /** One of some words. */
-export function oneOf<const T extends string>(words: readonly T[]): Fits<T> {
+export function oneOf<const T extends string>(words: readonly T[]): TypeGuard<T> {
   return (value): value is T => words.some((word) => word === value);
 }
 
 /** It, or nothing. */
-export function maybe<T>(fits: Fits<T>): Fits<T | undefined> {
+export function maybe<T>(fits: TypeGuard<T>): TypeGuard<T | undefined> {
   return (value): value is T | undefined => value === undefined || fits(value);
 }
 
 /** Any number of them. */
-export function listOf<T>(fits: Fits<T>): Fits<readonly T[]> {
+export function listOf<T>(fits: TypeGuard<T>): TypeGuard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every((one) => fits(one));
 }
 
 /** A thing with these fields. */
-export function fields<T extends object>(checks: { readonly [K in keyof T]-?: Fits<T[K]> }): Fits<T> {
-  const all: [string, Fits<unknown>][] = Object.entries(checks);
+export function fields<T extends object>(checks: { readonly [K in keyof T]-?: TypeGuard<T[K]> }): TypeGuard<T> {
+  const all: [string, TypeGuard<unknown>][] = Object.entries(checks);
   return (value): value is T => isRecord(value) && all.every(([name, fits]) => fits(value[name]));
 }
 

@@ -9,7 +9,7 @@ import { groupCalls, groupTopics } from '../groups/bridge.ts';
 import { hostCalls, hostTopics } from '../host/bridge.ts';
 import { instanceCalls, instanceTopics } from '../instances/bridge.ts';
 import { namespaceCalls } from '../namespaces/bridge.ts';
-import { tapeTopics } from '../namespaces/tape.ts';
+import { timelineTopics } from '../namespaces/timeline.ts';
 import { serverCalls, serverTopics } from '../servers/bridge.ts';
 import { clientCalls, clientTopics } from '../servers/clients-bridge.ts';
 import { settingsCalls, settingsTopics } from '../settings/bridge.ts';
@@ -44,7 +44,7 @@ export const slipwayBridge = {
     ...gameTopics,
     ...groupTopics,
     ...buildTopics,
-    ...tapeTopics,
+    ...timelineTopics,
     ...serverTopics,
     ...clientTopics,
     ...transferTopics,

@@ -85,7 +85,7 @@ export function valueSource<V>(initial: V, options: Options = {}): ValueSource<V
 }
 
 /** A source that is fed only while somebody listens to it. */
-export function whileHeard<S extends Source>(source: S, run: (source: S) => () => void): Source {
+export function whileSubscribed<S extends Source>(source: S, run: (source: S) => () => void): Source {
   let ears = 0;
   let stopFeed: (() => void) | undefined;
   return {

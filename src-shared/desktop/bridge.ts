@@ -54,7 +54,7 @@ export const answerOutcome = z.discriminatedUnion('outcome', [
 export type AnswerOutcome = z.infer<typeof answerOutcome>;
 
 /** Something that a menu, the tray or a notification asks the window to do: run a shortcut, show a page by its hash, or say a thing. */
-export const windowOrder = z.object({
+export const windowCommand = z.object({
   id: z.string(),
   shortcut: z.enum(shortcutIds).optional(),
   /** Which instance, for the shortcut that opens one. */
@@ -63,8 +63,8 @@ export const windowOrder = z.object({
   /** Something to tell: what went wrong around the window, unless it says that it is only news. */
   say: z.object({ title: z.string(), detail: z.string(), is_news: z.boolean().optional() }).optional(),
 });
-/** See `windowOrder`. */
-export type WindowOrder = z.infer<typeof windowOrder>;
+/** See `windowCommand`. */
+export type WindowCommand = z.infer<typeof windowCommand>;
 
 /** Servers that crashed or did not start, in one message for those that did so together: see `News`. */
 export const crashNotice = z.object({
@@ -93,6 +93,6 @@ export const desktopCalls = {
 /** Topics about the desktop around the window. */
 export const desktopTopics = {
   'desktop.requests': listTopic(z.object({}), desktopRequest),
-  'desktop.orders': listTopic(z.object({}), windowOrder),
+  'desktop.orders': listTopic(z.object({}), windowCommand),
   'desktop.crashes': listTopic(z.object({}), crashNotice),
 };

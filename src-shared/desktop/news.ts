@@ -17,7 +17,7 @@ export type News<K extends Kind = Kind> = {
 const NAMED = 3;
 
 /** The title and the text of a message. */
-export function newsWords(words: Words, { kind, count, names, reason }: News) {
+export function formatNews(words: Words, { kind, count, names, reason }: News) {
   const { t, told } = words;
   const why = told(reason);
   if (count === 1) return { title: titleOfOne(words, kind, names[0] ?? ''), body: why ?? unknown(words, kind) };

@@ -30,7 +30,7 @@ export function readBuildManifest(json: unknown): Read {
 }
 
 /** The sentence about a misfit, with its place. */
-export function misfitWords({ path, message }: Misfit): string {
+export function formatMisfit({ path, message }: Misfit): string {
   return path === '' ? `slipway.json does not fit: ${message}` : `slipway.json does not fit, at ${path}: ${message}`;
 }
 
@@ -39,7 +39,7 @@ function pathOf({ path }: Issue): string {
 }
 
 function messageOf(issue: Issue): string {
-  if (issue.code === 'custom') return limitWords(issue);
+  if (issue.code === 'custom') return formatLimit(issue);
   if (issue.code === 'too_small' && issue.input === '') return 'It is empty. Expected a text of one character or more.';
   const expected = expectedOf(issue);
   if (expected === undefined) return NO_MORE;
@@ -85,7 +85,7 @@ function shortened(text: string): string {
 }
 
 /** A name is found in the same place as what has it. */
-function limitWords({ input, path, params }: z.core.$ZodIssueCustom): string {
+function formatLimit({ input, path, params }: z.core.$ZodIssueCustom): string {
   const most = String(params?.['most']);
   const isName = typeof path.at(-1) === 'string' && input === path.at(-1);
   switch (params?.['limit']) {

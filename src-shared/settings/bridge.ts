@@ -1,7 +1,7 @@
 // What a person can set. One schema: the store's defaults, the window's form and the calls go by it.
 import { z } from 'zod';
 import { call, valueTopic } from '../bridge/define.ts';
-import { tapeWindow } from '../namespaces/tape.ts';
+import { tapeWindow } from '../namespaces/timeline.ts';
 import { typedCommand } from '../typed.ts';
 
 /** All settings, with their defaults. */

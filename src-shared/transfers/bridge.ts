@@ -70,7 +70,7 @@ export type TransferResume = z.infer<typeof transferResume>;
  * One line in the log of tries. `failed` passes and is tried again: those that are alike are one line, with how many they were and
  * when the last of them was. `stopped` waits for a person.
  */
-export const transferTry = z.object({
+export const transferAttempt = z.object({
   at: z.int(),
   what: z.enum(['began', 'failed', 'paused', 'stopped', 'cancelled', 'done']),
   step: transferStep,
@@ -83,8 +83,8 @@ export const transferTry = z.object({
   count: z.int().optional(),
   until: z.int().optional(),
 });
-/** See `transferTry`. */
-export type TransferTry = z.infer<typeof transferTry>;
+/** See `transferAttempt`. */
+export type TransferAttempt = z.infer<typeof transferAttempt>;
 
 /** One transfer. Bytes are those of the packed file. */
 export const transferView = z.object({
@@ -252,7 +252,7 @@ export const transferTopics = {
   /** The part map of one transfer, from what is stored of it; at most five changes a second. */
   'transfers.parts': valueTopic(transferId, partMap),
   /** The log of tries of one transfer, oldest first; kept as long as the transfer is listed. */
-  'transfers.tries': valueTopic(transferId, z.array(transferTry)),
+  'transfers.tries': valueTopic(transferId, z.array(transferAttempt)),
   'transfers.speed': valueTopic(z.object({}), transferSpeed),
   'transfers.limits': valueTopic(z.object({}), transferLimitsView),
 };

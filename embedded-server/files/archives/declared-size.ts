@@ -13,7 +13,7 @@ const GZIP_HEADS = 4_096;
  * At least so many bytes come out of the file; undefined where it does not say. Refused where it is no archive that can be read.
  * `name` is the file's own.
  */
-export async function statedSize(file: string, name: string): Promise<number | undefined> {
+export async function declaredSize(file: string, name: string): Promise<number | undefined> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();

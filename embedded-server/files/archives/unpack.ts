@@ -10,7 +10,7 @@ import { removeTree } from './remove-tree.ts';
 import { createTopFolder } from './top-folder.ts';
 import { createTreeWriter, type MakeLink } from './tree-writer.ts';
 
-export type UnpackWish = {
+export type UnpackOptions = {
   file: string;
   /** The file's own name, without its folder. */
   name: string;
@@ -30,7 +30,7 @@ type Extras = { signal?: AbortSignal; onProgress?: (progress: UnpackProgress) =>
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-export async function unpack(wish: UnpackWish, extras: Extras = {}): Promise<Unpacked> {
+export async function unpack(wish: UnpackOptions, extras: Extras = {}): Promise<Unpacked> {
   try {
     mkdirSync(wish.temp);
     return await unpackInto(wish, extras);
@@ -41,7 +41,7 @@ export async function unpack(wish: UnpackWish, extras: Extras = {}): Promise<Unp
   }
 }
 
-async function unpackInto(wish: UnpackWish, { signal, onProgress, makeLink }: Extras): Promise<Unpacked> {
+async function unpackInto(wish: UnpackOptions, { signal, onProgress, makeLink }: Extras): Promise<Unpacked> {
   const progress = { bytes: 0, entries: 0 };
   let files = 0;
   const top = createTopFolder();

@@ -5,7 +5,7 @@ import { diagnose } from '../../../src-shared/builds/doctor/diagnose.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { serveThread } from '../../platform/threads/serve-thread.ts';
 import type { ArchiveEntry, EntryBytes } from '../archives/archive-entry.ts';
-import { statedSize } from '../archives/declared-size.ts';
+import { declaredSize } from '../archives/declared-size.ts';
 import { readArchive } from '../archives/read-archive.ts';
 import { createTopFolder } from '../archives/top-folder.ts';
 import type { DoctorCalls } from './doctor-calls.ts';
@@ -48,6 +48,6 @@ async function listedEntry({ path, type, mode, linkTarget }: ArchiveEntry, bytes
 serveThread<DoctorCalls>({
   folder: async ({ folder }, signal) => diagnose(await listFolder(folder, signal), thisMachine()),
   archive: async ({ file, name }, signal) => diagnose(await listArchive(file, { name, signal }), thisMachine()),
-  size: ({ file, name }) => statedSize(file, name),
+  size: ({ file, name }) => declaredSize(file, name),
   files: ({ file, name }, signal) => listFiles(file, { name, signal }),
 });

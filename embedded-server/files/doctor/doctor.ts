@@ -14,7 +14,7 @@ export type Doctor = {
   /** The same of an archive, or of a file that is one program. `name` is what the file was called. */
   examineArchive(file: string, options: { name: string; signal?: AbortSignal }): Promise<DoctorReport>;
   /** How many bytes at least an archive holds, as far as it says so by itself; quick, as nothing is unpacked. */
-  statedSize(file: string): Promise<number | undefined>;
+  declaredSize(file: string): Promise<number | undefined>;
   /** What is in an archive, by path, each file with its hash. */
   listFiles(file: string, options: { name: string; signal?: AbortSignal }): Promise<BuildFile[]>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export function createDoctor(script: URL = DOCTOR_THREAD, onLost: (thrown: unkno
       return await thread.call('folder', { folder: path.resolve(folder) }, signal);
     },
     examineArchive: (file, { name, signal }) => thread.call('archive', { file, name }, signal),
-    statedSize: (file) => thread.call('size', { file, name: path.basename(file) }),
+    declaredSize: (file) => thread.call('size', { file, name: path.basename(file) }),
     listFiles: (file, { name, signal }) => thread.call('files', { file, name }, signal),
     close: () => thread.close(),
   };
@@ -67,10 +67,10 @@ export async function examineArchive(
 }
 
 /** How many bytes at least a file holds unpacked, with a thread for it alone; undefined where it cannot be told. */
-export async function statedSize(file: string, thread?: URL): Promise<number | undefined> {
+export async function declaredSize(file: string, thread?: URL): Promise<number | undefined> {
   const doctor = createDoctor(thread);
   try {
-    return await doctor.statedSize(file);
+    return await doctor.declaredSize(file);
   } catch (thrown) {
     // What is wrong with an archive is told where it is examined or unpacked.
     if (thrown instanceof AppError && thrown.code === 'BUILD_INVALID') return undefined;

@@ -10,7 +10,7 @@ export function countLines(bytes: Buffer, length: number): number {
   const tail = head + words * 4;
   return (
     countOneByOne(bytes, 0, head) +
-    countInWords(new Int32Array(bytes.buffer, bytes.byteOffset + head, words)) +
+    formatCountIn(new Int32Array(bytes.buffer, bytes.byteOffset + head, words)) +
     countOneByOne(bytes, tail, length)
   );
 }
@@ -22,7 +22,7 @@ function countOneByOne(bytes: Buffer, from: number, to: number): number {
 }
 
 /** The exclusive or makes newlines zero. The first test says whether there is one, which is rare; the second which ones. */
-function countInWords(words: Int32Array): number {
+function formatCountIn(words: Int32Array): number {
   let count = 0;
   for (let at = 0; at < words.length; at += 1) {
     const word = (words[at] ?? 0) ^ FOUR_NEWLINES;

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 import { logFolder, segmentsAmong } from './format.ts';
+import { removeLogChecksum, writeLogChecksum } from './log-checksum.ts';
 import { createLogReader, type LogReader } from './log-reader.ts';
 import { createLogWriter, type LogWriter } from './log-writer.ts';
 import { openMended } from './repair.ts';
-import { breakLogSeal, sealLog } from './seal-log.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 
 export type LogStoreOptions = {
@@ -45,7 +45,7 @@ export function createLogStore(options: LogStoreOptions): LogStore {
   const writers = new Map<string, LogWriter>();
   const openLog = (serverId: string): LogWriter => {
     if (writers.has(serverId)) throw new Error(`The log of ${serverId} is already being written`);
-    breakLogSeal(logFolder(folder, serverId));
+    removeLogChecksum(logFolder(folder, serverId));
     const advance = createAdvance((lines) => onAdvance(serverId, { lines }));
     const onStuck = (thrown: unknown) => onProblem(serverId, stuckNote(thrown));
     const writer = createLogWriter({
@@ -70,7 +70,7 @@ export function createLogStore(options: LogStoreOptions): LogStore {
       return names.length;
     },
     seal: async (serverId) => {
-      if (!writers.has(serverId)) await sealLog(logFolder(folder, serverId));
+      if (!writers.has(serverId)) await writeLogChecksum(logFolder(folder, serverId));
     },
     remove: async (serverId) => {
       if (writers.has(serverId)) throw new Error(`The log of ${serverId} is still being written`);

@@ -15,7 +15,7 @@ export type FrontCall = (request: FrontRequest) => Promise<FrontAnswer>;
 export type FrontRoute = { find(head: PlainHead): FrontCall | undefined };
 
 export type Answered = { rayId: string; method: string; target: string; status: number; ms: number };
-export type LaneWorld = {
+export type ConnectionDependencies = {
   routes: readonly FrontRoute[];
   /** Where the next bytes of whichever connection are read to. */
   reading: { into: Buffer };
@@ -59,10 +59,10 @@ export class Lane implements GoneSignal {
   /** What came behind the request that is under way. */
   #rest: Buffer = NOTHING;
   readonly #socket: Socket;
-  readonly #world: LaneWorld;
+  readonly #world: ConnectionDependencies;
   readonly #onGone: () => void;
 
-  constructor(handle: Handle, world: LaneWorld, onGone: () => void) {
+  constructor(handle: Handle, world: ConnectionDependencies, onGone: () => void) {
     const { reading, shared } = world;
     this.#world = world;
     this.#onGone = onGone;

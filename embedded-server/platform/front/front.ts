@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { createBufferPool } from './buffer-pool.ts';
-import { Lane, type LaneWorld } from './front-connection.ts';
+import { type ConnectionDependencies, Lane } from './front-connection.ts';
 import { takeHandle } from './handles.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
@@ -20,7 +20,9 @@ const WRITES_AT_ONCE = 2;
 /** Longer than what callers are told, as what they send may be on its way. */
 const KEPT_MS = (KEPT_SECONDS + 1) * 1000;
 
-export type FrontOptions = Omit<LaneWorld, 'reading' | 'shared' | 'bodies' | 'toHttp'> & { headersMs: number };
+export type FrontOptions = Omit<ConnectionDependencies, 'reading' | 'shared' | 'bodies' | 'toHttp'> & {
+  headersMs: number;
+};
 export type Front = {
   /** How many connections it holds itself. */
   held(): number;
@@ -38,7 +40,7 @@ export function createFront(server: Server, options: FrontOptions): Front {
     for (const listener of listeners) Reflect.apply(listener, server, [socket]);
   };
   const bodies = { pool: createBufferPool(BODY_BUFFER), writes: createTurnsOf(WRITES_AT_ONCE), crowd: { full: 0 } };
-  const world: LaneWorld = { ...options, shared, bodies, toHttp, reading: { into: shared } };
+  const world: ConnectionDependencies = { ...options, shared, bodies, toHttp, reading: { into: shared } };
   const sweeper = createSweeper(lanes, options.headersMs);
   server.on('connection', (shell: Socket) => {
     const handle = takeHandle(shell);

@@ -8,13 +8,13 @@ const sealBody = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 /** The hash of each sealed file, by its name below its folder. */
 export type Seal = z.infer<typeof sealBody>;
 
-export function sealText(seal: Seal): string {
+export function markerText(seal: Seal): string {
   const body = JSON.stringify(seal);
   return `${sha256(body)}\n${body}`;
 }
 
 /** The seal; `damaged` when its own bytes were changed, undefined when there is none. */
-export async function readSealFile(file: string): Promise<Seal | 'damaged' | undefined> {
+export async function readMarkerFile(file: string): Promise<Seal | 'damaged' | undefined> {
   try {
     const text = await readFile(file, 'utf8');
     const body = text.slice(65);

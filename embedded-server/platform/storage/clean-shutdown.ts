@@ -3,7 +3,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './blobs.ts';
-import { readSealFile, type Seal, sealText } from './clean-shutdown-marker.ts';
+import { markerText, readMarkerFile, type Seal } from './clean-shutdown-marker.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { hashOf } from './hash-of.ts';
@@ -13,20 +13,20 @@ import { writeDurably } from './write-durably.ts';
 const READ_AT_START = 64 * 1_048_576;
 
 /** Seals a folder whose records are closed. A backup never changes, so what was known of one is kept. */
-export async function writeSeal(paths: DataPaths, known: Seal = {}): Promise<void> {
+export async function markCleanShutdown(paths: DataPaths, known: Seal = {}): Promise<void> {
   const seal: Seal = {};
   for (const name of await sealedNames(paths)) {
     const before = name.startsWith('backups/') ? known[name] : undefined;
     seal[name] = before ?? (await hashOf(paths.inside(name)));
   }
-  await writeDurably(paths, paths.sealed, sealText(seal));
+  await writeDurably(paths, paths.sealed, markerText(seal));
 }
 
-export function readSeal(paths: DataPaths): Promise<Seal | 'damaged' | undefined> {
-  return readSealFile(paths.sealed);
+export function readShutdownMarker(paths: DataPaths): Promise<Seal | 'damaged' | undefined> {
+  return readMarkerFile(paths.sealed);
 }
 
-export async function breakSeal(paths: DataPaths): Promise<void> {
+export async function clearShutdownMarker(paths: DataPaths): Promise<void> {
   await rm(paths.sealed, { force: true });
   await syncFolder(paths.root);
 }

@@ -1,6 +1,6 @@
 // Opens a data folder whole - looked at, locked, records open, token loaded - or says why not and changes nothing.
 
-import { breakSeal, changedAtStart, readSeal, writeSeal } from './clean-shutdown.ts';
+import { changedAtStart, clearShutdownMarker, markCleanShutdown, readShutdownMarker } from './clean-shutdown.ts';
 import type { Seal } from './clean-shutdown-marker.ts';
 import { explainDataError } from './data-errors.ts';
 import { type DataPaths, dataPaths } from './data-paths.ts';
@@ -10,7 +10,7 @@ import { type DataLock, lockDataFolder } from './lock.ts';
 import { makeFolder, makeFolders } from './make-folder.ts';
 import { loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
-import { giveSpareRoom, makeSpareRoom } from './reserved-space.ts';
+import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { removeDrafts } from './write-durably.ts';
 
 export type DataFolder = {
@@ -42,13 +42,13 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const found = await lookAtSeal(paths);
     const opened = await openDatabase(paths, {
       ...found,
-      beforeChanging: () => breakSeal(paths),
-      makeRoom: () => giveSpareRoom(paths.spare),
+      beforeChanging: () => clearShutdownMarker(paths),
+      makeRoom: () => releaseReservedSpace(paths.spare),
     });
     database = opened;
     await removeDrafts(paths);
     for (const part of partsOf(paths)) await makeFolder(part);
-    await makeSpareRoom(paths.spare, paths.root);
+    await reserveSpace(paths.spare, paths.root);
     const { token, notices } = await loadOwnerToken(paths);
     const key = await loadFolderKey(paths);
     const presence = await watchPresence(paths);
@@ -66,7 +66,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
         opened.close();
         if (await presence.end()) return held.letGo();
         // Without room for the seal the folder is as good; only `slipway data check` can say less about it.
-        await writeSeal(paths, found.seal).catch(() => undefined);
+        await markCleanShutdown(paths, found.seal).catch(() => undefined);
         await held.release();
       },
     };
@@ -84,7 +84,7 @@ function partsOf({ uploads, blobs, unpacked, images, servers, logs }: DataPaths)
 
 /** What the seal says about the last end. Where it says nothing or something bad, the records are looked through. */
 async function lookAtSeal(paths: DataPaths): Promise<{ endedCleanly: boolean; seal: Seal; notices: string[] }> {
-  const seal = await readSeal(paths);
+  const seal = await readShutdownMarker(paths);
   if (seal === undefined) return { endedCleanly: false, seal: {}, notices: [] };
   const changed = seal === 'damaged' ? ['The seal'] : await changedAtStart(paths, seal);
   if (changed.length === 0 && seal !== 'damaged') return { endedCleanly: true, seal, notices: [] };

@@ -14,7 +14,7 @@ const PIECE_BYTES = 131_072;
 const LEAST_FREE_BYTES = 16 * SPARE_BYTES;
 
 /** The bytes are random, as some disks keep equal ones for nothing. */
-export async function makeSpareRoom(file: string, folder: string): Promise<void> {
+export async function reserveSpace(file: string, folder: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   if (there?.size === SPARE_BYTES) return;
   if ((await freeBytes(folder)) < LEAST_FREE_BYTES) return;
@@ -22,7 +22,7 @@ export async function makeSpareRoom(file: string, folder: string): Promise<void>
 }
 
 /** Frees a piece of it; false when there is none left. */
-export function giveSpareRoom(file: string): boolean {
+export function releaseReservedSpace(file: string): boolean {
   try {
     const { size } = statSync(file);
     if (size === 0) return false;

@@ -76,7 +76,7 @@ async function look({ searchPath = process.env['PATH'] ?? '', platform = process
     try {
       return await openEngine(name, program, platform, folders);
     } catch (thrown) {
-      tried.push(`${name} is installed but does not answer: ${lastWords(thrown)}`);
+      tried.push(`${name} is installed but does not answer: ${formatLast(thrown)}`);
     }
   }
   throw noEngine(tried, platform);
@@ -127,7 +127,7 @@ function isThere(file: string, mode?: number): Promise<boolean> {
   );
 }
 
-function lastWords(thrown: unknown): string {
+function formatLast(thrown: unknown): string {
   if (thrown instanceof EngineFailure) return thrown.lines.at(-1) ?? thrown.message;
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -79,7 +79,7 @@ async function start({ onProblem }: Shared, engine: Engine, { plan, id }: Made):
     isDetached = true;
   };
   const detached = waitDetached();
-  const words = createWords();
+  const words = formatCreate();
   const onOutput: ContainerPlan['onOutput'] = (stream, chunk) => {
     if (stream === 'std_err') words.add(chunk);
     return plan.onOutput(stream, chunk);
@@ -102,7 +102,7 @@ async function start({ onProblem }: Shared, engine: Engine, { plan, id }: Made):
 }
 
 /** The last words before it runs: they are the engine's own. */
-function createWords() {
+function formatCreate() {
   let text = '';
   let isEnough = false;
   return {

@@ -93,7 +93,7 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
   return {
     state: 'crashed',
     exit: exited,
-    problem: exitInWords(exit, duration(ranMs)),
+    problem: formatExitIn(exit, duration(ranMs)),
     hint: hintFrom(tail) ?? null,
   };
 }
@@ -107,7 +107,7 @@ function toldExit({ code, signal, outOfMemory }: Exit): Omit<ServerExit, 'by'> {
 }
 
 /** Whole sentences, as each is said in other languages by a pattern of its own. */
-function exitInWords({ code, signal }: Exit, lasted: string): string {
+function formatExitIn({ code, signal }: Exit, lasted: string): string {
   if (signal !== null) {
     return `Ended by ${signal}: ${SIGNALS[signal] ?? 'a signal that came from outside'}, after ${lasted}.`;
   }

@@ -8,7 +8,7 @@ import type { LogStore } from '../../files/logs/log-store.ts';
 import type { LogWriter } from '../../files/logs/log-writer.ts';
 import type { ThreadHandlers } from '../../platform/threads/serve-thread.ts';
 import type { HostedLog } from './hosted-process.ts';
-import type { HostCalls } from './messages.ts';
+import type { HostingCalls } from './messages.ts';
 
 export function createHostedLogs(store: LogStore) {
   const writers = new Map<string, LogWriter>();
@@ -49,7 +49,7 @@ function note(writer: LogWriter, text: string): void {
   void writer.write('slipway', Buffer.from(`${text.replaceAll('\n', ' ')}\n`));
 }
 
-type LogCalls = Pick<HostCalls, 'note' | 'closeLog' | 'readLog' | 'readRawLog' | 'searchLog' | 'removeLog'>;
+type LogCalls = Pick<HostingCalls, 'note' | 'closeLog' | 'readLog' | 'readRawLog' | 'searchLog' | 'removeLog'>;
 type Writing = { note(serverId: string, text: string): void; close(serverId: string): Promise<void> };
 
 function logCalls(store: LogStore, writing: Writing): ThreadHandlers<LogCalls> {

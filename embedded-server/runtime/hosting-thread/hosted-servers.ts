@@ -5,22 +5,22 @@ import type { Exit, Leftover, OpenPort, Runner, Usage } from '../runner/runner.t
 import type { createHostedLogs } from './hosted-logs.ts';
 import { type Hosted, hostProcess } from './hosted-process.ts';
 import { createListeningWatch } from './listening.ts';
-import type { HostCalls, HostEvent, UsageNow } from './messages.ts';
+import type { HostingCalls, HostingEvent, UsageNow } from './messages.ts';
 
 type HostedLogs = ReturnType<typeof createHostedLogs>;
-export type HostsParts = {
+export type HostedServersParts = {
   runner: Runner;
   images: Images;
   logs: HostedLogs;
   /** Settles when the logs that a lost life left are whole again. */
   mended: Promise<unknown>;
-  tell(event: HostEvent): void;
+  tell(event: HostingEvent): void;
   onProblem(thrown: unknown): void;
   listenWithinMs?: number | undefined;
   now?: () => number;
 };
 
-export function createHosts(around: HostsParts) {
+export function createHostedServers(around: HostedServersParts) {
   const { runner, images, logs, tell, onProblem, listenWithinMs, now = Date.now } = around;
   const hosted = new Map<string, Hosted>();
   const rates = createUsageRates();
@@ -34,7 +34,7 @@ export function createHosts(around: HostsParts) {
     const servers = rates.next(usages, at);
     if (servers.length > 0) tell({ t: 'usage', at, servers });
   });
-  const handlers: ThreadHandlers<HostCalls> = {
+  const handlers: ThreadHandlers<HostingCalls> = {
     start: async (plan) => {
       const { serverId } = plan;
       const parts = {
@@ -75,7 +75,7 @@ export function createHosts(around: HostsParts) {
 
 /** One that cannot be ended, as its engine is gone, keeps none of the others. */
 async function endLeftovers(
-  { runner, mended, onProblem }: HostsParts,
+  { runner, mended, onProblem }: HostedServersParts,
   leftovers: readonly Leftover[],
 ): Promise<undefined> {
   for (const leftover of leftovers) await runner.endLeftover(leftover).catch(onProblem);
@@ -83,7 +83,7 @@ async function endLeftovers(
   await mended;
 }
 
-function imageCalls(images: Images): Pick<ThreadHandlers<HostCalls>, 'loadImage' | 'removeImage'> {
+function imageCalls(images: Images): Pick<ThreadHandlers<HostingCalls>, 'loadImage' | 'removeImage'> {
   return {
     loadImage: (stored, signal) => images.load(stored, signal),
     removeImage: (sha256) => images.remove(sha256),

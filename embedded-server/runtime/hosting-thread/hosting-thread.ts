@@ -9,8 +9,8 @@ import { createContainerRunner } from '../containers/runner.ts';
 import { createProcessRunner } from '../processes/runner.ts';
 import type { ContainerPlan, ProcessPlan, Runner } from '../runner/runner.ts';
 import { createHostedLogs } from './hosted-logs.ts';
-import { createHosts } from './hosted-servers.ts';
-import type { HostCalls, HostEvent, HostStart } from './messages.ts';
+import { createHostedServers } from './hosted-servers.ts';
+import type { HostingCalls, HostingEvent, HostingStart } from './messages.ts';
 
 type Runners = { processes: Runner<ProcessPlan>; containers: Runner<ContainerPlan> };
 
@@ -36,8 +36,8 @@ function createRunners({ processes, containers }: Runners): Runner {
   };
 }
 
-const { logFolder, processThread, listenWithinMs }: HostStart = workerData;
-const tell = (event: HostEvent) => sendEvent(event);
+const { logFolder, processThread, listenWithinMs }: HostingStart = workerData;
+const tell = (event: HostingEvent) => sendEvent(event);
 const onProblem = (thrown: unknown) => {
   tell({ t: 'problem', what: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
 };
@@ -56,4 +56,4 @@ const store = createLogStore({
 const mended = store.mendAll().catch(onProblem);
 const logs = createHostedLogs(store);
 
-serveThread<HostCalls>(createHosts({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));
+serveThread<HostingCalls>(createHostedServers({ runner, images, logs, mended, tell, onProblem, listenWithinMs }));

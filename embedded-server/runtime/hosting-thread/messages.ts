@@ -34,7 +34,7 @@ export type UsageNow = {
   over: readonly Limited[];
 };
 
-export type HostCalls = {
+export type HostingCalls = {
   /** Has the engine load the image of a build, once; undefined where its file is no image but a plain archive. */
   loadImage: { input: StoredImage; output: ContainerImage | undefined };
   /** The build with this hash is gone, and so is its image; with the last server that runs it, where the answer is false. */
@@ -63,9 +63,9 @@ export type HostCalls = {
 export type LogPageView = { lines: LogLineView[]; extent: LogExtent; last: number };
 
 /** What the thread starts with. */
-export type HostStart = { logFolder: string; processThread: string; listenWithinMs: number | undefined };
+export type HostingStart = { logFolder: string; processThread: string; listenWithinMs: number | undefined };
 
-export type HostEvent =
+export type HostingEvent =
   | { t: 'listening'; serverId: string; at: number }
   /** It runs, but after a while it does not listen where it should; with what it did open, and what it wrote last. */
   | { t: 'silent'; serverId: string; open: OpenPort[] | undefined; tail: string[] }
@@ -76,4 +76,4 @@ export type HostEvent =
   | { t: 'problem'; what: string };
 
 /** What a running server is told of by its process. */
-export type ServerEvent = Extract<HostEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;
+export type ServerEvent = Extract<HostingEvent, { t: 'listening' } | { t: 'silent' } | { t: 'ended' }>;

@@ -21,7 +21,7 @@ export function isOpen({ protocol, port }: ExpectedPort, open: readonly OpenPort
   );
 }
 
-export function explainSilence(
+export function explainNotListening(
   expected: readonly ExpectedPort[],
   open: readonly OpenPort[] | undefined,
   host: string,

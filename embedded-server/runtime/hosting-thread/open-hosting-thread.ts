@@ -1,13 +1,13 @@
 // The hosting thread as the rest of the service sees it.
 import { openThread, type Thread } from '../../platform/threads/open-thread.ts';
-import type { HostCalls, HostEvent, HostStart, ServerEvent } from './messages.ts';
+import type { HostingCalls, HostingEvent, HostingStart, ServerEvent } from './messages.ts';
 
 export type HostOptions = {
   script: URL;
   processThread: URL;
   logFolder: string;
   listenWithinMs: number | undefined;
-  onUsage(event: Extract<HostEvent, { t: 'usage' }>): void;
+  onUsage(event: Extract<HostingEvent, { t: 'usage' }>): void;
   onLog(serverId: string, lastLine: number): void;
   onProblem(thrown: unknown): void;
 };
@@ -19,20 +19,20 @@ export type RunListener = {
   onLost(): void;
 };
 
-export type HostThread = Thread<HostCalls> & {
+export type HostingThread = Thread<HostingCalls> & {
   /** Says who is told what happens to servers. Nothing happens to one before it is started. */
   attach(listener: RunListener): void;
 };
 
-export function openHost(options: HostOptions): HostThread {
-  const data: HostStart = {
+export function openHostingThread(options: HostOptions): HostingThread {
+  const data: HostingStart = {
     logFolder: options.logFolder,
     processThread: options.processThread.href,
     listenWithinMs: options.listenWithinMs,
   };
   let isUsed = false;
   let listener: RunListener | undefined;
-  const thread = openThread<HostCalls, HostEvent>({
+  const thread = openThread<HostingCalls, HostingEvent>({
     script: options.script,
     name: 'hosting',
     data,
@@ -57,7 +57,7 @@ export function openHost(options: HostOptions): HostThread {
   };
 }
 
-function hear(options: HostOptions, listener: RunListener | undefined, event: HostEvent): void {
+function hear(options: HostOptions, listener: RunListener | undefined, event: HostingEvent): void {
   switch (event.t) {
     case 'usage':
       options.onUsage(event);

@@ -1,7 +1,7 @@
 // Puts hosting together: its parts, who looks after the servers, and who keeps as many as namespaces want.
 
 import { createCrashBundles } from '../crash-bundles/crash-bundles.ts';
-import { createKeeper } from '../replicas/replica-controller.ts';
+import { createReplicaController } from '../replicas/replica-controller.ts';
 import { createRetention } from '../replicas/retention.ts';
 import { recoverServers } from '../server-runs/recover.ts';
 import { createSupervisor } from '../server-runs/supervisor.ts';
@@ -10,7 +10,7 @@ import {
   defaultResources,
   type HostingDependencies,
   type HostingParts,
-  supervisorParts,
+  supervisorDependencies,
 } from './hosting-parts.ts';
 import { forNamespaces } from './namespace-hosting.ts';
 
@@ -19,10 +19,10 @@ const LONGEST_FAREWELL_MS = 10_000;
 
 export function createHosting(dependencies: HostingDependencies) {
   const parts = createHostingParts(dependencies);
-  const { records, figures, host, guard, players, networks, source, belongings, lastLines, onProblem } = parts;
+  const { records, figures, host, guard, players, networks, source, namespaceLookup, lastLines, onProblem } = parts;
   const { paths, database } = dependencies.folder;
   const { now } = dependencies;
-  const { supervisor, keeper, retention } = createKeepers(dependencies, parts);
+  const { supervisor, replicaController, retention } = createControllers(dependencies, parts);
   host.attach({ onEvent: supervisor.tell, onLost: () => void supervisor.lost() });
   players.whenEmpty(supervisor.onEmpty);
   const bundles = createCrashBundles({ paths, database, figures });
@@ -30,7 +30,7 @@ export function createHosting(dependencies: HostingDependencies) {
     records,
     supervisor,
     /** Looks at what a namespace keeps as if nothing had gone wrong before. */
-    reconcileNow: keeper.lookAfresh,
+    reconcileNow: replicaController.reconcileNow,
     players,
     figures,
     networks,
@@ -44,12 +44,12 @@ export function createHosting(dependencies: HostingDependencies) {
     },
     /** Starts what namespaces keep. */
     start: (): void => {
-      for (const id of belongings.keeping()) keeper.look(id);
+      for (const id of namespaceLookup.keeping()) replicaController.look(id);
     },
     forgetUnpacked: source.forget,
-    forNamespaces: forNamespaces({ records, supervisor, keeper, players, guard, retention }),
+    forNamespaces: forNamespaces({ records, supervisor, replicaController, players, guard, retention }),
     close: async (): Promise<void> => {
-      keeper.close();
+      replicaController.close();
       await supervisor.stopAll('slipway', (server) => Math.min(server.kill_timeout, LONGEST_FAREWELL_MS));
       await closeParts(parts);
       records.close();
@@ -59,33 +59,33 @@ export function createHosting(dependencies: HostingDependencies) {
 }
 
 /** Who looks after servers that live, after those that namespaces keep, and after what stays of those that ended. */
-function createKeepers(dependencies: HostingDependencies, parts: HostingParts) {
-  const { records, host, belongings, onProblem } = parts;
-  const ofLife = supervisorParts(dependencies, parts);
+function createControllers(dependencies: HostingDependencies, parts: HostingParts) {
+  const { records, host, namespaceLookup, onProblem } = parts;
+  const ofLife = supervisorDependencies(dependencies, parts);
   const retention = createRetention({ records, host, workingFolder: ofLife.workingFolder, onProblem });
   const supervisor = createSupervisor({
     ...ofLife,
     onStopping: (server, by) => {
-      if (by === 'you') keeper.holdBack(server);
+      if (by === 'you') replicaController.suppressReplica(server);
     },
     onEnded: (server) => {
       ofLife.onEnded(server);
-      keeper.onEnded(server);
+      replicaController.onEnded(server);
       retention.afterEnd(server);
     },
   });
-  const keeper = createKeeper({
+  const replicaController = createReplicaController({
     records,
     supervisor,
     now: dependencies.now,
     defaultResources,
     onProblem,
-    namespace: belongings.namespace,
-    buildOf: belongings.buildOf,
-    holdBack: belongings.holdBack,
-    release: belongings.release,
+    namespace: namespaceLookup.namespace,
+    buildOf: namespaceLookup.buildOf,
+    suppressReplica: namespaceLookup.suppressReplica,
+    release: namespaceLookup.release,
   });
-  return { supervisor, keeper, retention };
+  return { supervisor, replicaController, retention };
 }
 
 async function closeParts({ host, guard, source }: HostingParts): Promise<void> {

@@ -10,8 +10,8 @@ import type { Revision } from '../../platform/storage/revision.ts';
 import type { ThreadScripts } from '../../platform/threads/scripts.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
-import { openHost } from '../hosting-thread/open-hosting-thread.ts';
-import { createBelongings } from '../replicas/namespace-lookup.ts';
+import { openHostingThread } from '../hosting-thread/open-hosting-thread.ts';
+import { createNamespaceLookup } from '../replicas/namespace-lookup.ts';
 import { createServerRecords } from '../server-records/records.ts';
 import { createServerStore } from '../server-records/store.ts';
 import { createBuildSource } from '../server-runs/build-source.ts';
@@ -64,7 +64,7 @@ export function createHostingParts(dependencies: HostingDependencies) {
   const records = createServerRecords({ store: createServerStore(database), database, revision, hub, onProblem });
   const figures = createLiveFigures(paths.logs);
   const lastLines = new Map<string, number>();
-  const host = openHost({
+  const host = openHostingThread({
     script: threads.hosting,
     processThread: threads.process,
     listenWithinMs: dependencies.listenWithinMs,
@@ -111,16 +111,17 @@ export function createHostingParts(dependencies: HostingDependencies) {
     onProblem,
     networks: createNetworks(guard, now),
     source: createBuildSource({ paths, database, blobs, doctor, unpackThread: threads.unpack, host, onProblem }),
-    belongings: createBelongings(database, dependencies.regions.name),
+    namespaceLookup: createNamespaceLookup(database, dependencies.regions.name),
   };
 }
 
 /** The same as the lives of servers need it. */
-export function supervisorParts(
+export function supervisorDependencies(
   dependencies: HostingDependencies,
   parts: HostingParts,
 ): Omit<SupervisorParts, 'onStopping'> {
-  const { records, figures, host, guard, players, ports, networks, source, belongings, lastLines, onProblem } = parts;
+  const { records, figures, host, guard, players, ports, networks, source, namespaceLookup, lastLines, onProblem } =
+    parts;
   return {
     records,
     guard,
@@ -134,7 +135,7 @@ export function supervisorParts(
     onProblem,
     useBuild: source.use,
     guess: source.guess,
-    belongs: belongings.of,
+    belongs: namespaceLookup.of,
     joinRegion: async ({ server_id: id, datacenter_id: regionId }) => {
       const conditions = dependencies.regions.conditions(regionId);
       if (conditions !== undefined) await networks.set(id, conditions);
@@ -152,7 +153,7 @@ export function supervisorParts(
     },
     onBegin: ({ server_id: id, game_id: gameId, namespace_id: namespaceId }) => {
       figures.begin(id, namespaceId);
-      players.add(id, gameId, belongings.namespace(namespaceId)?.max_players ?? 0);
+      players.add(id, gameId, namespaceLookup.namespace(namespaceId)?.max_players ?? 0);
     },
     onEnded: ({ server_id: id }) => {
       players.remove(id);

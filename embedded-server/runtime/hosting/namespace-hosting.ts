@@ -1,6 +1,6 @@
 // What hosting does when something is asked of a namespace: another version, other servers, other limits, or its end.
 import type { MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
-import type { Keeper } from '../replicas/replica-controller.ts';
+import type { ReplicaController } from '../replicas/replica-controller.ts';
 import type { Retention } from '../replicas/retention.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { Guard } from '../server-runs/run-dependencies.ts';
@@ -10,7 +10,7 @@ import type { Players } from '../watching/players.ts';
 /** What the service of namespaces tells hosting. */
 export type NamespaceHosting = {
   /** Something new was asked of it: what went wrong before no longer counts. */
-  onAskedAnew(namespaceId: string): void;
+  onReconfigured(namespaceId: string): void;
   onLimits(namespaceId: string, limits: MatchmakerConfig): void;
   /** Its servers are ended; settles when none is left. */
   onRemove(namespaceId: string): Promise<void>;
@@ -19,24 +19,31 @@ export type NamespaceHosting = {
 type Parts = {
   records: ServerRecords;
   supervisor: Supervisor;
-  keeper: Keeper;
+  replicaController: ReplicaController;
   players: Players;
   guard: Guard;
   retention: Retention;
 };
 
-export function forNamespaces({ records, supervisor, keeper, players, guard, retention }: Parts): NamespaceHosting {
+export function forNamespaces({
+  records,
+  supervisor,
+  replicaController,
+  players,
+  guard,
+  retention,
+}: Parts): NamespaceHosting {
   return {
-    onAskedAnew: keeper.lookAfresh,
+    onReconfigured: replicaController.reconcileNow,
     onLimits: (namespaceId, { max_players: limit }) => {
       for (const { server_id: id, state } of records.alive(namespaceId)) {
         players.setLimit(id, limit);
         if (state !== 'draining') guard.setMaxPlayers(id, limit);
       }
-      keeper.lookAfresh(namespaceId);
+      replicaController.reconcileNow(namespaceId);
     },
     onRemove: async (namespaceId) => {
-      keeper.forget(namespaceId);
+      replicaController.forget(namespaceId);
       const alive = records.alive(namespaceId).map(({ server_id: id }) => id);
       for (const id of alive) supervisor.stop(id, 'slipway', 0);
       await Promise.all(alive.map(supervisor.ended));

@@ -7,7 +7,7 @@ import { readOutput } from '../runner/output.ts';
 import type { Launched, ProcessPlan } from '../runner/runner.ts';
 import { linuxIdentity } from './linux.ts';
 import type { FollowedServer } from './process-calls.ts';
-import { type ExitWords, liveOn } from './process-run.ts';
+import { type ExitReason, liveOn } from './process-run.ts';
 import type { Shared } from './runner-state.ts';
 import type { ServerGroup } from './server-groups.ts';
 import { signalAll } from './signals.ts';
@@ -45,7 +45,7 @@ export async function launch(shared: Shared, plan: ProcessPlan): Promise<Launche
  * All in one turn, so that the process can't have ended unseen. Where it gets groups it is stopped before it has come to its
  * first line: what it starts is then born in them.
  */
-function startChild(plan: ProcessPlan, isHeld: boolean): { child: Child; identity: string; exit: Promise<ExitWords> } {
+function startChild(plan: ProcessPlan, isHeld: boolean): { child: Child; identity: string; exit: Promise<ExitReason> } {
   const child = spawn(plan.program, [...plan.arguments], {
     cwd: plan.folder,
     env: { [SERVER_MARKER]: plan.serverId, ...plan.environment },
@@ -53,7 +53,7 @@ function startChild(plan: ProcessPlan, isHeld: boolean): { child: Child; identit
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exit = new Promise<ExitWords>((resolve) => {
+  const exit = new Promise<ExitReason>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   if (child.pid === undefined) return { child, identity: '', exit };

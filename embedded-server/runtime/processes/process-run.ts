@@ -9,14 +9,14 @@ import type { ServerGroup } from './server-groups.ts';
 import { signalAll } from './signals.ts';
 import { askWindowsToEnd } from './windows.ts';
 
-export type ExitWords = { code: number | null; signal: string | null };
+export type ExitReason = { code: number | null; signal: string | null };
 
 export type Started = {
   plan: ProcessPlan;
   followed: FollowedServer;
   group: ServerGroup;
   output: Output;
-  exit: Promise<ExitWords>;
+  exit: Promise<ExitReason>;
   /** Until it is in its groups and followed. */
   settling: Promise<void>;
 };

@@ -9,7 +9,7 @@ import { createLink } from './conditions/link.ts';
 import { createRandom } from './conditions/random.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
 import type { OpenRequest, PublicPort, RelayPort, RelayProtocol, ServerCounts } from './messages.ts';
-import type { Gate, Line, OpenPort, Player, PortWorld } from './player.ts';
+import type { Gate, Line, OpenPort, Player, RelayPortDependencies } from './player.ts';
 import { createPortCounter, type PortCounter, sumCounts } from './port-counter.ts';
 import { openTcpPort } from './tcp-port.ts';
 import { openUdpPort } from './udp-port.ts';
@@ -24,7 +24,7 @@ export type GuardedServer = {
   close(): Promise<void>;
 };
 
-export type ServerWorld = {
+export type GuardedServerDependencies = {
   scheduler: Scheduler;
   onChange(isUrgent: boolean): void;
   onTargetRefused(port: RelayPort): void;
@@ -35,7 +35,10 @@ const UDP_IDLE_MS = 60_000;
 
 type Opened = { port: RelayPort; counter: PortCounter; open: OpenPort };
 
-export async function openGuardedServer(request: OpenRequest, world: ServerWorld): Promise<GuardedServer> {
+export async function openGuardedServer(
+  request: OpenRequest,
+  world: GuardedServerDependencies,
+): Promise<GuardedServer> {
   const { serverId, hostname = LOOPBACK } = request;
   const players = createPlayers(request.maxPlayers, world.scheduler);
   const opened: Opened[] = [];
@@ -64,7 +67,7 @@ export async function openGuardedServer(request: OpenRequest, world: ServerWorld
   };
 }
 
-type PortParts = { world: ServerWorld; counter: PortCounter; gate: Gate };
+type PortParts = { world: GuardedServerDependencies; counter: PortCounter; gate: Gate };
 
 async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts): Promise<OpenPort> {
   const { hostname = LOOPBACK, udpIdleMs = UDP_IDLE_MS } = request;
@@ -72,7 +75,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
   checkNumber(port.listenPort, 0, port.name);
   checkNumber(port.targetPort, 1, port.name);
   try {
-    const portWorld: PortWorld = {
+    const portWorld: RelayPortDependencies = {
       hostname: await numeric(hostname),
       listenPort: port.listenPort,
       target: { host: await numeric(port.targetHost ?? LOOPBACK), port: port.targetPort },

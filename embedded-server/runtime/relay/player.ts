@@ -20,7 +20,7 @@ export type Gate = {
 };
 
 /** What an open port needs to do its work. */
-export type PortWorld = {
+export type RelayPortDependencies = {
   hostname: string;
   listenPort: number;
   target: { host: string; port: number };

@@ -17,7 +17,7 @@ export type StreamDelay = {
   drop(): void;
 };
 
-export type StreamDelayWorld = {
+export type StreamDelayDependencies = {
   scheduler: Scheduler;
   /** Answers whether the socket takes more. */
   write(bytes: Buffer): boolean;
@@ -37,7 +37,7 @@ type State = {
 
 const MOST_WAITING = 4_194_304;
 
-export function createStreamDelay(world: StreamDelayWorld): StreamDelay {
+export function createStreamDelay(world: StreamDelayDependencies): StreamDelay {
   const { scheduler } = world;
   const queue = createPieceQueue();
   const state: State = { link: undefined, isHeld: false, isBlocked: false, isFull: false, isWoken: false };
@@ -82,7 +82,7 @@ export function createStreamDelay(world: StreamDelayWorld): StreamDelay {
 }
 
 /** Answers when the next piece is due, if one has to be waited for. */
-function passWhatIsDue(world: StreamDelayWorld, queue: PieceQueue, state: State): number | undefined {
+function passWhatIsDue(world: StreamDelayDependencies, queue: PieceQueue, state: State): number | undefined {
   const now = world.scheduler.now();
   let piece = queue.first();
   while (piece !== undefined && piece.at <= now && !isStopped(state)) {
@@ -95,7 +95,7 @@ function passWhatIsDue(world: StreamDelayWorld, queue: PieceQueue, state: State)
   return piece !== undefined && piece.at > now ? piece.at : undefined;
 }
 
-function tellWhatChanged(world: StreamDelayWorld, queue: PieceQueue, state: State): void {
+function tellWhatChanged(world: StreamDelayDependencies, queue: PieceQueue, state: State): void {
   if (state.isFull && queue.cost() < MOST_WAITING / 2) {
     state.isFull = false;
     world.onRoom();

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
 import { onreadOf, ownSocket } from './own-socket.ts';
-import type { Player, PortWorld } from './player.ts';
+import type { Player, RelayPortDependencies } from './player.ts';
 import { createFlow, type Flow } from './tcp-flow.ts';
 
 export type TcpPair = Player & {
@@ -13,7 +13,11 @@ export type TcpPair = Player & {
 
 type Sides = { client: Socket; server: Socket; up: Flow; down: Flow };
 
-export function createTcpPair(world: PortWorld, scheduler: Scheduler, onGone: (pair: TcpPair) => void): TcpPair {
+export function createTcpPair(
+  world: RelayPortDependencies,
+  scheduler: Scheduler,
+  onGone: (pair: TcpPair) => void,
+): TcpPair {
   let from = { address: '', port: 0 };
   const up = createFlow((bytes) => world.counter.in(bytes, from.address, from.port), scheduler);
   const down = createFlow(world.counter.out, scheduler);

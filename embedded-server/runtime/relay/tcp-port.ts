@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
-import type { OpenPort, PortWorld } from './player.ts';
+import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createTcpPair, type TcpPair } from './tcp-pair.ts';
 
 /** A player whose machine is gone without a word is noticed after about this long, and makes room. */
 const KEEP_ALIVE_MS = 30_000;
 const BACKLOG = 1_024;
 
-export async function openTcpPort(world: PortWorld, scheduler: Scheduler): Promise<OpenPort> {
+export async function openTcpPort(world: RelayPortDependencies, scheduler: Scheduler): Promise<OpenPort> {
   const { gate, counter } = world;
   const pairs = new Set<TcpPair>();
   const forget = (pair: TcpPair) => {

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import type { Scheduler } from './conditions/scheduler.ts';
-import type { OpenPort, PortWorld } from './player.ts';
+import type { OpenPort, RelayPortDependencies } from './player.ts';
 import { createSessionTable, type SessionTable } from './session-table.ts';
 import { createUdpSession, type UdpSession } from './udp-session.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
@@ -15,9 +15,13 @@ const MOST_TURNED_AWAY = 10_000;
 const MOST_UNSENT_BYTES = 8_388_608;
 const LOOK_EACH = 64;
 
-type Parts = { world: PortWorld; scheduler: Scheduler; socket: Socket; sessions: SessionTable<UdpSession> };
+type Parts = { world: RelayPortDependencies; scheduler: Scheduler; socket: Socket; sessions: SessionTable<UdpSession> };
 
-export async function openUdpPort(world: PortWorld, idleMs: number, scheduler: Scheduler): Promise<OpenPort> {
+export async function openUdpPort(
+  world: RelayPortDependencies,
+  idleMs: number,
+  scheduler: Scheduler,
+): Promise<OpenPort> {
   const socket = createSocket({ type: isIPv6(world.hostname) ? 'udp6' : 'udp4', lookup: lookupAsIs });
   const sessions = createSessionTable<UdpSession>();
   const parts: Parts = { world, scheduler, socket, sessions };
@@ -40,7 +44,7 @@ export async function openUdpPort(world: PortWorld, idleMs: number, scheduler: S
   };
 }
 
-async function bound(socket: Socket, { hostname, listenPort }: PortWorld): Promise<number> {
+async function bound(socket: Socket, { hostname, listenPort }: RelayPortDependencies): Promise<number> {
   try {
     const listening = once(socket, 'listening'); // rejects with the error that comes instead; may come at once
     socket.bind({ address: hostname, port: listenPort, exclusive: true });

@@ -4,7 +4,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Link } from './conditions/link.ts';
 import type { Scheduler } from './conditions/scheduler.ts';
-import type { Line, Player, PortWorld } from './player.ts';
+import type { Line, Player, RelayPortDependencies } from './player.ts';
 import { lookupAsIs, widen } from './udp-sockets.ts';
 
 export type UdpSession = Player & {
@@ -16,7 +16,7 @@ export type UdpSession = Player & {
   close(): void;
 };
 
-export type UdpSessionWorld = Pick<PortWorld, 'target' | 'counter' | 'onTargetRefused'> & {
+export type UdpSessionDependencies = Pick<RelayPortDependencies, 'target' | 'counter' | 'onTargetRefused'> & {
   scheduler: Scheduler;
   /** Sends to the player. */
   reply(packet: Buffer): void;
@@ -36,7 +36,7 @@ type State = {
 /** What is kept until the socket is ready, which takes one turn of the loop. */
 const MOST_EARLY = 64;
 
-export function createUdpSession(world: UdpSessionWorld): UdpSession {
+export function createUdpSession(world: UdpSessionDependencies): UdpSession {
   const state: State = {
     socket: undefined,
     isReady: false,
@@ -87,7 +87,7 @@ export function createUdpSession(world: UdpSessionWorld): UdpSession {
 }
 
 function delay(
-  { counter, scheduler }: UdpSessionWorld,
+  { counter, scheduler }: UdpSessionDependencies,
   state: State,
   link: Link | undefined,
   packet: Buffer,
@@ -106,7 +106,7 @@ function delay(
   }
 }
 
-function openUpstream(world: UdpSessionWorld, state: State, onPacket: (packet: Buffer) => void): Socket {
+function openUpstream(world: UdpSessionDependencies, state: State, onPacket: (packet: Buffer) => void): Socket {
   const { target, onTargetRefused, onBroken } = world;
   const socket = createSocket({ type: isIPv6(target.host) ? 'udp6' : 'udp4', lookup: lookupAsIs });
   socket.on('message', onPacket);

@@ -4,14 +4,14 @@ import type { VersionConfig } from '../../../src-shared/service/versions.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 import type { ServerRecord } from '../server-records/store.ts';
-import type { Belongs } from '../server-runs/run-dependencies.ts';
+import type { RunContext } from '../server-runs/run-dependencies.ts';
 
 /** `held_back`: how many places of the servers that it keeps stay free until something new is asked of it. */
 export type HostedNamespace = MatchmakerConfig &
   HostingPolicy & { namespace_id: string; game_id: string; name_id: string; version_id: string; held_back: number };
-export type Belongings = ReturnType<typeof createBelongings>;
+export type NamespaceLookup = ReturnType<typeof createNamespaceLookup>;
 
-export function createBelongings(db: Database, regionName: (regionId: string) => string | undefined) {
+export function createNamespaceLookup(db: Database, regionName: (regionId: string) => string | undefined) {
   const namespace = query<HostedNamespace>(
     db,
     `SELECT namespace_id, game_id, name_id, version_id, lobby_count_max, max_players, server_count, on_version_switch,
@@ -45,7 +45,7 @@ export function createBelongings(db: Database, regionName: (regionId: string) =>
       const build = settingsOf(gameId, versionId)?.build;
       return build !== undefined && isComplete.one(build) !== undefined ? build : undefined;
     },
-    of: (server: ServerRecord): Belongs => {
+    of: (server: ServerRecord): RunContext => {
       const place = namespace.one(server.namespace_id);
       const { version_id: versionId, game_id: gameId } = server;
       const known = versionId === null ? undefined : version.one(versionId, gameId);
@@ -62,10 +62,11 @@ export function createBelongings(db: Database, regionName: (regionId: string) =>
 }
 
 function holding(db: Database) {
-  const holdBack = command(db, 'UPDATE namespaces SET held_back = held_back + ? WHERE namespace_id = ?');
+  const suppressReplica = command(db, 'UPDATE namespaces SET held_back = held_back + ? WHERE namespace_id = ?');
   const release = command(db, 'UPDATE namespaces SET held_back = 0 WHERE namespace_id = ?');
   return {
-    holdBack: (namespaceId: string, count: number): void => db.changeSurely(() => holdBack(count, namespaceId)),
+    suppressReplica: (namespaceId: string, count: number): void =>
+      db.changeSurely(() => suppressReplica(count, namespaceId)),
     release: (namespaceId: string): void => db.change(() => release(namespaceId)),
   };
 }

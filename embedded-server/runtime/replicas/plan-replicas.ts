@@ -17,9 +17,9 @@ export type Wanted = {
   isPaused: boolean;
 };
 /** `resume` are servers that were to end and are wanted again, as after a switch that is undone. */
-export type KeepingPlan = { start: number; resume: string[]; drain: string[]; stop: string[] };
+export type ReplicaPlan = { start: number; resume: string[]; drain: string[]; stop: string[] };
 
-export function planKeeping(wanted: Wanted, alive: readonly KeptServer[]): KeepingPlan {
+export function planReplicas(wanted: Wanted, alive: readonly KeptServer[]): ReplicaPlan {
   const count = wanted.canRun ? Math.min(wanted.policy.server_count, wanted.limit) : 0;
   const kept = alive.filter((server) => server.kept && isServing(server));
   const running = kept.filter(({ versionId }) => versionId === wanted.versionId);

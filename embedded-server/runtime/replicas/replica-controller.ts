@@ -7,15 +7,15 @@ import type { ServerRecord } from '../server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS } from '../server-runs/run-settings.ts';
 import type { Supervisor } from '../server-runs/supervisor.ts';
 import type { HostedNamespace } from './namespace-lookup.ts';
-import { planKeeping } from './plan-replicas.ts';
+import { planReplicas } from './plan-replicas.ts';
 import { decideRestart, recentEndings } from './restart-backoff.ts';
 
-export type KeeperParts = {
+export type ReplicaControllerParts = {
   records: ServerRecords;
   supervisor: Supervisor;
   namespace(namespaceId: string): HostedNamespace | undefined;
   /** Writes down that so many more places of a namespace stay free, or that none does. */
-  holdBack(namespaceId: string, count: number): void;
+  suppressReplica(namespaceId: string, count: number): void;
   release(namespaceId: string): void;
   /** The complete build that a version runs. */
   buildOf(gameId: string, versionId: string): string | undefined;
@@ -24,7 +24,7 @@ export type KeeperParts = {
   onProblem(thrown: unknown): void;
   now(): number;
 };
-export type Keeper = ReturnType<typeof createKeeper>;
+export type ReplicaController = ReturnType<typeof createReplicaController>;
 
 const TRY_AGAIN_MS = 5000;
 
@@ -34,7 +34,7 @@ const TRY_AGAIN_MS = 5000;
  */
 type Memory = { unwritten: number; endings: number[]; timer: NodeJS.Timeout | undefined; gaveUp: boolean };
 
-export function createKeeper(parts: KeeperParts) {
+export function createReplicaController(parts: ReplicaControllerParts) {
   const memories = createMemories();
   let isClosed = false;
   const look = (namespaceId: string) => {
@@ -56,14 +56,14 @@ export function createKeeper(parts: KeeperParts) {
   return {
     look,
     /** Something new is asked of the namespace, so what went wrong before no longer counts. */
-    lookAfresh: (namespaceId: string): void => {
+    reconcileNow: (namespaceId: string): void => {
       memories.forget(namespaceId);
       // What sets something on a namespace has released it in the same change; a restart by hand has not.
       if ((parts.namespace(namespaceId)?.held_back ?? 0) > 0) parts.release(namespaceId);
       look(namespaceId);
     },
     /** A person ends this server: if it is one to keep, none takes its place, also after a restart of the service. */
-    holdBack: (server: ServerRecord): void => {
+    suppressReplica: (server: ServerRecord): void => {
       const namespace = parts.namespace(server.namespace_id);
       if (namespace === undefined || server.state === 'draining' || !isWanted(server, namespace)) return;
       memories.of(server.namespace_id).unwritten += 1;
@@ -109,22 +109,22 @@ function isWanted({ kept, version_id: versionId }: ServerRecord, namespace: Host
 }
 
 /** Answers how many more are held back now. */
-function writeHeldBack(parts: KeeperParts, namespaceId: string, memory: Memory): number {
+function writeHeldBack(parts: ReplicaControllerParts, namespaceId: string, memory: Memory): number {
   const more = memory.unwritten;
-  if (more > 0) parts.holdBack(namespaceId, more);
+  if (more > 0) parts.suppressReplica(namespaceId, more);
   memory.unwritten = 0;
   return more;
 }
 
 function act(
-  { records, supervisor, buildOf, defaultResources, now }: KeeperParts,
+  { records, supervisor, buildOf, defaultResources, now }: ReplicaControllerParts,
   namespace: HostedNamespace,
   memory: Memory,
 ): void {
   const { namespace_id, game_id, version_id } = namespace;
   const build = buildOf(game_id, version_id);
   const alive = records.alive(namespace_id);
-  const plan = planKeeping(
+  const plan = planReplicas(
     {
       policy: namespace,
       versionId: version_id,
@@ -171,7 +171,7 @@ function newKept(namespace: HostedNamespace, build: string, { now, resources }: 
 
 /** Draws the lesson from the end of a kept server: left ended, started again later, or given up. */
 function remember(
-  parts: KeeperParts,
+  parts: ReplicaControllerParts,
   namespace: HostedNamespace,
   memory: Memory,
   server: ServerRecord,

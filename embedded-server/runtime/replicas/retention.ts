@@ -1,6 +1,6 @@
 // What stays of servers that have ended: records and logs of the newest, working folders of the last that crashed.
 import { rm } from 'node:fs/promises';
-import type { HostThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 
@@ -11,7 +11,7 @@ const CRASH_FOLDERS = 3;
 
 export type RetentionParts = {
   records: ServerRecords;
-  host: HostThread;
+  host: HostingThread;
   workingFolder(serverId: string): string;
   onProblem(thrown: unknown): void;
 };

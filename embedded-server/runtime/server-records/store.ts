@@ -15,7 +15,7 @@ export type ServerRuntime = {
   environment?: Readonly<Record<string, string>> | undefined;
 };
 /** What was asked for; where it says nothing, the version and the build's own settings speak. */
-export type ServerWish = ServerRuntime & {
+export type ServerRequest = ServerRuntime & {
   mode?: NetworkMode | undefined;
   ports?: Readonly<Record<string, AskedPort>> | undefined;
   resources?: Resources | undefined;
@@ -32,7 +32,7 @@ export type NewServer = {
   datacenter_id: string;
   create_ts: number;
   tags: Readonly<Record<string, string>>;
-  wish: ServerWish;
+  wish: ServerRequest;
   runtime: ServerRuntime;
   ports: Readonly<Record<string, ServerPort>>;
   cpu: number;

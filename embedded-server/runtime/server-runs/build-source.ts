@@ -11,7 +11,7 @@ import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
-import type { HostThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { PreparedBuild } from './run-dependencies.ts';
@@ -23,7 +23,7 @@ export type BuildSourceParts = {
   blobs: BlobStore;
   doctor: Doctor;
   unpackThread: URL;
-  host: HostThread;
+  host: HostingThread;
   onProblem(thrown: unknown): void;
 };
 type StoredBuild = { sha256: string; path: string; kind: BuildKind };
@@ -78,7 +78,7 @@ export function createBuildSource(parts: BuildSourceParts) {
 
 type ImageBuildsParts = {
   folder: string;
-  host: HostThread;
+  host: HostingThread;
   hasBlob(sha256: string): Promise<boolean>;
   onProblem(thrown: unknown): void;
 };

@@ -1,10 +1,10 @@
 // The networks that servers' players are given, remembered while the servers live.
 import type { NetworkConditions } from '../../../src-shared/servers/network-presets.ts';
-import type { WholeGuard } from './port-relay.ts';
+import type { RunningPortRelay } from './port-relay.ts';
 
 type Given = { conditions: NetworkConditions | undefined; cutUntil: number | undefined };
 
-export function createNetworks(guard: Pick<WholeGuard, 'setConditions' | 'cut'>, now: () => number) {
+export function createNetworks(guard: Pick<RunningPortRelay, 'setConditions' | 'cut'>, now: () => number) {
   const given = new Map<string, Given>();
   return {
     of: (serverId: string): Given | undefined => {

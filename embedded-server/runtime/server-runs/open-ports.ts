@@ -5,7 +5,7 @@ import type { ExpectedPort } from '../hosting-thread/messages.ts';
 import { transportOf } from '../hosting-thread/not-listening.ts';
 import type { Undo } from './cleanup-stack.ts';
 import type { Prepared } from './prepare.ts';
-import type { Surroundings } from './run-dependencies.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 
 export type Opened = {
   /** As the server has to know them; nobody is told of a public side that does not answer yet. */
@@ -17,7 +17,7 @@ export type Opened = {
 };
 
 export async function openPorts(
-  around: Surroundings,
+  around: RunDependencies,
   serverId: string,
   { settings, belongs }: Prepared,
   undo: Undo,

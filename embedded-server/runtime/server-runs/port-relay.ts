@@ -13,7 +13,7 @@ export type GuardOptions = {
   onTrouble(serverId: string, sentence: string): void;
   onProblem(thrown: unknown): void;
 };
-export type WholeGuard = Guard & {
+export type RunningPortRelay = Guard & {
   setConditions(serverId: string, conditions: NetworkConditions | undefined): Promise<void>;
   /** Lets nothing pass for so long. */
   cut(serverId: string, ms: number): Promise<void>;
@@ -22,7 +22,7 @@ export type WholeGuard = Guard & {
 
 const PORT_TRIES = 5;
 
-export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: GuardOptions): WholeGuard {
+export function createGuard({ script, ports, onCounts, onTrouble, onProblem }: GuardOptions): RunningPortRelay {
   const relay = createRelay({ script, onEvent: (event) => hear({ onCounts, onTrouble }, event), onLost: onProblem });
   return {
     open: async (server) => {

@@ -3,7 +3,7 @@ import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import type { Undo } from './cleanup-stack.ts';
 import { readManifest, type StartLine, startLineOf } from './program.ts';
-import type { Belongs, PreparedBuild, Surroundings } from './run-dependencies.ts';
+import type { PreparedBuild, RunContext, RunDependencies } from './run-dependencies.ts';
 import { type GatheredSettings, type Guess, gatherSettings, type Sources } from './run-settings.ts';
 import { makeWorkingFolder } from './working-folder.ts';
 
@@ -15,11 +15,11 @@ export type Prepared = {
   start: Start;
   /** Its own working folder. */
   folder: string;
-  belongs: Belongs;
+  belongs: RunContext;
 };
 
 export async function prepareServer(
-  around: Surroundings,
+  around: RunDependencies,
   server: ServerRecord,
   signal: AbortSignal,
   undo: Undo,
@@ -46,7 +46,7 @@ export async function prepareServer(
 }
 
 async function saidByBuild(
-  around: Surroundings,
+  around: RunDependencies,
   build: PreparedBuild,
   signal: AbortSignal,
 ): Promise<Pick<Sources, 'manifest' | 'guess'>> {

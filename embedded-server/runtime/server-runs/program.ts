@@ -3,7 +3,7 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
-import { misfitWords, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
+import { formatMisfit, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
 import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
 
 export const MANIFEST_NAME = 'slipway.json';
@@ -65,7 +65,7 @@ export async function readManifest(buildFolder: string): Promise<BuildManifest |
     throw refused(`The slipway.json of this build is not JSON. ${fault} Then upload the build again.`);
   const { manifest, misfits } = readBuildManifest(value);
   if (misfits === undefined) return manifest;
-  throw refused(`${misfitWords(misfits[0])} Mend it in the build, and upload the build again.`); // the doctor tells them all
+  throw refused(`${formatMisfit(misfits[0])} Mend it in the build, and upload the build again.`); // the doctor tells them all
 }
 
 export function refused(sentence: string): AppError {

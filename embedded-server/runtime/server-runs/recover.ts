@@ -2,14 +2,14 @@
 import { rm } from 'node:fs/promises';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
-import type { HostThread } from '../hosting-thread/open-hosting-thread.ts';
+import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
 import type { Leftover } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 
 export type RecoverParts = {
   records: ServerRecords;
-  host: HostThread;
+  host: HostingThread;
   paths: DataPaths;
   now: () => number;
   onProblem(thrown: unknown): void;
@@ -39,7 +39,7 @@ export async function recoverServers({ records, host, paths, now, onProblem }: R
 }
 
 /** Its log says why it ends there. What it wrote meanwhile, nobody read. */
-async function noteEnd(host: HostThread, serverId: string, why: string): Promise<void> {
+async function noteEnd(host: HostingThread, serverId: string, why: string): Promise<void> {
   await host.call('note', { serverId, text: `${why} What it wrote after the service had ended is not here.` });
   await host.call('closeLog', serverId);
 }

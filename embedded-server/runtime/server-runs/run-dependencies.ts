@@ -1,7 +1,7 @@
 // What the life of a server needs around it, each as small as it can be: bytes, ports, the guard, the thread with processes.
 import type { Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { Thread } from '../../platform/threads/open-thread.ts';
-import type { HostCalls } from '../hosting-thread/messages.ts';
+import type { HostingCalls } from '../hosting-thread/messages.ts';
 import type { ContainerImage } from '../runner/runner.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -28,7 +28,7 @@ export type PortPool = {
 };
 
 /** Where a server belongs, in names that people know. */
-export type Belongs = {
+export type RunContext = {
   namespaceName: string;
   versionName: string | undefined;
   regionName: string;
@@ -40,12 +40,12 @@ export type Belongs = {
 /** A build ready to run: the folder that it was unpacked to, or the image that an engine has. */
 export type PreparedBuild = ({ folder: string } | { image: ContainerImage }) & { release(): void };
 
-export type Surroundings = {
+export type RunDependencies = {
   records: ServerRecords;
   guard: Guard;
   ports: PortPool;
-  host: Thread<HostCalls>;
-  belongs(server: ServerRecord): Belongs;
+  host: Thread<HostingCalls>;
+  belongs(server: ServerRecord): RunContext;
   /** Gives its players the network of the region it is in. */
   joinRegion(server: ServerRecord): Promise<void>;
   /** Unpacks the build, or has its image loaded, once for all servers that run it. */

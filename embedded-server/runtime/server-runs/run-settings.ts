@@ -2,7 +2,7 @@
 // slipway.json, then what the doctor guesses. Pure.
 import type { BuildManifest, Resources, RunSettings } from '../../../src-shared/service/run-settings.ts';
 import type { ServerPort } from '../../../src-shared/service/servers.ts';
-import type { AskedPort, ServerWish } from '../server-records/store.ts';
+import type { AskedPort, ServerRequest } from '../server-records/store.ts';
 
 /** What can be known of a build that says nothing itself. */
 export type Guess = {
@@ -11,7 +11,7 @@ export type Guess = {
   ports: Readonly<Record<string, AskedPort>>;
 };
 export type Sources = {
-  wish: ServerWish;
+  wish: ServerRequest;
   version: RunSettings | undefined;
   manifest: BuildManifest | undefined;
   guess: Guess;
@@ -45,7 +45,7 @@ function first<T>(choices: readonly (T | undefined)[]): T | undefined {
   return choices.find((choice) => choice !== undefined);
 }
 
-function graceOf(said: ServerWish | RunSettings | undefined): number | undefined {
+function graceOf(said: ServerRequest | RunSettings | undefined): number | undefined {
   if (said === undefined) return undefined;
   return 'lifecycle' in said ? said.lifecycle?.kill_timeout : 'kill_timeout' in said ? said.kill_timeout : undefined;
 }

@@ -3,13 +3,13 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import { commandLine } from '../hosting-thread/command-line.ts';
 import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
 import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/messages.ts';
-import { explainSilence } from '../hosting-thread/not-listening.ts';
+import { explainNotListening } from '../hosting-thread/not-listening.ts';
 import { CONTAINER_MARK } from '../runner/runner.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { createUndo } from './cleanup-stack.ts';
 import { type Opened, openPorts, withPublicSide } from './open-ports.ts';
 import { type Prepared, prepareServer } from './prepare.ts';
-import type { Surroundings } from './run-dependencies.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 import type { Control } from './server-control.ts';
 import { planStart } from './start-plan.ts';
 import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
@@ -18,7 +18,7 @@ import { keepCoreDumps, removeWorkingFolder } from './working-folder.ts';
 const PORT_TRIES = 3;
 
 /** Settles when the server has ended and everything of it is taken back. Never rejects. */
-export async function liveServer(around: Surroundings, server: ServerRecord, control: Control): Promise<void> {
+export async function runServer(around: RunDependencies, server: ServerRecord, control: Control): Promise<void> {
   const undo = createUndo();
   const { records, note } = around;
   const id = server.server_id;
@@ -48,7 +48,7 @@ function endedBeforeRunning(thrown: unknown, control: Control): Ending {
 }
 
 async function runUntilEnd(
-  around: Surroundings,
+  around: RunDependencies,
   server: ServerRecord,
   prepared: Prepared,
   control: Control,
@@ -71,7 +71,7 @@ async function runUntilEnd(
 type Run = { prepared: Prepared; opened: Opened };
 type Outcome = { ending: Ending; portsTaken: boolean };
 
-async function runOnce(around: Surroundings, server: ServerRecord, run: Run, control: Control): Promise<Outcome> {
+async function runOnce(around: RunDependencies, server: ServerRecord, run: Run, control: Control): Promise<Outcome> {
   const { records, host } = around;
   const id = server.server_id;
   control.signal.throwIfAborted();
@@ -115,7 +115,7 @@ type Ended = Extract<ServerEvent, { t: 'ended' }>;
 
 /** Keeps the record in step with the process, until it ends. */
 function followProcess(
-  around: Surroundings,
+  around: RunDependencies,
   server: ServerRecord,
   { opened }: Run,
   control: Control,
@@ -140,7 +140,7 @@ function followProcess(
       }
       records.change(id, {
         state: 'silent',
-        ...explainSilence(expected, event.open, around.address().listenHost, event.tail),
+        ...explainNotListening(expected, event.open, around.address().listenHost, event.tail),
       });
     });
   });

@@ -8,7 +8,7 @@ import { fillTemplates } from './argument-templates.ts';
 import { machineEnvironment, serverEnvironment, type Told } from './environment.ts';
 import type { Opened } from './open-ports.ts';
 import type { Prepared } from './prepare.ts';
-import type { Surroundings } from './run-dependencies.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 import { LOG_FOLDER } from './working-folder.ts';
 
 type Run = { prepared: Prepared; opened: Opened };
@@ -18,7 +18,7 @@ type Inside = { folder: string; host: string };
 /** An engine that runs its containers in a machine of its own leads ports to all addresses of that machine. */
 const ALL_ADDRESSES = '0.0.0.0';
 
-export function planStart(around: Surroundings, server: ServerRecord, run: Run): StartPlan {
+export function planStart(around: RunDependencies, server: ServerRecord, run: Run): StartPlan {
   const { settings, start, folder } = run.prepared;
   const { listenHost } = around.address();
   const shared = {
@@ -49,7 +49,7 @@ export function planStart(around: Surroundings, server: ServerRecord, run: Run):
 }
 
 function tell(
-  around: Surroundings,
+  around: RunDependencies,
   server: ServerRecord,
   { prepared, opened }: Run,
   inside: Inside,

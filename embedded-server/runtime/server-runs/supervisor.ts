@@ -4,9 +4,9 @@ import type { ServerEvent } from '../hosting-thread/messages.ts';
 import type { ServerRecord } from '../server-records/store.ts';
 import { createDeadlines } from './deadlines.ts';
 import { leftoverOf } from './recover.ts';
-import type { Surroundings } from './run-dependencies.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 import { type Control, createControl, type StoppedBy } from './server-control.ts';
-import { liveServer } from './server-run.ts';
+import { runServer } from './server-run.ts';
 
 type Alive = {
   control: Control;
@@ -16,7 +16,7 @@ type Alive = {
 };
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
-export type SupervisorParts = Surroundings & {
+export type SupervisorParts = RunDependencies & {
   players(serverId: string): number;
   onBegin(server: ServerRecord): void;
   /** The clock was set, and with it until when this server lives. */
@@ -44,7 +44,7 @@ export function createSupervisor(parts: SupervisorParts) {
     found.control.stop(by, graceMs);
   };
   const live = async ({ server, control }: Alive): Promise<void> => {
-    await liveServer(parts, server, control);
+    await runServer(parts, server, control);
     clearTimeout(alive.get(server.server_id)?.drain?.timer);
     alive.delete(server.server_id);
     deadlines.forget(server.server_id);

@@ -10,7 +10,7 @@ import {
   usagePoint,
 } from '../../../src-shared/service/server-inspection.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
-import type { HostEvent, UsageNow } from '../hosting-thread/messages.ts';
+import type { HostingEvent, UsageNow } from '../hosting-thread/messages.ts';
 import type { Counts, ServerCounts } from '../relay/messages.ts';
 import { createSeries, type Series, type StatPoint } from './usage-series.ts';
 
@@ -42,7 +42,7 @@ export function createLiveFigures(folder: string) {
       const told = { bytesIn: 0, bytesOut: 0 };
       alive.set(serverId, { namespaceId, series: createSeries(), usage: undefined, counts: undefined, told });
     },
-    takeUsage: ({ at, servers }: Extract<HostEvent, { t: 'usage' }>): void => {
+    takeUsage: ({ at, servers }: Extract<HostingEvent, { t: 'usage' }>): void => {
       for (const usage of servers) {
         const live = alive.get(usage.serverId);
         if (live !== undefined) addPoint(live, at, usage);

@@ -1,6 +1,6 @@
 // Compares the logs of servers that have ended with their seals.
 import path from 'node:path';
-import { logFiles, readLogSeal } from '../../files/logs/seal-log.ts';
+import { logFiles, readLogChecksum } from '../../files/logs/log-checksum.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
@@ -36,7 +36,7 @@ export async function checkLogs({ paths, database }: Folder, findings: Findings)
 
 /** What is wrong with a log, as one goes on after the name of its folder. */
 export async function logProblem(folder: string): Promise<string | undefined> {
-  const seal = await readLogSeal(folder);
+  const seal = await readLogChecksum(folder);
   if (seal === undefined) return 'unsealed';
   if (seal === 'damaged') return 'sealed is damaged itself';
   for (const [name, hash] of Object.entries(seal)) {

@@ -1,6 +1,6 @@
 // Checks a whole data folder that is not in use, and changes nothing in it: the seal, the records, and every file.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { changedSince, readSeal } from '../../platform/storage/clean-shutdown.ts';
+import { changedSince, readShutdownMarker } from '../../platform/storage/clean-shutdown.ts';
 import { explainDataError } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -35,7 +35,7 @@ export async function checkDataFolder(folder: string): Promise<CheckReport> {
 }
 
 async function checkSeal(paths: DataPaths, findings: Findings): Promise<boolean> {
-  const seal = await readSeal(paths);
+  const seal = await readShutdownMarker(paths);
   if (seal === undefined) {
     findings.note(
       'Slipway did not end cleanly here, so there is no seal: a changed byte within a text or number of the records cannot be told. Start and stop it once for a new seal.',

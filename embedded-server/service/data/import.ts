@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import { writeSeal } from '../../platform/storage/clean-shutdown.ts';
+import { markCleanShutdown } from '../../platform/storage/clean-shutdown.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { type Database, openDatabase } from '../../platform/storage/database.ts';
@@ -43,7 +43,7 @@ export async function importDataFolder(folder: string, dataFolder: string): Prom
     } finally {
       database.close();
     }
-    await writeSeal(paths);
+    await markCleanShutdown(paths);
   });
   return { data_folder: path.resolve(dataFolder), files: Object.keys(files).length };
 }

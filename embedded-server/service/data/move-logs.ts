@@ -2,7 +2,7 @@
 // what is damaged is told on both ways.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { logFiles } from '../../files/logs/seal-log.ts';
+import { logFiles } from '../../files/logs/log-checksum.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';

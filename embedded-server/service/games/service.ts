@@ -30,7 +30,7 @@ export type GameParts = {
   defaultServerCount: number;
 };
 
-type GameWish = { developer_group_id: string; display_name: string };
+type GameOptions = { developer_group_id: string; display_name: string };
 type Names = { display_name?: string | undefined; name_id?: string | undefined };
 
 export function createGameService(parts: GameParts) {
@@ -64,7 +64,7 @@ export function createGameService(parts: GameParts) {
       versions: store.versions(gameId),
     }),
     list: () => ({ revision: Math.max(store.newestRevision(), groups.revision()), games: store.games() }),
-    create: (wish: GameWish): string => {
+    create: (wish: GameOptions): string => {
       refuseProblems("The game's name", displayNameProblems(wish.display_name));
       if (!groups.has(wish.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
       const gameId = randomUUID();
@@ -96,7 +96,7 @@ function nameProblems(store: GameStore, names: Names, presentNameId: string | un
   return [...problems, ...nameIdProblems(nameId, new Set(store.isNameTaken(nameId) ? [nameId] : []))];
 }
 
-function insertWholeGame({ store, revision, defaultServerCount }: GameParts, gameId: string, wish: GameWish): void {
+function insertWholeGame({ store, revision, defaultServerCount }: GameParts, gameId: string, wish: GameOptions): void {
   const now = Date.now();
   const next = revision.next();
   const game = { game_id: gameId, create_ts: now };

@@ -58,7 +58,7 @@ export function createNamespaceService(parts: NamespaceParts) {
     setHosting: (place: Place, policy: HostingPolicy): void => {
       const { namespace_id, game_id } = one(place);
       games.change(game_id, () => store.setHosting(namespace_id, policy));
-      parts.hosting.onAskedAnew(namespace_id);
+      parts.hosting.onReconfigured(namespace_id);
     },
     /** Takes effect at once. Setting the version that is set already is no switch, and leaves no trace. */
     switchVersion: (place: Place, versionId: string): void => {
@@ -69,7 +69,7 @@ export function createNamespaceService(parts: NamespaceParts) {
         store.setVersion(namespace_id, version_id);
         history.add({ namespace_id, version_id, deploy_ts: Date.now() });
       });
-      parts.hosting.onAskedAnew(namespace_id);
+      parts.hosting.onReconfigured(namespace_id);
     },
     history: (place: Place, range: { offset: number; limit: number }) => history.page(one(place).namespace_id, range),
   };

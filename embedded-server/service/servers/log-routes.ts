@@ -7,7 +7,7 @@ import { timestampOf } from '../../platform/http/timestamp.ts';
 import { logKey } from '../../platform/watch/keys.ts';
 import type { GoneSignal } from '../../platform/watch/waiters.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
-import type { HostThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
+import type { HostingThread } from '../../runtime/hosting-thread/open-hosting-thread.ts';
 import type { NamespaceService } from '../namespaces/service.ts';
 import type { ServerService } from './service.ts';
 
@@ -15,7 +15,7 @@ type Parts = {
   servers: ServerService;
   namespaces: NamespaceService;
   hub: WatchHub;
-  host: HostThread;
+  host: HostingThread;
   /** The last line of a log that is being written, as far as it was told. */
   lastLine(serverId: string): number | undefined;
 };

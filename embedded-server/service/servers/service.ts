@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import type { ServerRecords } from '../../runtime/server-records/records.ts';
-import type { NewServer, ServerRecord, ServerWish } from '../../runtime/server-records/store.ts';
+import type { NewServer, ServerRecord, ServerRequest } from '../../runtime/server-records/store.ts';
 import { DEFAULT_KILL_TIMEOUT_MS, settlePorts } from '../../runtime/server-runs/run-settings.ts';
 import type { StoppedBy } from '../../runtime/server-runs/server-control.ts';
 import type { WholeNamespace } from '../namespaces/store.ts';
@@ -17,7 +17,7 @@ export type ServerParts = {
   stop(serverId: string, by: StoppedBy, graceMs: number): void;
   ended(serverId: string): Promise<void>;
   /** Has the servers that a namespace keeps looked at, as if nothing had gone wrong before. */
-  lookAfresh(namespaceId: string): void;
+  reconcileNow(namespaceId: string): void;
   /** Whether servers of this game may run this build. */
   isBuildOfGame(gameId: string, buildId: string): boolean;
   /** The version that a build became. */
@@ -72,7 +72,7 @@ function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNames
 function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespace, body: CreateServerBody): NewServer {
   const { runtime, network, resources, lifecycle, tags } = body;
   const regionId = regions.find(body.datacenter)?.region_id ?? body.datacenter;
-  const wish: ServerWish = {
+  const wish: ServerRequest = {
     ...(runtime.arguments === undefined ? {} : { arguments: runtime.arguments }),
     ...(runtime.environment === undefined ? {} : { environment: runtime.environment }),
     ...(network.mode === undefined ? {} : { mode: network.mode }),
@@ -120,7 +120,7 @@ async function restart(parts: ServerParts, place: WholeNamespace, server: Server
     await parts.ended(server.server_id);
   }
   if (server.kept) {
-    parts.lookAfresh(place.namespace_id);
+    parts.reconcileNow(place.namespace_id);
     const successor = records.alive(place.namespace_id).find((one) => one.kept && !before.has(one.server_id));
     if (successor !== undefined) return successor;
   }

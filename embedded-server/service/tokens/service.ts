@@ -12,10 +12,10 @@ const DEFAULT_NAMES = { cloud: 'Cloud token', service: 'Service token' } as cons
 
 export type NewToken = { token: string; token_id: string };
 export type TokenParts = { store: TokenStore; database: Database; now: () => number };
-export type TokenWish = { gameId: string; namespaceId?: string; name: string | undefined };
+export type TokenOptions = { gameId: string; namespaceId?: string; name: string | undefined };
 export type TokenService = GivenTokens & {
   /** Makes a token. Give `along` what has to be recorded with it, in the same change. */
-  create(wish: TokenWish, along?: (made: NewToken) => void): NewToken;
+  create(wish: TokenOptions, along?: (made: NewToken) => void): NewToken;
   list(gameId: string): TokenRecord[];
   /** From now on the token is unknown. Safe to repeat; a token of another game is left alone. */
   revoke(gameId: string, tokenId: string): void;
@@ -83,7 +83,7 @@ function isStillThere(store: TokenStore, caller: Caller): boolean {
   return caller.kind !== 'service' || store.hasNamespace(caller.gameId, caller.namespaceId);
 }
 
-function newRecord(wish: TokenWish, hash: Buffer, at: number): TokenRecord {
+function newRecord(wish: TokenOptions, hash: Buffer, at: number): TokenRecord {
   const kind = wish.namespaceId === undefined ? 'cloud' : 'service';
   return {
     token_id: randomUUID(),
@@ -105,7 +105,7 @@ function refuseBadName(name: string | undefined): void {
   }
 }
 
-function refuseMissing(store: TokenStore, { gameId, namespaceId }: TokenWish): void {
+function refuseMissing(store: TokenStore, { gameId, namespaceId }: TokenOptions): void {
   if (!store.hasGame(gameId)) throw new AppError('GAME_NOT_FOUND');
   if (namespaceId !== undefined && !store.hasNamespace(gameId, namespaceId)) {
     throw new AppError('GAME_ENVIRONMENT_NOT_FOUND');

@@ -21,9 +21,9 @@ export type FileTaker = {
   close(): Promise<void>;
 };
 
-export type TakeWorld = Pick<UploadParts, 'files' | 'log'> & { paths: DataPaths; script: URL };
+export type ImportDependencies = Pick<UploadParts, 'files' | 'log'> & { paths: DataPaths; script: URL };
 
-export function createFileTaker({ files, log, paths, script }: TakeWorld): FileTaker {
+export function createFileTaker({ files, log, paths, script }: ImportDependencies): FileTaker {
   const listeners = new Map<number, OnTaken>();
   let lastId = 0;
   const thread = openThread<TakeCalls, TakeProgress>({

@@ -178,11 +178,11 @@ async function readThrough(fd: number, signal: AbortSignal, onBytes: OnBytes, ta
 
 function createProgress(id: number): OnBytes {
   let bytes = 0;
-  let toldAt = performance.now();
+  let problemsAt = performance.now();
   return (more) => {
     bytes += more;
-    if (performance.now() - toldAt < PROGRESS_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - problemsAt < PROGRESS_MS) return;
+    problemsAt = performance.now();
     sendEvent({ id, bytes } satisfies TakeProgress);
   };
 }

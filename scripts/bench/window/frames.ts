@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Measure } from '../measure.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
 import { loggingServer, startServers } from './live-servers.ts';
-import { frameWords, watchFrames } from './page-watch.ts';
+import { formatFrame, watchFrames } from './page-watch.ts';
 
 const BYTES = 4_000_000_000;
 const SERVERS = 20;
@@ -35,9 +35,9 @@ export const windowFrames: Measure = {
         .getByRole('row', { name: /Running/ })
         .first()
         .waitFor();
-      const before = await spellWords(bench, () => sleep(BEFORE_MS));
+      const before = await describeSpell(bench, () => sleep(BEFORE_MS));
       const startedAt = Date.now();
-      const during = await spellWords(bench, () => upload(bench));
+      const during = await describeSpell(bench, () => upload(bench));
       const seconds = (Date.now() - startedAt) / 1000;
       return `${during}, at ${(BYTES / 1e6 / seconds).toFixed(0)} MB/s; before it ${before}`;
     } finally {
@@ -46,15 +46,15 @@ export const windowFrames: Measure = {
   },
 };
 
-async function spellWords(bench: WindowBench, run: () => Promise<unknown>): Promise<string> {
+async function describeSpell(bench: WindowBench, run: () => Promise<unknown>): Promise<string> {
   const from = Date.now();
   const gaps = await watchFrames(bench.page, run);
   const late = await lateness(bench, from);
-  const process = `${mostWords(late, 'late')}, by its own work ${mostWords(late, 'own')}`;
-  return `${frameWords(gaps)}, the windows' process late ${process}`;
+  const process = `${formatMost(late, 'late')}, by its own work ${formatMost(late, 'own')}`;
+  return `${formatFrame(gaps)}, the windows' process late ${process}`;
 }
 
-function mostWords(spells: readonly Spell[], what: 'late' | 'own'): string {
+function formatMost(spells: readonly Spell[], what: 'late' | 'own'): string {
   const figures = spells.map((one) => one[what]);
   const bad = figures.filter((ms) => ms > MOST_MS).length;
   return `${Math.max(...figures).toFixed(0)} ms at most, in ${bad} of ${figures.length} s over ${MOST_MS} ms`;

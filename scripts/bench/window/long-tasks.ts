@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measure } from '../measure.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
 import { loggingServer, startServers } from './live-servers.ts';
-import { frameWords, taskWords, watchPage } from './page-watch.ts';
+import { formatFrame, formatTask, watchPage } from './page-watch.ts';
 import { startTransfers } from './slow-transfers.ts';
 
 const TRANSFERS = 20;
@@ -44,5 +44,5 @@ async function lookAt(bench: WindowBench, name: string, hash: string): Promise<s
     await bench.show(hash);
     await sleep(PAGE_MS);
   });
-  return `${name}: ${taskWords(longTasks)}, ${frameWords(gaps)}`;
+  return `${name}: ${formatTask(longTasks)}, ${formatFrame(gaps)}`;
 }

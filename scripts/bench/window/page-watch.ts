@@ -66,7 +66,7 @@ export async function watchPage({ browser, page }: WindowBench, run: () => Promi
 }
 
 /** "60 frames/s, worst gap 18 ms, 0 of 600 over 33 ms". */
-export function frameWords(gaps: readonly number[]): string {
+export function formatFrame(gaps: readonly number[]): string {
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
   const late = gaps.filter((gap) => gap > 33.4).length;
   const rate = ((gaps.length / total) * 1000).toFixed(1);
@@ -74,7 +74,7 @@ export function frameWords(gaps: readonly number[]): string {
 }
 
 /** "none over 50 ms", or how many, and how many of them by what they worked themselves. */
-export function taskWords(longTasks: Watched['longTasks']): string {
+export function formatTask(longTasks: Watched['longTasks']): string {
   if (longTasks.length === 0) return 'none over 50 ms';
   const own = longTasks.map((task) => task.own);
   const longest = `the longest worked ${Math.max(...own).toFixed(0)} ms`;

@@ -2,7 +2,7 @@
 import type { Measure } from '../measure.ts';
 import { startWindowBench, type WindowBench } from './app.ts';
 import { silentServer, startServers, startSleepers } from './live-servers.ts';
-import { frameWords, taskWords, watchPage } from './page-watch.ts';
+import { formatFrame, formatTask, watchPage } from './page-watch.ts';
 
 const LINES = 100_000;
 const SERVERS = 1_000;
@@ -69,5 +69,5 @@ async function scroll(bench: WindowBench, selector: string): Promise<string> {
       move();
     })`),
   );
-  return `${frameWords(gaps)}, tasks ${taskWords(longTasks)}`;
+  return `${formatFrame(gaps)}, tasks ${formatTask(longTasks)}`;
 }

@@ -3,7 +3,7 @@
 import { createBridgeClient } from '../../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type BridgeOffer, serveBridge } from '../../../src-shared/bridge/serve.ts';
-import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
+import { listSource, type Source, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
 import { createNotifier, serverEvents } from './notices.ts';
@@ -14,7 +14,7 @@ const KEPT = 20;
 /** Follows the servers only while a window listens. `offer` is asked for then, as this is a part of it. */
 export function createCrashSource(offer: () => BridgeOffer<typeof slipwayBridge>): Source {
   let count = 0;
-  return whileHeard(listSource<CrashNotice>(), (source) => {
+  return whileSubscribed(listSource<CrashNotice>(), (source) => {
     const [coreEnd, ownEnd] = memoryTransportPair();
     const client = createBridgeClient(slipwayBridge);
     serveBridge(offer(), coreEnd);

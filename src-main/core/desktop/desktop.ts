@@ -4,7 +4,7 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import type { TransferService } from '../transfers/transfer-service.ts';
 import { createRequests, type RequestOptions } from './requests.ts';
 import { movingTransfers, pausedTransfers } from './tray.ts';
-import { createOrders } from './window-commands.ts';
+import { createWindowCommands } from './window-commands.ts';
 
 export type DesktopOptions = RequestOptions & {
   transfers: Pick<TransferService, 'pause' | 'resume'> & { list(): { snapshot(): TransferView[] } };
@@ -15,7 +15,7 @@ export type Desktop = ReturnType<typeof createDesktop>;
 export function createDesktop(options: DesktopOptions) {
   const { instances, transfers } = options;
   const requests = createRequests(options);
-  const orders = createOrders();
+  const orders = createWindowCommands();
   /** Those that were sent when the machine went to sleep. */
   let asleep: string[] = [];
   const now = () => ({ transfers: transfers.list().snapshot() });

@@ -4,10 +4,10 @@ import type { Source } from '../../../src-shared/bridge/source.ts';
 import type { desktopCalls, desktopTopics } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Requests } from './requests.ts';
-import type { Orders } from './window-commands.ts';
+import type { WindowCommands } from './window-commands.ts';
 
 type Contract = { calls: typeof desktopCalls; topics: typeof desktopTopics };
-type Parts = { requests: Requests; orders: Orders };
+type Parts = { requests: Requests; orders: WindowCommands };
 type Report = (error: AppError) => string | undefined | void;
 
 export function desktopHandlers({ requests, orders }: Parts, report: Report): CallHandlers<Contract> {

@@ -8,7 +8,7 @@ const SCHEME = 'slipway:';
 const LONGEST = 2048;
 
 /** What a link asks for. */
-export type LinkWish =
+export type LinkRequest =
   | { kind: 'add_remote' | 'device_link'; url: string; name?: string }
   | { kind: 'open_game'; instance: string; gameId: string; namespaceId?: string };
 
@@ -16,7 +16,7 @@ export function isDeepLink(text: string): boolean {
   return /^slipway:/i.test(text);
 }
 
-export function parseDeepLink(text: string): LinkWish {
+export function parseDeepLink(text: string): LinkRequest {
   if (text.length > LONGEST) throw refuse(`It is longer than ${LONGEST} characters.`);
   // A tab or a line end would vanish within a URL, and with it what a person was shown.
   if (/[\p{Cc}\p{Cf}\s]/u.test(text)) throw refuse('It holds characters that cannot be seen.');
@@ -32,7 +32,7 @@ function hasMore({ username, password, port, hash, pathname }: URL): boolean {
   return [username, password, port, hash].some((part) => part !== '') || !/^\/?$/.test(pathname);
 }
 
-const readers: Readonly<Record<string, (query: URLSearchParams) => LinkWish>> = {
+const readers: Readonly<Record<string, (query: URLSearchParams) => LinkRequest>> = {
   'add-remote': (query) => ({ kind: 'add_remote', ...readRemote(query) }),
   'device-link': (query) => ({ kind: 'device_link', ...readRemote(query) }),
   'open-game': (query) => {

@@ -4,13 +4,13 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from './language.ts';
 
 /** What a menu item does that the system does not do by itself. */
-export type MenuOrder =
+export type MenuCommand =
   | { to: 'window'; shortcut: ShortcutId; index?: number }
   | { to: 'window'; hash: string }
-  | { to: 'shell'; deed: ShellDeed };
+  | { to: 'shell'; deed: ShellAction };
 
 /** What the shell does itself. */
-export type ShellDeed =
+export type ShellAction =
   | ('show' | 'quit' | 'show_logs' | 'open_connection_file')
   | ('pause_all' | 'resume_all' | 'check_for_updates');
 
@@ -32,7 +32,7 @@ export type MenuItem =
   | { kind: 'line' }
   | { kind: 'role'; role: Role; label?: string }
   | { kind: 'words'; label: string }
-  | { kind: 'deed'; id: string; label: string; keys?: MenuKeys; order: MenuOrder }
+  | { kind: 'deed'; id: string; label: string; keys?: MenuKeys; order: MenuCommand }
   | { kind: 'menu'; label: string; items: MenuItem[] };
 
 /** How the keys of an item are written for the system. Those of one letter are shown, and left to the window. */
@@ -166,7 +166,7 @@ function windowItem(shortcut: ShortcutId, label: string): MenuItem {
   return { kind: 'deed', id: shortcut, label, ...keysOf(chordOf(shortcut)), order: { to: 'window', shortcut } };
 }
 
-function shellItem(id: string, label: string, deed: ShellDeed, accelerator?: string): MenuItem {
+function shellItem(id: string, label: string, deed: ShellAction, accelerator?: string): MenuItem {
   const keys = accelerator === undefined ? {} : { keys: { accelerator, isShownOnly: false } };
   return { kind: 'deed', id, label, ...keys, order: { to: 'shell', deed } };
 }

@@ -5,9 +5,9 @@ import type { ConnectionFile } from './connection-file.ts';
 
 export type Question = Omit<DesktopRequest, 'id'>;
 
-type RemoteWish = { kind: 'add_remote' | 'device_link'; url: string; name?: string };
+type RemoteOptionsGiven = { kind: 'add_remote' | 'device_link'; url: string; name?: string };
 
-export function linkQuestion({ kind, url, name }: RemoteWish): Question {
+export function linkQuestion({ kind, url, name }: RemoteOptionsGiven): Question {
   const { host } = new URL(url);
   const named = name === undefined ? {} : { name };
   if (kind === 'device_link') {

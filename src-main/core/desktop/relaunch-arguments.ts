@@ -7,7 +7,7 @@ const handedOver = z.object({ words: z.array(z.string().max(8192)).max(100), fro
 export type HandedOver = z.infer<typeof handedOver>;
 
 /** Nothing, where it cannot be read. */
-export function readHandedOver(data: unknown): HandedOver {
+export function readRelaunchArguments(data: unknown): HandedOver {
   const parsed = handedOver.safeParse(data);
   return parsed.success ? parsed.data : { words: [], from: '/' };
 }

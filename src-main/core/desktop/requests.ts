@@ -10,7 +10,7 @@ import type { DeviceLinks } from '../instances/device-links.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
 import { type ConnectionFile, isConnectionFile, readConnectionFile } from './connection-file.ts';
-import { isDeepLink, type LinkWish, parseDeepLink } from './links.ts';
+import { isDeepLink, type LinkRequest, parseDeepLink } from './links.ts';
 import { fileQuestion, gameQuestion, linkQuestion, type Question } from './questions.ts';
 
 /** So many wait at most: a page can open links without end. */
@@ -94,7 +94,7 @@ function isSame(known: Question, question: Question): boolean {
   return JSON.stringify(known) === JSON.stringify(question);
 }
 
-function askAboutLink(options: RequestOptions, wish: LinkWish, ask: Ask): void {
+function askAboutLink(options: RequestOptions, wish: LinkRequest, ask: Ask): void {
   if (wish.kind === 'open_game') {
     ask(...openGame(options, wish));
     return;
@@ -123,9 +123,9 @@ function agreedTo({ trust_fingerprint, allow_in_the_clear }: DesktopAnswer) {
   return { trust_fingerprint, allow_in_the_clear };
 }
 
-type GameWish = LinkWish & { kind: 'open_game' };
+type GameOptions = LinkRequest & { kind: 'open_game' };
 
-function openGame({ instances, adding }: RequestOptions, wish: GameWish): [Question, Deed] {
+function openGame({ instances, adding }: RequestOptions, wish: GameOptions): [Question, Deed] {
   const { gameId, namespaceId } = wish;
   const known = [{ id: LOCAL_ID, name: 'Local', url: LOCAL_ID }, ...adding.store.list()];
   const found = known.find(({ url }) => wish.instance === url);

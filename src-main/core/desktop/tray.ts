@@ -39,7 +39,7 @@ export function progressOf(state: Pick<DesktopState, 'transfers'>): Progress {
 }
 
 /** The line for servers, in words. */
-export function serverWords(state: DesktopState): string {
+export function formatServer(state: DesktopState): string {
   const count = livingServers(state);
   if (count === 0) return state.isPartial ? t('No server known to run') : t('No server runs');
   return state.isPartial
@@ -48,7 +48,7 @@ export function serverWords(state: DesktopState): string {
 }
 
 /** The line for transfers, in words. */
-export function transferWords(state: Pick<DesktopState, 'transfers'>): string {
+export function formatTransfer(state: Pick<DesktopState, 'transfers'>): string {
   const under = movingTransfers(state).length;
   const paused = pausedTransfers(state).length;
   if (under === 0) {
@@ -68,8 +68,8 @@ export function trayMenu(state: DesktopState): MenuItem[] {
     return { kind: 'deed', id, label, order: { to: 'shell', deed: id } };
   };
   return [
-    { kind: 'words', label: serverWords(state) },
-    { kind: 'words', label: transferWords(state) },
+    { kind: 'words', label: formatServer(state) },
+    { kind: 'words', label: formatTransfer(state) },
     { kind: 'line' },
     deed('show', t('Open Slipway')),
     ...(canPause ? [deed('pause_all', t('Pause all transfers'))] : []),

@@ -2,18 +2,18 @@
 // before there is one.
 import { randomUUID } from 'node:crypto';
 import { listSource } from '../../../src-shared/bridge/source.ts';
-import type { WindowOrder } from '../../../src-shared/desktop/bridge.ts';
+import type { WindowCommand } from '../../../src-shared/desktop/bridge.ts';
 
 /** So many wait at most; a window that takes none has other troubles. */
 const MOST_WAITING = 10;
 
-export type Orders = ReturnType<typeof createOrders>;
+export type WindowCommands = ReturnType<typeof createWindowCommands>;
 
-export function createOrders() {
-  const source = listSource<WindowOrder>();
+export function createWindowCommands() {
+  const source = listSource<WindowCommand>();
   return {
     source,
-    give: (order: Omit<WindowOrder, 'id'>) => {
+    give: (order: Omit<WindowCommand, 'id'>) => {
       const waiting = source.snapshot();
       source.remove(...waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING + 1)).map(({ id }) => id));
       source.set({ id: randomUUID(), ...order });

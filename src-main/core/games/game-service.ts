@@ -5,7 +5,7 @@ import {
   listSource,
   type Source,
   valueSource,
-  whileHeard,
+  whileSubscribed,
 } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
@@ -65,7 +65,7 @@ function createFollowedGames(switches: SwitchLog) {
     const found = followed.get(key);
     if (found !== undefined) return found;
     const view = valueSource<GameView>({ game: null });
-    const heard = whileHeard(view, () => {
+    const heard = whileSubscribed(view, () => {
       const stop = followGame({ instances, switches, instanceId, gameId }, view);
       return () => {
         stop();

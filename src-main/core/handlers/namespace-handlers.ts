@@ -1,15 +1,15 @@
 // Answers the window's calls about namespaces.
 import type { CallHandlers, TopicSources } from '../../../src-shared/bridge/serve.ts';
 import type { namespaceCalls } from '../../../src-shared/namespaces/bridge.ts';
-import type { tapeTopics } from '../../../src-shared/namespaces/tape.ts';
+import type { timelineTopics } from '../../../src-shared/namespaces/timeline.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { readHistory } from '../namespaces/history.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import { createNamespace, readSettings, validateNames } from '../namespaces/namespace-settings.ts';
 import type { SwitchLog } from '../namespaces/switch-log.ts';
-import { type TapeParts, tapeSource } from '../players/timeline.ts';
+import { type TimelineParts, timelineSource } from '../players/timeline.ts';
 
-type Contract = { calls: typeof namespaceCalls; topics: typeof tapeTopics };
+type Contract = { calls: typeof namespaceCalls; topics: typeof timelineTopics };
 
 const PAGE = 32;
 
@@ -43,6 +43,6 @@ export function namespaceHandlers(
   };
 }
 
-export function namespaceSources(parts: TapeParts): TopicSources<Contract> {
-  return { 'namespaces.tape': (place) => tapeSource(parts, place) };
+export function namespaceSources(parts: TimelineParts): TopicSources<Contract> {
+  return { 'namespaces.tape': (place) => timelineSource(parts, place) };
 }

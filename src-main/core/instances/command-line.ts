@@ -55,7 +55,7 @@ export type Target = {
   close(): void;
 };
 
-export type TargetWish = {
+export type TargetOptions = {
   /** An address, with the token beside it. */
   url?: string | undefined;
   token?: string | undefined;
@@ -68,7 +68,7 @@ export type TargetWish = {
 };
 
 /** The instance that a command is about. */
-export async function openTarget(wish: TargetWish): Promise<Target> {
+export async function openTarget(wish: TargetOptions): Promise<Target> {
   const kept = await openKeptRemotes(wish.appFolder);
   const { url, token, pinned, id } = await findAddress(wish, kept);
   if (!typedToken.safeParse(token).success) {
@@ -87,7 +87,7 @@ export async function openTarget(wish: TargetWish): Promise<Target> {
 
 type Found = { url: string; token: string; pinned?: Trust['pinned']; id?: string | undefined };
 
-async function findAddress(wish: TargetWish, kept: KeptRemotes): Promise<Found> {
+async function findAddress(wish: TargetOptions, kept: KeptRemotes): Promise<Found> {
   if (wish.url !== undefined) return fromAddress(wish.url, wish, kept);
   if (wish.remote !== undefined) {
     const { id, name, url, pinned } = findRemote(kept.store.list(), wish.remote);
@@ -107,7 +107,7 @@ async function findAddress(wish: TargetWish, kept: KeptRemotes): Promise<Found> 
 }
 
 /** An address that is among the kept remotes brings its certificate, and its token where none is given. */
-async function fromAddress(text: string, wish: TargetWish, kept: KeptRemotes): Promise<Found> {
+async function fromAddress(text: string, wish: TargetOptions, kept: KeptRemotes): Promise<Found> {
   const url = readAddress(text);
   const known = kept.store.list().find((record) => record.url === url);
   if (isInTheClear(url) && wish.allowInTheClear !== true && known?.allow_in_the_clear !== true) {

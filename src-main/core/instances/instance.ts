@@ -5,7 +5,7 @@ import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient, ServiceTransport } from '../../../src-shared/service/client.ts';
 import type { Network } from '../http/network.ts';
-import type { HandOver } from '../local-service/adopt-file.ts';
+import type { FileAdopter } from '../local-service/adopt-file.ts';
 import type { Connection, Live } from './connection.ts';
 
 export type Instance = {
@@ -21,7 +21,7 @@ export type Instance = {
   /** Whether it takes files of this machine as they lie on the disk, without a socket. */
   handsOver?(): boolean;
   /** How it is given one; nothing where there is no such way. Throws a sentence while it does not run. */
-  handOver?(): HandOver | undefined;
+  handOver?(): FileAdopter | undefined;
   start(): Promise<void>;
   /** Tries now, if it waits for its next try. */
   wake(): void;

@@ -4,7 +4,7 @@ import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { CallRecord } from '../http/transport.ts';
-import type { HandOver } from '../local-service/adopt-file.ts';
+import type { FileAdopter } from '../local-service/adopt-file.ts';
 import { createReturnWait } from '../local-service/known-folders.ts';
 import {
   createLocalService,
@@ -12,7 +12,7 @@ import {
   type LocalServiceOptions,
   type LocalStart,
 } from '../local-service/local-service.ts';
-import { type Crash, createComeback } from '../local-service/restart-policy.ts';
+import { type Crash, createRestartPolicy } from '../local-service/restart-policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
@@ -61,7 +61,7 @@ export function createLocalInstance(options: LocalOptions): Instance {
     await reach.connect(running, (isPresent) => connectionEvents({ ...following, isPresent }));
   }, ended);
   const waiting = createReturnWait(() => void start());
-  const comeback = createComeback(options.clock, start, () => service.endServers(where()));
+  const comeback = createRestartPolicy(options.clock, start, () => service.endServers(where()));
   const { view, show } = createShown(options, comeback.crash);
   service.whenEnded(ended);
 
@@ -137,7 +137,7 @@ function takesFiles({ where }: LocalOptions, ready: () => LocalReady | undefined
   return {
     // A process of its own has no way but the socket.
     handsOver: () => where().keep === undefined,
-    handOver: (): HandOver | undefined => {
+    handOver: (): FileAdopter | undefined => {
       const running = ready();
       if (running !== undefined) return running.handOver;
       throw new AppError('INSTANCE_UNREACHABLE', NOT_RUNNING);

@@ -7,11 +7,11 @@ import type { FileOrder, FromWorker, ToWorker } from './worker-messages.ts';
 export type { FileOrder } from './worker-messages.ts';
 
 /** Resolves when the service has stored, checked and recorded all of it. `onBytes` hears how far it is. */
-export type HandOver = (order: FileOrder, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<void>;
+export type FileAdopter = (order: FileOrder, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<void>;
 
 type Waiting = { resolve(): void; reject(thrown: unknown): void; onBytes(bytes: number): void };
 
-export function createHandOver(worker: Worker): HandOver {
+export function createFileAdopter(worker: Worker): FileAdopter {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   const tell = (message: ToWorker) => worker.postMessage(message);

@@ -11,8 +11,8 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 
 /** How the command line is started. */
 export type ServiceCommand = { program: string; before: readonly string[] };
-export type KeptPlace = { dataFolder: string; port: number };
-export type KeptReady = { url: string; port: number; token: string; pid: number; isJoined: boolean };
+export type BackgroundPlace = { dataFolder: string; port: number };
+export type BackgroundReady = { url: string; port: number; token: string; pid: number; isJoined: boolean };
 
 /** What the app remembers of the one it left running. */
 const marker = z.object({ pid: z.int(), data_folder: z.string(), port: z.int() });
@@ -29,17 +29,17 @@ const JOIN_WITHIN_MS = 10_000;
  * Joins the one that runs as it should, or ends what runs otherwise and starts one. `waiting` is the process of one that is known to
  * wait for its drive.
  */
-export async function keepService(
+export async function startBackgroundService(
   appFolder: string,
   command: ServiceCommand,
-  { waiting, ...place }: KeptPlace & { waiting?: number | undefined },
-): Promise<KeptReady> {
+  { waiting, ...place }: BackgroundPlace & { waiting?: number | undefined },
+): Promise<BackgroundReady> {
   const known = await readMarker(appFolder);
   if (known?.data_folder === place.dataFolder && known.port === place.port) {
     const found = await joinable(known);
     if (found !== undefined) return { ...found, isJoined: true };
   }
-  await endKeptService(appFolder, waiting);
+  await endBackgroundService(appFolder, waiting);
   return { ...(await startOne(appFolder, command, place)), isJoined: false };
 }
 
@@ -55,7 +55,7 @@ async function joinable({ pid, data_folder: folder }: Marker) {
 }
 
 /** Ends the one that was left running, in good order. Without one nothing happens. */
-export async function endKeptService(appFolder: string, waiting?: number): Promise<void> {
+export async function endBackgroundService(appFolder: string, waiting?: number): Promise<void> {
   const known = await readMarker(appFolder);
   if (known === undefined) return;
   const found = await answering(known.data_folder);
@@ -68,7 +68,7 @@ export async function endKeptService(appFolder: string, waiting?: number): Promi
   await rm(path.join(appFolder, MARKER), { force: true });
 }
 
-async function startOne(appFolder: string, command: ServiceCommand, place: KeptPlace) {
+async function startOne(appFolder: string, command: ServiceCommand, place: BackgroundPlace) {
   await mkdir(appFolder, { recursive: true, mode: 0o700 });
   const log = await open(path.join(appFolder, LOG), 'w', 0o600);
   const serve = ['serve', '--data', place.dataFolder, '--port', String(place.port), '--servers', '1', '--json'];
@@ -103,7 +103,7 @@ async function whyItEnded(log: string): Promise<AppError> {
 }
 
 /** The service on this folder, if it really answers with the folder's own token. */
-async function answering(dataFolder: string): Promise<Omit<KeptReady, 'isJoined'> | undefined> {
+async function answering(dataFolder: string): Promise<Omit<BackgroundReady, 'isJoined'> | undefined> {
   const found = await findRunningService(dataFolder).catch(() => undefined);
   if (found === undefined) return undefined;
   const { url, token, pid } = found;

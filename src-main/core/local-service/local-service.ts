@@ -2,8 +2,14 @@
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { HandOver } from './adopt-file.ts';
-import { endKeptService, isThere, type KeptReady, keepService, type ServiceCommand } from './background-service.ts';
+import type { FileAdopter } from './adopt-file.ts';
+import {
+  type BackgroundReady,
+  endBackgroundService,
+  isThere,
+  type ServiceCommand,
+  startBackgroundService,
+} from './background-service.ts';
 import { createKnownFolders } from './known-folders.ts';
 import { createServiceThread } from './service-thread.ts';
 import type { WorkerStart } from './worker-messages.ts';
@@ -19,7 +25,7 @@ export type LocalReady = {
   notices: string[];
   readyMs: number;
   /** Only where it runs in a thread of the app. */
-  handOver?: HandOver;
+  handOver?: FileAdopter;
 };
 export type LocalService = ReturnType<typeof createLocalService>;
 
@@ -30,7 +36,7 @@ export type LocalStart = WorkerStart & {
   freshBeside: string;
 };
 
-function keptWords({ pid, isJoined }: KeptReady): string {
+function formatKept({ pid, isJoined }: BackgroundReady): string {
   return `Local runs in process ${pid} of its own${isJoined ? ', which was left running' : ''}.`;
 }
 
@@ -56,14 +62,14 @@ export function createLocalService({ workerFile, appFolder, onUnexpected }: Loca
     onFolderGone: () => onEnded(use.lose()),
   });
   const startThread = async (options: WorkerStart, waiting: number | undefined) => {
-    await endKeptService(appFolder, waiting);
+    await endBackgroundService(appFolder, waiting);
     const { dataId, notices, ...ready } = await thread.start(options);
     return { ...ready, notices: [...notices, ...(await folders.remember(options.dataFolder, dataId))] };
   };
   const startProcess = async (options: WorkerStart, command: ServiceCommand, waiting: number | undefined) => {
-    const ready = await keepService(appFolder, command, { ...options, waiting });
+    const ready = await startBackgroundService(appFolder, command, { ...options, waiting });
     use.keep(ready.pid);
-    write([keptWords(ready)]);
+    write([formatKept(ready)]);
     return ready;
   };
   return {

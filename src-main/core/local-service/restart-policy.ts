@@ -8,10 +8,10 @@ const WAITS_MS = [0, 1_000, 4_000, 15_000];
 const WINDOW_MS = 10 * 60_000;
 
 export type Crash = NonNullable<InstanceView['crash']>;
-export type Comeback = ReturnType<typeof createComeback>;
+export type RestartPolicy = ReturnType<typeof createRestartPolicy>;
 
 /** `tidy` is called where no start follows at once, as what it hosted runs on without it. */
-export function createComeback(clock: Clock, start: () => unknown, tidy: () => void) {
+export function createRestartPolicy(clock: Clock, start: () => unknown, tidy: () => void) {
   let times: number[] = [];
   let crash: Crash | undefined;
   let waiting: AbortController | undefined;

@@ -4,7 +4,7 @@ import { holdsData } from '../../../embedded-server/index.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../../src-shared/errors/error-body.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { createHandOver } from './adopt-file.ts';
+import { createFileAdopter } from './adopt-file.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerStart } from './worker-messages.ts';
 
 /** The room for short-lived objects, as `npm run slipway` has it. Left to itself it only grows while much is received. */
@@ -57,7 +57,7 @@ export function createServiceThread(workerFile: URL, events: ThreadEvents) {
       worker = started;
       const whyLost = follow(started, ofPresent(started));
       try {
-        return { ...(await whenReady(started, whyLost)), handOver: createHandOver(started) };
+        return { ...(await whenReady(started, whyLost)), handOver: createFileAdopter(started) };
       } catch (thrown) {
         if (worker === started) worker = undefined;
         await started.terminate();

@@ -2,13 +2,16 @@
 type Entry = { version_id: string; deploy_ts: string };
 
 /** The time that one version ran. Without `to` it runs now. */
-export type Reign = { versionId: string; from: number; to?: number; isRolledBack: boolean };
+export type Deployment = { versionId: string; from: number; to?: number; isRolledBack: boolean };
 
 /**
  * The reigns of a history (newest first), oldest first. A version that an earlier one took over from again was rolled back.
  * Switches alone are recorded: without any, the present version has run since the namespace was made.
  */
-export function reignsOf(entries: readonly Entry[], namespace: { version_id: string; create_ts: string }): Reign[] {
+export function deploymentsOf(
+  entries: readonly Entry[],
+  namespace: { version_id: string; create_ts: string },
+): Deployment[] {
   const oldestFirst = entries.toReversed();
   if (oldestFirst.length === 0) {
     return [{ versionId: namespace.version_id, from: Date.parse(namespace.create_ts), isRolledBack: false }];
@@ -25,7 +28,7 @@ export function reignsOf(entries: readonly Entry[], namespace: { version_id: str
 
 /** The last reign of another version, of one that was not rolled back; undefined if there was none. */
 export function lastGood(
-  reigns: readonly Reign[],
+  reigns: readonly Deployment[],
   current: string | undefined,
   has: (id: string) => boolean,
 ): string | undefined {

@@ -2,7 +2,7 @@
 import type { HistoryPage } from '../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { lastGood, reignsOf } from './deployments.ts';
+import { deploymentsOf, lastGood } from './deployments.ts';
 import type { SwitchLog } from './switch-log.ts';
 
 const PAGE = 32;
@@ -39,7 +39,7 @@ export async function findPrevious(client: ServiceClient, game: GameFull, namesp
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   if (namespace === undefined) return undefined;
   const has = (id: string) => names.has(id);
-  const goodOf = (entries: readonly Entry[]) => lastGood(reignsOf(entries, namespace), namespace.version_id, has);
+  const goodOf = (entries: readonly Entry[]) => lastGood(deploymentsOf(entries, namespace), namespace.version_id, has);
   const entries = await readEntries(client, game, namespaceId, (known) => goodOf(known) !== undefined);
   const other = entries.find(({ version_id: id }) => id !== namespace.version_id && has(id))?.version_id;
   const found = goodOf(entries) ?? (orElse === 'any' ? other : undefined);

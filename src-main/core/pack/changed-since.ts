@@ -1,7 +1,7 @@
 // Whether a folder or file still is what was packed of it. Compares sizes and times alone, so that asking is cheap.
 import { readFile, stat } from 'node:fs/promises';
 import { errorCode } from '../platform/error-code.ts';
-import { walkFolder } from './list-source-files.ts';
+import { listSourceFiles } from './list-source-files.ts';
 import { type Difference, type Packed, type Stamp, stamps } from './model.ts';
 import { comparePaths } from './path-order.ts';
 import { unreadable } from './unreadable.ts';
@@ -12,7 +12,7 @@ export async function changedSince(packed: Packed, signal: AbortSignal): Promise
   }
   const kept = stamps.parse(JSON.parse(await readFile(packed.stamps_file, 'utf8')));
   const options = { keep: kept.keep, allowSecrets: kept.allow_secrets };
-  const { entries } = await walkFolder(packed.source, options, signal);
+  const { entries } = await listSourceFiles(packed.source, options, signal);
   const now = entries.flatMap((entry): Stamp[] =>
     entry.kind === 'file' && entry.mtimeMs !== undefined ? [[entry.path, entry.size, entry.mtimeMs]] : [],
   );

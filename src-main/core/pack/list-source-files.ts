@@ -24,7 +24,7 @@ const EXECUTABLE = 0o111;
 
 type Walk = Plan & { matches: IgnoreMatcher<LeaveOutRule>; allowed: ReadonlySet<string> };
 
-export async function walkFolder(folder: string, options: PackOptions, signal: AbortSignal): Promise<Plan> {
+export async function listSourceFiles(folder: string, options: PackOptions, signal: AbortSignal): Promise<Plan> {
   const root = realFolder(folder);
   const rules = rulesOf(root, options);
   const walk: Walk = {

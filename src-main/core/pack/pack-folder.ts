@@ -6,7 +6,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkRoom } from './check-room.ts';
-import { walkFolder } from './list-source-files.ts';
+import { listSourceFiles } from './list-source-files.ts';
 import type { Compression, Packed, PackOptions, Plan, RefusedPath, Stamps } from './model.ts';
 import { type OpenSink, openSink } from './open-sink.ts';
 import type { Made } from './pack-sink.ts';
@@ -30,7 +30,7 @@ export type PackOrder = {
   unpackIn?: string | undefined;
 };
 
-export type PackWorld = {
+export type PackDependencies = {
   /** Where the script of the sink thread is. */
   sinkThread: URL;
   signal: AbortSignal;
@@ -39,9 +39,9 @@ export type PackWorld = {
 
 export async function packFolder(
   { source, place, compression, options, syncs = false, unpackIn }: PackOrder,
-  { sinkThread, signal, onBytes }: PackWorld,
+  { sinkThread, signal, onBytes }: PackDependencies,
 ): Promise<Packed> {
-  const plan = await walkFolder(source, options, signal);
+  const plan = await listSourceFiles(source, options, signal);
   checkPlan(plan);
   const total = plan.entries.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.size : 0), 0);
   if ('file' in place) checkOutside(plan.root, path.resolve(place.file));

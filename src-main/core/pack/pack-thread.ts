@@ -5,7 +5,7 @@ import { sendEvent, serveThread } from '../../../embedded-server/platform/thread
 import type { Packed } from './model.ts';
 import { packFolder } from './pack-folder.ts';
 import type { PackCalls, PackProgress } from './pack-messages.ts';
-import { isWhole, takeAsIs } from './send-as-is.ts';
+import { isWhole, sendAsIs } from './send-as-is.ts';
 import { neitherFolderNorFile, unreadable } from './unreadable.ts';
 
 const PROGRESS_MS = 200;
@@ -48,16 +48,16 @@ async function pack({ id, ...order }: PackCalls['pack']['input'], signal: AbortS
   });
   if (found.isDirectory()) return await packFolder(order, { sinkThread, signal, onBytes: tell });
   if (!found.isFile()) throw neitherFolderNorFile(order.source);
-  return await takeAsIs(order.source, signal, (more) => tell(more, found.size));
+  return await sendAsIs(order.source, signal, (more) => tell(more, found.size));
 }
 
 function createProgress(id: number): (more: number, total: number) => void {
   let bytes = 0;
-  let toldAt = performance.now();
+  let problemsAt = performance.now();
   return (more, total) => {
     bytes += more;
-    if (performance.now() - toldAt < PROGRESS_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - problemsAt < PROGRESS_MS) return;
+    problemsAt = performance.now();
     sendEvent({ id, bytes, total } satisfies PackProgress);
   };
 }

@@ -9,7 +9,7 @@ import { unreadable } from './unreadable.ts';
 
 const READ_BYTES = 1_048_576;
 
-export async function takeAsIs(file: string, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Packed> {
+export async function sendAsIs(file: string, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Packed> {
   const { head, sha256, bytes, mtimeMs } = await readThrough(file, signal, onBytes);
   const name = path.basename(file);
   const compression = archiveCompression(head);

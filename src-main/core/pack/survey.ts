@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { errorCode } from '../platform/error-code.ts';
-import { walkFolder } from './list-source-files.ts';
+import { listSourceFiles } from './list-source-files.ts';
 import { compareWith, type Later, readManifest } from './manifest.ts';
 import type { Difference, FileEntry, LeftOutPath, PackOptions, Plan, RefusedPath } from './model.ts';
 import { MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
@@ -44,7 +44,7 @@ export async function surveyFolder(
   signal: AbortSignal,
 ): Promise<Survey> {
   const before = against === undefined ? undefined : readEarlier(against);
-  const plan = await walkFolder(folder, options, signal);
+  const plan = await listSourceFiles(folder, options, signal);
   const { files, madePrograms, windowsScripts, later } = await lookAtFiles(plan, options, signal);
   const count = (kind: string) => plan.entries.filter((entry) => entry.kind === kind).length;
   return {

@@ -9,7 +9,7 @@ const MOST_BYTES = 16 * 1024 ** 2;
 const ROOM_OF_THREADS_MB = 2;
 
 /** To be called first thing in the first thread, and once. */
-export function boundYoungRoom(): void {
+export function limitYoungGeneration(): void {
   setFlagsFromString(`--min-semi-space-size=${ROOM_OF_THREADS_MB}`);
   // V8 looks at the factor each time it would grow, and after each collection it may have shrunk.
   const setFactor = () => setFlagsFromString(`--semi-space-growth-factor=${youngRoom() < MOST_BYTES ? 2 : 1}`);

@@ -1,6 +1,6 @@
 // How many players there were when: rows of the player log made into steps, and steps into the few points that a chart needs.
 // What was not watched stays not known. Pure.
-import type { TapePoint } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelinePoint } from '../../../src-shared/namespaces/timeline.ts';
 
 /** The count of a namespace, or with an empty `namespaceId` that of its whole game, from a moment on. Null: not known. */
 export type CountRow = { at: number; namespaceId: string; players: number | null };
@@ -46,8 +46,8 @@ export function stepsOf(spans: readonly WatchedSpan[], { from, to }: Range, isOn
 }
 
 /** At most some hundred points: the most of each stretch of time, and null where a whole stretch is not known. */
-export function pointsOf(steps: readonly PlayerStep[], range: Range): TapePoint[] {
-  const points: TapePoint[] = [];
+export function pointsOf(steps: readonly PlayerStep[], range: Range): TimelinePoint[] {
+  const points: TimelinePoint[] = [];
   let before: Stretch = { most: null, from: range.from, to: range.from };
   for (const stretch of stretchesOf(steps, range)) {
     addStretch(points, stretch, before);
@@ -60,7 +60,7 @@ export function pointsOf(steps: readonly PlayerStep[], range: Range): TapePoint[
 }
 
 /** What is known begins and ends when it did, not where a stretch does. */
-function addStretch(points: TapePoint[], { most, from, to }: Stretch, before: Stretch): void {
+function addStretch(points: TimelinePoint[], { most, from, to }: Stretch, before: Stretch): void {
   if (points.length === 0) add(points, before.from, from === before.from ? most : null);
   if (most !== null && before.most === null) add(points, from, most);
   if (most === null && before.most !== null) add(points, before.to, before.most);
@@ -81,7 +81,7 @@ function stretchesOf(steps: readonly PlayerStep[], { from, to }: Range): Stretch
 }
 
 /** Of a run of equal ones the first and the last are enough. */
-function add(points: TapePoint[], at: number, players: number | null): void {
+function add(points: TimelinePoint[], at: number, players: number | null): void {
   const [before, last] = points.slice(-2);
   if (last !== undefined && before?.players === players && last.players === players) last.at = Math.round(at);
   else points.push({ at: Math.round(at), players });

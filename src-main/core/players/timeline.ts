@@ -1,47 +1,47 @@
 // The tape of a namespace as live data: its players from the log, its reigns from the history, what crashed in each. Made anew when
 // one of them changes, and now and then as time goes on.
-import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
+import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { TapeReign, TapeView, TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineDeployment, TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { type Reign, reignsOf } from '../namespaces/deployments.ts';
+import { type Deployment, deploymentsOf } from '../namespaces/deployments.ts';
 import { findPrevious, readEntries } from '../namespaces/history.ts';
 import type { Crashes, ServerLists } from '../servers/server-list.ts';
 import type { PlayerLog } from './player-log.ts';
 import { type PlayerStep, peakOf, pointsOf, stepsOf } from './player-steps.ts';
 
-export type TapeParts = { instances: InstanceService; games: GameService; lists: ServerLists; log: PlayerLog };
+export type TimelineParts = { instances: InstanceService; games: GameService; lists: ServerLists; log: PlayerLog };
 
 const DAY_MS = 86_400_000;
-const windows: Record<TapeWindow, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
+const windows: Record<TimelineWindow, number> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 /** A chart of a day moves by a pixel in about three minutes. */
 const MOVE_EVERY_MS = 60_000;
 /** Players come and go fast; the chart may take its time. */
 const REDRAW_EVERY_MS = 500;
 
-type Place = NamespacePlace & { window: TapeWindow };
+type Place = NamespacePlace & { window: TimelineWindow };
 /** The history as it was read last, of the game as it was then. */
-type Past = { reigns: readonly Reign[]; rollBack: TapeView['roll_back'] };
+type Past = { reigns: readonly Deployment[]; rollBack: TimelineView['roll_back'] };
 
-export function tapeSource(parts: TapeParts, { window, ...place }: Place): Source {
-  const source = valueSource<TapeView>(emptyTape(windows[window]), { every: REDRAW_EVERY_MS });
-  return whileHeard(source, () => follow(parts, place, windows[window], (view) => source.set(view)));
+export function timelineSource(parts: TimelineParts, { window, ...place }: Place): Source {
+  const source = valueSource<TimelineView>(emptyTimeline(windows[window]), { every: REDRAW_EVERY_MS });
+  return whileSubscribed(source, () => follow(parts, place, windows[window], (view) => source.set(view)));
 }
 
-function emptyTape(windowMs: number): TapeView {
+function emptyTimeline(windowMs: number): TimelineView {
   const to = Date.now() + 1; // what came in this very millisecond belongs to it
   return { from: to - windowMs, to, points: [], tells_players: true, reigns: null };
 }
 
-function follow(parts: TapeParts, place: NamespacePlace, windowMs: number, show: (view: TapeView) => void) {
+function follow(parts: TimelineParts, place: NamespacePlace, windowMs: number, show: (view: TimelineView) => void) {
   const { instance_id: instanceId, game_id: gameId } = place;
   const followed = parts.games.game(parts.instances, instanceId, gameId);
   const crashes = parts.lists.crashes(place);
   let past: Past | undefined;
-  let problem: TapeView['problem'];
+  let problem: TimelineView['problem'];
   let readFor = '';
   const draw = () => {
     const { game } = followed.snapshot();
@@ -82,7 +82,12 @@ function keyOf(game: GameFull, namespaceId: string): string {
   return JSON.stringify([version, game.versions.map(({ version_id: id, display_name: name }) => [id, name])]);
 }
 
-async function readPast({ instances }: TapeParts, place: NamespacePlace, game: GameFull, from: number): Promise<Past> {
+async function readPast(
+  { instances }: TimelineParts,
+  place: NamespacePlace,
+  game: GameFull,
+  from: number,
+): Promise<Past> {
   const client = instances.find(place.instance_id).client();
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id);
   if (namespace === undefined) return { reigns: [], rollBack: undefined };
@@ -90,23 +95,23 @@ async function readPast({ instances }: TapeParts, place: NamespacePlace, game: G
     const oldest = known.at(-1);
     return oldest === undefined || Date.parse(oldest.deploy_ts) < from;
   });
-  const reigns = reignsOf(entries, namespace);
+  const reigns = deploymentsOf(entries, namespace);
   return { reigns, rollBack: await findPrevious(client, game, place.namespace_id) };
 }
 
 type Known = {
   game: GameFull;
   past: Past | undefined;
-  problem: TapeView['problem'];
+  problem: TimelineView['problem'];
   windowMs: number;
   crashes: Crashes;
 };
 
 function drawn(
-  { log, instances }: TapeParts,
+  { log, instances }: TimelineParts,
   place: NamespacePlace,
   { game, past, problem, windowMs, crashes }: Known,
-): TapeView {
+): TimelineView {
   const to = Date.now() + 1; // what came in this very millisecond belongs to it
   const from = to - windowMs;
   const shown = past?.reigns.filter((reign) => (reign.to ?? to) > from) ?? [];
@@ -123,7 +128,7 @@ function drawn(
     reigns:
       past === undefined
         ? null
-        : shown.map((reign) => toTape(reign, { names: versionNames(game), steps, crashes, to })),
+        : shown.map((reign) => toTimeline(reign, { names: versionNames(game), steps, crashes, to })),
     ...(past?.rollBack === undefined ? {} : { roll_back: past.rollBack }),
     ...(problem === undefined ? {} : { problem }),
   };
@@ -133,9 +138,14 @@ function versionNames(game: GameFull): ReadonlyMap<string, string> {
   return new Map(game.versions.map(({ version_id: id, display_name: name }) => [id, name]));
 }
 
-type Around = { names: ReadonlyMap<string, string>; steps: readonly PlayerStep[]; crashes: Crashes; to: number };
+type DesktopIntegration = {
+  names: ReadonlyMap<string, string>;
+  steps: readonly PlayerStep[];
+  crashes: Crashes;
+  to: number;
+};
 
-function toTape(reign: Reign, { names, steps, crashes, to: now }: Around): TapeReign {
+function toTimeline(reign: Deployment, { names, steps, crashes, to: now }: DesktopIntegration): TimelineDeployment {
   const { versionId, from, to, isRolledBack } = reign;
   const peak = peakOf(steps, { from, to: to ?? now });
   return {

@@ -55,7 +55,7 @@ export function createClients() {
     follow(child, (more) => change(id, more));
     child.on('close', (code, signal) => {
       alive.delete(id);
-      change(id, () => ({ ended_at: Date.now(), ending: endingWords(code, signal) }));
+      change(id, () => ({ ended_at: Date.now(), ending: formatEnding(code, signal) }));
     });
   };
   return {
@@ -109,7 +109,7 @@ function follow(child: ChildProcess, change: (next: (view: ClientView) => Partia
   read(child.stderr, true);
 }
 
-function endingWords(code: number | null, signal: string | null): string {
+function formatEnding(code: number | null, signal: string | null): string {
   if (signal !== null) return `Ended by ${signal}.`;
   return code === 0 ? 'Ended by itself.' : `Ended with code ${code}.`;
 }

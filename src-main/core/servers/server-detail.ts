@@ -1,5 +1,5 @@
 // One server from close by, read once a second while somebody looks: itself, what it uses and used, its ports and its network.
-import { type Source, valueSource, whileHeard } from '../../../src-shared/bridge/source.ts';
+import { type Source, valueSource, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { UsagePoint } from '../../../src-shared/service/server-inspection.ts';
@@ -15,7 +15,7 @@ const PLAIN_EVERY_MS = 5_000;
 const unread: ServerDetail = { server: null, inspection: null, points: [] };
 
 export function detailSource(instances: InstanceService, target: ServerTarget): Source {
-  return whileHeard(valueSource(unread), (source) =>
+  return whileSubscribed(valueSource(unread), (source) =>
     followInstance(instances, target.instance_id, {
       onAway: () => source.set(gone(source.snapshot())),
       begin: (client, signal) => {

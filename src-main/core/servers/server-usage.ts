@@ -1,5 +1,5 @@
 // What the servers of a namespace use now, asked while somebody looks: once a second, and less often while nothing changes.
-import { listSource, type Source, whileHeard } from '../../../src-shared/bridge/source.ts';
+import { listSource, type Source, whileSubscribed } from '../../../src-shared/bridge/source.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import { poll } from '../http/poll.ts';
@@ -12,7 +12,7 @@ const LONGEST_MS = 4_000;
 
 export function usageSource(instances: InstanceService, place: NamespacePlace): Source {
   const params = { game_id: place.game_id, environment_id: place.namespace_id };
-  return whileHeard(listSource<ServerUsage>(), (source) =>
+  return whileSubscribed(listSource<ServerUsage>(), (source) =>
     followInstance(instances, place.instance_id, {
       // Figures of a moment ago would be taken for those of now.
       onAway: () => source.replace([]),

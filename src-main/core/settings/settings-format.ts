@@ -23,7 +23,7 @@ type Options = {
 };
 
 /** Answers what a person has to know, if anything: the file is of a newer Slipway. */
-export async function bringUp({ file, place, known = steps }: Options): Promise<string | undefined> {
+export async function migrateSettings({ file, place, known = steps }: Options): Promise<string | undefined> {
   const stored = file.read();
   if (Object.keys(stored).length === 0) return undefined;
   const format = formatOf(stored);

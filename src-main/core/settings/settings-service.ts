@@ -4,11 +4,11 @@ import { type Settings, settings } from '../../../src-shared/settings/bridge.ts'
 import type { SettingsFile } from './settings-file.ts';
 
 /** Some settings; one that is undefined stays as it is. */
-export type SettingsWish = { [K in keyof Settings]?: Settings[K] | undefined };
+export type SettingsRequest = { [K in keyof Settings]?: Settings[K] | undefined };
 
 export type SettingsService = {
   get(): Settings;
-  set(change: SettingsWish): Settings;
+  set(change: SettingsRequest): Settings;
   /** Takes what another process wrote; answers the settings before. */
   readAgain(): Settings;
   readonly source: ValueSource<Settings>;
@@ -44,6 +44,6 @@ function readSettings(stored: Record<string, unknown>): Settings {
   return settings.parse(Object.fromEntries(fields));
 }
 
-function withoutAbsent(change: SettingsWish): Record<string, unknown> {
+function withoutAbsent(change: SettingsRequest): Record<string, unknown> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@
 // instances as they are connected.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { statedSize } from '../../../embedded-server/index.ts';
+import { declaredSize } from '../../../embedded-server/index.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { StartTransfer, TransferLimits } from '../../../src-shared/transfers/bridge.ts';
@@ -15,7 +15,7 @@ import { createPacker, type Packer } from '../pack/packer.ts';
 import { packsFolder } from '../platform/app-folders.ts';
 import { watchMachine } from '../platform/watch-machine.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
-import { createTransferWorld } from './engine/dependencies.ts';
+import { createTransferDependencies } from './engine/dependencies.ts';
 import { evictOldPacks, journalNames } from './journal/evict-packs.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { environmentOf, type TransferRecord } from './journal/model.ts';
@@ -127,7 +127,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
   const onLost = (thrown: unknown) => onUnexpected(asAppError(thrown));
   const packer = createPacker(options.packThread, onLost);
   const agents = createAgents(() => caFileOf(settings));
-  const { world, bandwidth, close } = createTransferWorld({
+  const { world, bandwidth, close } = createTransferDependencies({
     journal,
     packer,
     cache: cacheOf(options),
@@ -138,7 +138,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
       const instance = instances.find(target);
       return await agents.for(url, { url: instance.view().url ?? '', network: instance.network() });
     },
-    mostLanes: () => settings.get().upload_lanes,
+    mostParallelParts: () => settings.get().upload_lanes,
     handOver: ({ target }) => instances.find(target).handOver?.(),
     switchTo: async (record, versionId) => {
       const { target, game_id, namespace_id, confirm } = record;
@@ -146,7 +146,7 @@ async function openAll(options: TransferServiceOptions, staging: Staging, limits
     },
     reuses: ({ target }) => tellsOfBuilds(instances.find(target)),
     unpackIn: ({ target }) => unpackIn(instances.find(target)),
-    unpackedSize: (file) => statedSize(file, options.doctorThread),
+    unpackedSize: (file) => declaredSize(file, options.doctorThread),
     compressionFor: (record) => compressionFor(instances.find(record.target), record),
   });
   const stopLimiting = limits.follow(bandwidth.limit);

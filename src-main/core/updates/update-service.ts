@@ -4,7 +4,7 @@ import { type ValueSource, valueSource } from '../../../src-shared/bridge/source
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
-import { updateFailure } from './update-words.ts';
+import { updateFailure } from './update-failure.ts';
 import type { NoUpdater, Updater } from './updater.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -4,25 +4,25 @@ import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../../src-shared/settings/bridge.ts';
-import { createGameOff, instanceAddress } from '../../features/instances/instances-selectors.ts';
+import { instanceAddress, whyCannotCreateGame } from '../../features/instances/instances-selectors.ts';
 import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import type { Command, CommandGroup } from './command.ts';
 import {
-  type NamespaceDeeds,
+  type NamespaceActions,
   type OpenGame,
   type Previous,
   settingCommands,
   versionCommands,
 } from './namespace-commands.ts';
-import { type OpenServers, type ServerDeeds, serverCommands, tabCommands } from './server-commands.ts';
+import { type OpenServers, type ServerActions, serverCommands, tabCommands } from './server-commands.ts';
 
 /** Its line is left out where no game can be made. */
 export const CREATE_GAME = 'create-game';
 
 /** What the palette can do; each is one plain function of the window's actions. */
-export type Deeds = NamespaceDeeds &
-  ServerDeeds & {
+export type PaletteActions = NamespaceActions &
+  ServerActions & {
     createGame(): void;
     uploadBuild(): void;
     setTheme(theme: Settings['theme']): void;
@@ -43,18 +43,25 @@ type Known = {
 };
 
 /** Everything the palette offers, in groups. What cannot work now is left out. */
-export function buildCommands(known: Known, deeds: Deeds): CommandGroup[] {
+export function buildCommands(known: Known, paletteActions: PaletteActions): CommandGroup[] {
   const { open, servers, previous } = known;
-  const tabs = open === undefined ? [] : tabCommands(open, deeds);
-  const settings = open === undefined ? [] : settingCommands(open, deeds);
+  const tabs = open === undefined ? [] : tabCommands(open, paletteActions);
+  const settings = open === undefined ? [] : settingCommands(open, paletteActions);
   const groups = [
-    { value: t('Versions'), items: open === undefined ? [] : versionCommands(open, deeds, previous) },
-    { value: t('Servers'), items: open && servers ? serverCommands(open, servers, deeds) : [] },
+    { value: t('Versions'), items: open === undefined ? [] : versionCommands(open, paletteActions, previous) },
+    { value: t('Servers'), items: open && servers ? serverCommands(open, servers, paletteActions) : [] },
     {
       value: t('Commands'),
-      items: [...instanceCommands(known, deeds), ...settings, ...anywhere(windowCommands(known, deeds))],
+      items: [
+        ...instanceCommands(known, paletteActions),
+        ...settings,
+        ...anywhere(windowCommands(known, paletteActions)),
+      ],
     },
-    { value: t('Go to'), items: [...tabs, ...gameCommands(known, deeds), ...anywhere(pageCommands(deeds))] },
+    {
+      value: t('Go to'),
+      items: [...tabs, ...gameCommands(known, paletteActions), ...anywhere(pageCommands(paletteActions))],
+    },
   ];
   return groups.filter((group) => group.items.length > 0);
 }
@@ -63,17 +70,17 @@ function anywhere(commands: readonly Command[]): Command[] {
   return commands.map((command) => ({ ...command, isAnywhere: true }));
 }
 
-function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
+function instanceCommands({ instance }: Known, paletteActions: PaletteActions): Command[] {
   if (instance === undefined) return [];
   const commands: Command[] = [];
-  if (createGameOff(instance) === undefined) {
+  if (whyCannotCreateGame(instance) === undefined) {
     commands.push({
       value: CREATE_GAME,
       label: t('Create a game'),
       context: t('on {instance}', { instance: instance.name }),
       icon: 'plus',
       chord: chordOf('create-game'),
-      run: deeds.createGame,
+      run: paletteActions.createGame,
     });
   }
   commands.push({
@@ -82,7 +89,7 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
     context: t('a folder or an archive'),
     icon: 'upload',
     chord: chordOf('upload'),
-    run: deeds.uploadBuild,
+    run: paletteActions.uploadBuild,
   });
   if (instance.kind === 'local') {
     commands.push({
@@ -90,7 +97,7 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
       label: t('Restart {instance}', { instance: instance.name }),
       context: t('the service on this machine'),
       icon: 'restart',
-      run: () => deeds.restart(instance),
+      run: () => paletteActions.restart(instance),
     });
   }
   const address = instanceAddress(instance);
@@ -101,7 +108,7 @@ function instanceCommands({ instance }: Known, deeds: Deeds): Command[] {
       label: t('Copy the service address'),
       context: url,
       icon: 'copy',
-      run: () => deeds.copy(url),
+      run: () => paletteActions.copy(url),
     });
   }
   return commands;
@@ -114,11 +121,11 @@ const themes = () =>
     ['dark', t('Use the dark theme')],
   ] as const;
 
-function windowCommands({ theme: current }: Known, deeds: Deeds): Command[] {
+function windowCommands({ theme: current }: Known, paletteActions: PaletteActions): Command[] {
   const themeCommands = themes()
     .filter(([theme]) => theme !== current)
     .map(([theme, label]): Command => {
-      return { value: `theme-${theme}`, label, context: '', icon: 'device', run: () => deeds.setTheme(theme) };
+      return { value: `theme-${theme}`, label, context: '', icon: 'device', run: () => paletteActions.setTheme(theme) };
     });
   const help: Command = {
     value: 'shortcuts',
@@ -126,12 +133,12 @@ function windowCommands({ theme: current }: Known, deeds: Deeds): Command[] {
     context: '',
     icon: 'help',
     chord: chordOf('shortcuts'),
-    run: deeds.showShortcuts,
+    run: paletteActions.showShortcuts,
   };
   return [...themeCommands, help];
 }
 
-function gameCommands({ instance, games }: Known, deeds: Deeds): Command[] {
+function gameCommands({ instance, games }: Known, paletteActions: PaletteActions): Command[] {
   if (instance === undefined) return [];
   return games.map((game) => {
     const route: Route = { page: 'game', instanceId: instance.id, gameId: game.id };
@@ -140,12 +147,12 @@ function gameCommands({ instance, games }: Known, deeds: Deeds): Command[] {
       label: game.display_name,
       context: instance.name,
       icon: { game, instanceId: instance.id },
-      run: () => deeds.goTo(route),
+      run: () => paletteActions.goTo(route),
     };
   });
 }
 
-function pageCommands(deeds: Deeds): Command[] {
+function pageCommands(paletteActions: PaletteActions): Command[] {
   return [
     {
       value: 'transfers',
@@ -153,7 +160,7 @@ function pageCommands(deeds: Deeds): Command[] {
       context: t('uploads, speed, limit'),
       icon: 'upload',
       chord: chordOf('transfers'),
-      run: () => deeds.goTo({ page: 'transfers' }),
+      run: () => paletteActions.goTo({ page: 'transfers' }),
     },
     {
       value: 'settings',
@@ -161,14 +168,14 @@ function pageCommands(deeds: Deeds): Command[] {
       context: t('theme, port, data folder'),
       icon: 'gear',
       chord: chordOf('settings'),
-      run: () => deeds.goTo({ page: 'settings' }),
+      run: () => paletteActions.goTo({ page: 'settings' }),
     },
     {
       value: 'welcome',
       label: t('Welcome'),
       context: t('first steps'),
       icon: 'cube',
-      run: () => deeds.goTo({ page: 'welcome' }),
+      run: () => paletteActions.goTo({ page: 'welcome' }),
     },
   ];
 }

@@ -3,10 +3,10 @@
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { createGameOff } from '../../features/instances/instances-selectors.ts';
+import { whyCannotCreateGame } from '../../features/instances/instances-selectors.ts';
 import { t } from '../../text/t.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { buildCommands, CREATE_GAME, type Deeds } from './commands.ts';
+import { buildCommands, CREATE_GAME, type PaletteActions } from './commands.ts';
 
 /** Another instance with what it has of the open game. What is not read yet is not there. */
 export type There = {
@@ -17,16 +17,20 @@ export type There = {
 };
 
 /** A command is the same there when it has the same words, as namespaces are told by their names. It runs on the page of the game there. */
-export function elsewhereGroups(command: Command, theirs: readonly There[], deeds: Deeds): CommandGroup[] {
+export function elsewhereGroups(
+  command: Command,
+  theirs: readonly There[],
+  paletteActions: PaletteActions,
+): CommandGroup[] {
   const items = theirs.map((there): Command => {
     const { instance, game } = there;
     const line = { value: `elsewhere-${instance.id}`, label: instance.name, icon: 'server' } as const;
-    const same = sameThere(command, there, deeds);
+    const same = sameThere(command, there, paletteActions);
     if (same === undefined) {
       return { ...line, context: whyNotThere(command, there), isOff: true, run: () => undefined };
     }
     const run = () => {
-      deeds.openInstance(instance.id, game?.game_id);
+      paletteActions.openInstance(instance.id, game?.game_id);
       same.run();
     };
     return { ...line, context: command.value === CREATE_GAME ? '' : same.context, run };
@@ -34,16 +38,20 @@ export function elsewhereGroups(command: Command, theirs: readonly There[], deed
   return items.length === 0 ? [] : [{ value: t('Other instances'), items }];
 }
 
-function sameThere({ label }: Command, { instance, games, game }: There, deeds: Deeds): Command | undefined {
+function sameThere(
+  { label }: Command,
+  { instance, games, game }: There,
+  paletteActions: PaletteActions,
+): Command | undefined {
   const open = game === undefined ? undefined : { instance, game };
-  const all = buildCommands({ instance, games: games ?? [], theme: undefined, open }, deeds).flatMap(
+  const all = buildCommands({ instance, games: games ?? [], theme: undefined, open }, paletteActions).flatMap(
     (group) => group.items,
   );
   return all.find((command) => command.label === label && command.isAnywhere !== true);
 }
 
 function whyNotThere(command: Command, { instance, games, gameId, game }: There): string {
-  if (command.value === CREATE_GAME) return createGameOff(instance) ?? t('It does not have this');
+  if (command.value === CREATE_GAME) return whyCannotCreateGame(instance) ?? t('It does not have this');
   const isRead = games !== undefined && (gameId === undefined || game !== undefined);
   return isRead ? t('It does not have this') : t('Slipway is asking what it has');
 }

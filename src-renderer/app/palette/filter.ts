@@ -20,7 +20,7 @@ export function filterCommands(groups: readonly CommandGroup[], typed: string): 
 }
 
 /** A label in pieces, the typed words marked. */
-export function markWords(label: string, typed: string): { text: string; marked: boolean }[] {
+export function markMatches(label: string, typed: string): { text: string; marked: boolean }[] {
   const words = typed.split(/\s+/).filter(Boolean).map(escape);
   if (words.length === 0) return [{ text: label, marked: false }];
   const parts = label.split(new RegExp(`(${words.join('|')})`, 'gi'));

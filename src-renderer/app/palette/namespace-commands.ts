@@ -1,14 +1,14 @@
 // The lines of the palette about the namespaces of the open game: switch, roll back, set, and make one.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { instanceOff } from '../../features/instances/instances-selectors.ts';
+import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { versionName } from '../../features/namespaces/namespaces-selectors.ts';
 import type { GamePlace, NamespacePlace } from '../../features/namespaces/namespaces-store.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
 
 /** What the palette can do about namespaces. */
-export type NamespaceDeeds = {
+export type NamespaceActions = {
   openSwitch(place: NamespacePlace): void;
   rollBack(place: NamespacePlace): void;
   openNamespaceSettings(place: NamespacePlace): void;
@@ -23,9 +23,9 @@ export type OpenGame = { instance: InstanceView; game: GameFull };
 export type Previous = Readonly<Record<string, string | null>>;
 
 /** Switches, roll backs and a promotion; none while nothing can be changed. */
-export function versionCommands(open: OpenGame, deeds: NamespaceDeeds, previous: Previous = {}): Command[] {
+export function versionCommands(open: OpenGame, paletteActions: NamespaceActions, previous: Previous = {}): Command[] {
   const { instance, game } = open;
-  if (instanceOff(instance) !== undefined) return [];
+  if (whyInstanceUnavailable(instance) !== undefined) return [];
   const switches = game.namespaces.flatMap(({ namespace_id: namespaceId, name_id: name, version_id: version }) => {
     const place = { instanceId: instance.id, gameId: game.game_id, namespaceId };
     const runs = versionName(game, version);
@@ -34,7 +34,7 @@ export function versionCommands(open: OpenGame, deeds: NamespaceDeeds, previous:
       label: t('Switch version of {name}', { name }),
       icon: 'arrow',
       context: t('runs {runs}', { runs }),
-      run: () => deeds.openSwitch(place),
+      run: () => paletteActions.openSwitch(place),
     };
     const back = previous[namespaceId];
     if (back === null) return [switching];
@@ -43,25 +43,25 @@ export function versionCommands(open: OpenGame, deeds: NamespaceDeeds, previous:
       label: t('Roll back {name}', { name }),
       icon: 'undo',
       context: back === undefined ? t('from {runs}', { runs }) : t('to {back}', { back }),
-      run: () => deeds.rollBack(place),
+      run: () => paletteActions.rollBack(place),
     };
     return [switching, rolling];
   });
-  return game.versions.length === 0 ? switches : [...switches, promoteCommand({ instance, game }, deeds)];
+  return game.versions.length === 0 ? switches : [...switches, promoteCommand({ instance, game }, paletteActions)];
 }
 
-function promoteCommand({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command {
+function promoteCommand({ instance, game }: OpenGame, paletteActions: NamespaceActions): Command {
   return {
     value: 'promote',
     label: t('Promote a version'),
     context: t('of {game}', { game: game.display_name }),
     icon: 'arrow',
-    run: () => deeds.promote({ instanceId: instance.id, gameId: game.game_id }),
+    run: () => paletteActions.promote({ instanceId: instance.id, gameId: game.game_id }),
   };
 }
 
 /** Settings of each namespace, and a new one. */
-export function settingCommands({ instance, game }: OpenGame, deeds: NamespaceDeeds): Command[] {
+export function settingCommands({ instance, game }: OpenGame, paletteActions: NamespaceActions): Command[] {
   const place = { instanceId: instance.id, gameId: game.game_id };
   const settings = game.namespaces.map(({ namespace_id: namespaceId, name_id: name }): Command => {
     return {
@@ -69,7 +69,7 @@ export function settingCommands({ instance, game }: OpenGame, deeds: NamespaceDe
       label: t('Settings of {name}', { name }),
       context: t('limits, servers, protection'),
       icon: 'gear',
-      run: () => deeds.openNamespaceSettings({ ...place, namespaceId }),
+      run: () => paletteActions.openNamespaceSettings({ ...place, namespaceId }),
     };
   });
   const create: Command = {
@@ -77,7 +77,7 @@ export function settingCommands({ instance, game }: OpenGame, deeds: NamespaceDe
     label: t('Create a namespace'),
     context: t('of {game}', { game: game.display_name }),
     icon: 'plus',
-    run: () => deeds.openNewNamespace(place),
+    run: () => paletteActions.openNewNamespace(place),
   };
-  return instanceOff(instance) === undefined ? [...settings, create] : [];
+  return whyInstanceUnavailable(instance) === undefined ? [...settings, create] : [];
 }

@@ -14,7 +14,7 @@ import { t } from '../../text/t.ts';
 import { buildCommands } from './commands.ts';
 import type { OpenGame } from './namespace-commands.ts';
 import { Palette } from './palette.tsx';
-import { deeds } from './run-commands.ts';
+import { paletteActions } from './run-commands.ts';
 import type { OpenServers } from './server-commands.ts';
 import { usePrevious } from './use-previous.ts';
 
@@ -33,7 +33,7 @@ function PaletteOfAll() {
   const servers = useOpenServers(open);
   const previous = usePrevious(open);
   const groups = useMemo(
-    () => buildCommands({ instance, games: games ?? [], theme, open, servers, previous }, deeds),
+    () => buildCommands({ instance, games: games ?? [], theme, open, servers, previous }, paletteActions),
     [instance, games, theme, open, servers, previous],
   );
   const place =

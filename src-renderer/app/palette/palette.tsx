@@ -8,7 +8,7 @@ import { t } from '../../text/t.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { closeLayer, openLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { filterCommands, markWords } from './filter.ts';
+import { filterCommands, markMatches } from './filter.ts';
 import type { OpenGame } from './namespace-commands.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 
@@ -97,7 +97,7 @@ function List({ mac, place, input, ...props }: ListProps) {
         onKeyDown={(event) => press(event, { typed, shown, moveOrRun, showShortcuts })}
       />
       <Autocomplete.Empty className="pal-empty">
-        {shown.length === 0 && emptyWords(moved !== undefined && typed === '')}
+        {shown.length === 0 && formatEmpty(moved !== undefined && typed === '')}
       </Autocomplete.Empty>
       <Autocomplete.List className="pal-list">
         {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
@@ -131,7 +131,7 @@ function markedOf(input: Element, shown: readonly CommandGroup[]): Command | und
   return shown.flatMap(({ items }) => items)[at];
 }
 
-function emptyWords(isElsewhere: boolean): string {
+function formatEmpty(isElsewhere: boolean): string {
   return isElsewhere ? t('No other instance answers now.') : t('Nothing here has these words. Try a part of a name.');
 }
 
@@ -191,7 +191,7 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
         <GameLogo id={icon.game.id} instanceId={icon.instanceId} url={icon.game.logo_url} size={16} />
       )}
       <span className="cut">
-        {markWords(command.label, typed).map((part, at) =>
+        {markMatches(command.label, typed).map((part, at) =>
           // biome-ignore lint: the pieces of a label have no other name than their place
           part.marked ? <mark key={at}>{part.text}</mark> : part.text,
         )}

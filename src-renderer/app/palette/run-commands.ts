@@ -16,10 +16,10 @@ import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { openLayer } from '../layers-store.ts';
-import type { Deeds } from './commands.ts';
+import type { PaletteActions } from './commands.ts';
 
 /** What a line of the palette does. */
-export const deeds: Deeds = {
+export const paletteActions: PaletteActions = {
   goTo,
   openInstance: (instanceId, gameId) => {
     openInstance(instanceId);

@@ -2,15 +2,15 @@
 import { chordOf } from '../../../src-shared/desktop/shortcuts.ts';
 import type { NamespacePlace, ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { instanceOff } from '../../features/instances/instances-selectors.ts';
-import { isEnded, serverWords, shortServerId } from '../../features/servers/server-words.ts';
+import { whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
+import { formatServer, isEnded, shortServerId } from '../../features/servers/server-format.ts';
 import { hashOf, type Route } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
 import type { Command } from './command.ts';
 import type { OpenGame } from './namespace-commands.ts';
 
 /** What the palette can do about servers. */
-export type ServerDeeds = {
+export type ServerActions = {
   goTo(route: Route): void;
   startServer(): void;
   stopServer(target: ServerTarget): void;
@@ -21,7 +21,7 @@ export type ServerDeeds = {
 export type OpenServers = { place: NamespacePlace; list: readonly Server[]; serverId: string | undefined };
 
 /** The tabs of the open game. */
-export function tabCommands({ instance, game }: OpenGame, deeds: Pick<ServerDeeds, 'goTo'>): Command[] {
+export function tabCommands({ instance, game }: OpenGame, paletteActions: Pick<ServerActions, 'goTo'>): Command[] {
   const tabs = [
     { tab: undefined, name: t('Deploy'), chord: chordOf('go-deploy') },
     { tab: 'builds', name: t('Builds'), chord: chordOf('go-builds') },
@@ -37,37 +37,37 @@ export function tabCommands({ instance, game }: OpenGame, deeds: Pick<ServerDeed
       context: game.display_name,
       icon: 'chevron-right',
       ...(chord === undefined ? {} : { chord }),
-      run: () => deeds.goTo(route),
+      run: () => paletteActions.goTo(route),
     };
   });
 }
 
 /** What can be done to servers now. One of a protected namespace is ended from its page, which asks for the name. */
-export function serverCommands(game: OpenGame, open: OpenServers, deeds: ServerDeeds): Command[] {
+export function serverCommands(game: OpenGame, open: OpenServers, paletteActions: ServerActions): Command[] {
   const { place, list, serverId } = open;
   const shown = list.find(({ id }) => id === serverId);
   const changes = canChange(game)
-    ? [...startCommands(game, place, deeds), ...endCommands(game, place, shown, deeds)]
+    ? [...startCommands(game, place, paletteActions), ...endCommands(game, place, shown, paletteActions)]
     : [];
-  return [...changes, ...list.map((server) => openCommand(server, place, deeds))];
+  return [...changes, ...list.map((server) => openCommand(server, place, paletteActions))];
 }
 
 function canChange({ instance }: OpenGame): boolean {
-  return instanceOff(instance) === undefined && instance.is_read_only !== true;
+  return whyInstanceUnavailable(instance) === undefined && instance.is_read_only !== true;
 }
 
-function startCommands({ instance, game }: OpenGame, place: NamespacePlace, deeds: ServerDeeds): Command[] {
+function startCommands({ instance, game }: OpenGame, place: NamespacePlace, paletteActions: ServerActions): Command[] {
   if (instance.why_not?.create_server !== undefined) return [];
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === place.namespace_id)?.name_id ?? '';
   const words = { value: 'start-server', label: t('Start a server'), context: t('on {namespace}', { namespace }) };
-  return [{ ...words, icon: 'plus', run: deeds.startServer }];
+  return [{ ...words, icon: 'plus', run: paletteActions.startServer }];
 }
 
 function endCommands(
   { instance }: OpenGame,
   place: NamespacePlace,
   server: Server | undefined,
-  deeds: ServerDeeds,
+  paletteActions: ServerActions,
 ): Command[] {
   const isProtected = (instance.protected_namespaces ?? []).some(
     (one) => one.game_id === place.game_id && one.namespace_id === place.namespace_id,
@@ -82,19 +82,19 @@ function endCommands(
       label: t('Stop server {name} gracefully', { name }),
       context,
       icon: 'stop',
-      run: () => deeds.stopServer(target),
+      run: () => paletteActions.stopServer(target),
     },
     {
       value: 'restart-server',
       label: t('Restart server {name}', { name }),
       context,
       icon: 'restart',
-      run: () => deeds.restartServer(target),
+      run: () => paletteActions.restartServer(target),
     },
   ];
 }
 
-function openCommand(server: Server, place: NamespacePlace, deeds: ServerDeeds): Command {
+function openCommand(server: Server, place: NamespacePlace, paletteActions: ServerActions): Command {
   const route: Route = {
     page: 'game',
     instanceId: place.instance_id,
@@ -107,7 +107,7 @@ function openCommand(server: Server, place: NamespacePlace, deeds: ServerDeeds):
     value: hashOf(route),
     label: t('Server {id}', { id: shortServerId(server.id) }),
     icon: 'server',
-    context: serverWords(server, Date.now()),
-    run: () => deeds.goTo(route),
+    context: formatServer(server, Date.now()),
+    run: () => paletteActions.goTo(route),
   };
 }

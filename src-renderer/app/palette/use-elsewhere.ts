@@ -3,12 +3,12 @@ import { useEffect, useMemo } from 'react';
 import { followGame, followGames } from '../../features/games/games-actions.ts';
 import { twinOf } from '../../features/games/games-selectors.ts';
 import { useGames } from '../../features/games/games-store.ts';
-import { instanceOff, openInstanceOf } from '../../features/instances/instances-selectors.ts';
+import { openInstanceOf, whyInstanceUnavailable } from '../../features/instances/instances-selectors.ts';
 import { useInstances } from '../../features/instances/instances-store.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { elsewhereGroups, type There } from './elsewhere.ts';
 import type { OpenGame } from './namespace-commands.ts';
-import { deeds } from './run-commands.ts';
+import { paletteActions } from './run-commands.ts';
 
 /** The lines of the other instances; none for no command. `others` are all that answer. */
 export function useElsewhere(command: Command | undefined, open: OpenGame | undefined) {
@@ -17,7 +17,7 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
   const games = useGames((state) => state.games);
   const views = useGames((state) => state.open);
   const others = useMemo(
-    () => (instances ?? []).filter((one) => one.id !== hereId && instanceOff(one) === undefined),
+    () => (instances ?? []).filter((one) => one.id !== hereId && whyInstanceUnavailable(one) === undefined),
     [instances, hereId],
   );
   const game = open?.game;
@@ -42,7 +42,8 @@ export function useElsewhere(command: Command | undefined, open: OpenGame | unde
     followPlace,
   );
   const groups = useMemo(
-    (): CommandGroup[] | undefined => (command === undefined ? undefined : elsewhereGroups(command, theirs, deeds)),
+    (): CommandGroup[] | undefined =>
+      command === undefined ? undefined : elsewhereGroups(command, theirs, paletteActions),
     [command, theirs],
   );
   return { groups, others };

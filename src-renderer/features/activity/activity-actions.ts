@@ -7,12 +7,12 @@ import { t } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { filterOf, fits, withNews } from './activity-selectors.ts';
-import { type ActivityWish, useActivity } from './activity-store.ts';
+import { type ActivityQuery, useActivity } from './activity-store.ts';
 
 const PAGE = 200;
 
 /** Mirrors the calls about a game, or all of them, as the filter says, until the answer is called. */
-export function followActivity(wish: ActivityWish, gameId: string): () => void {
+export function followActivity(wish: ActivityQuery, gameId: string): () => void {
   const filter = filterOf(wish, gameId);
   const controller = new AbortController();
   let newest: ActivityRow[] = [];
@@ -64,7 +64,7 @@ export async function readOlder(gameId: string): Promise<void> {
 }
 
 /** Shows other calls. */
-export function wishFor(change: Partial<ActivityWish>): void {
+export function wishFor(change: Partial<ActivityQuery>): void {
   useActivity.setState(({ wish }) => ({ wish: { ...wish, ...change } }));
 }
 

@@ -98,7 +98,11 @@ function Clear() {
   const isEmpty = useActivity((state) => state.rows?.length === 0);
   return (
     <>
-      <Button small offReason={isEmpty ? t('There is nothing to clear') : undefined} onClick={() => setAsking(true)}>
+      <Button
+        small
+        disabledReason={isEmpty ? t('There is nothing to clear') : undefined}
+        onClick={() => setAsking(true)}
+      >
         {t('Clear')}
       </Button>
       <Dialog

@@ -1,13 +1,13 @@
 // Which calls fit a filter, how they read, and how two answers differ. Pure.
 import type { ActivityFilter, ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { decimalWords } from '../../text/formats.ts';
+import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
-import type { ActivityWish } from './activity-store.ts';
+import type { ActivityQuery } from './activity-store.ts';
 
 /** The filter as the core takes it. */
 export function filterOf(
-  { instanceId, ofGame, method, failedOnly, text }: ActivityWish,
+  { instanceId, ofGame, method, failedOnly, text }: ActivityQuery,
   gameId: string,
 ): ActivityFilter {
   return {
@@ -56,8 +56,8 @@ export function shortPath(path: string): string {
 }
 
 /** "12 ms", "1.2 s". */
-export function tookWords(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${decimalWords(ms / 1_000, 1)} s`;
+export function formatTook(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${formatDecimal(ms / 1_000, 1)} s`;
 }
 
 /** JSON with a line for each field; other text as it is. */

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ActivityDetail, ActivityRow, ReplayAnswer } from '../../../src-shared/activity/bridge.ts';
 
 /** Which calls are shown. */
-export type ActivityWish = {
+export type ActivityQuery = {
   /** One instance, or "all" of them. */
   instanceId: string;
   /** Only those about the game that is open. */
@@ -17,7 +17,7 @@ export type ActivityWish = {
 export type Replay = { instanceId: string; answer: ReplayAnswer };
 
 type State = {
-  wish: ActivityWish;
+  wish: ActivityQuery;
   /** Newest first; undefined until they were read. */
   rows: ActivityRow[] | undefined;
   hasMore: boolean;

@@ -2,17 +2,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { secondsWords } from '../../text/formats.ts';
+import { formatSeconds } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatDate, shortId } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { dateWords, shortId } from '../../ui/words.ts';
 import { closeCall, copyCurl, replayCall } from './activity-actions.ts';
-import { callState, prettyBody, tookWords } from './activity-selectors.ts';
+import { callState, formatTook, prettyBody } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
 import { TwoAnswers } from './two-answers.tsx';
 
@@ -68,10 +68,10 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
       </div>
       <div className="acall-line">
         <StateLabel state={glyph}>{words}</StateLabel>
-        <span className="tn">{tookWords(call.ms)}</span>
+        <span className="tn">{formatTook(call.ms)}</span>
         <span className="dim">{name}</span>
-        <span className="faint tn" title={dateWords(call.at)}>
-          {secondsWords(call.at)}
+        <span className="faint tn" title={formatDate(call.at)}>
+          {formatSeconds(call.at)}
         </span>
         {call.repeats > 1 && <span className="faint tn">{t('asked {repeats} times', { repeats: call.repeats })}</span>}
       </div>
@@ -157,7 +157,7 @@ function Replay({
         small
         icon="restart"
         busy={isBusy}
-        offReason={
+        disabledReason={
           call.method === 'GET'
             ? undefined
             : t('A {method} changes things, so it is not sent again', { method: call.method })

@@ -3,16 +3,16 @@ import { memo, useEffect, useMemo } from 'react';
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
-import { secondsWords } from '../../text/formats.ts';
+import { formatSeconds } from '../../text/format-numbers.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t, words } from '../../text/t.ts';
+import { formatCount, formatSize } from '../../ui/format.ts';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
-import { countWords, sizeWords } from '../../ui/words.ts';
 import { openCall, readOlder } from './activity-actions.ts';
-import { callState, shortPath, tookWords } from './activity-selectors.ts';
+import { callState, formatTook, shortPath } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
 
 const ROW_PX = 30;
@@ -89,7 +89,7 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
   return (
     <>
       <span role="gridcell" className="faint tn">
-        {secondsWords(row.at)}
+        {formatSeconds(row.at)}
       </span>
       <span role="gridcell" className="mono">
         {row.method}
@@ -97,7 +97,7 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
       <span role="gridcell" className="mono cut" title={row.path}>
         {shortPath(row.path)}
         {row.repeats > 1 && (
-          <span className="tag call-repeats">{t('{repeats} times', { repeats: countWords(row.repeats) })}</span>
+          <span className="tag call-repeats">{t('{repeats} times', { repeats: formatCount(row.repeats) })}</span>
         )}
       </span>
       <span role="gridcell" className={`call-state tn ${glyphFamily[glyph]}`} title={row.error}>
@@ -105,10 +105,10 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
         {said}
       </span>
       <span role="gridcell" className="num tn">
-        {tookWords(row.ms)}
+        {formatTook(row.ms)}
       </span>
       <span role="gridcell" className="num tn faint">
-        {sizeWords(row.bytes_received)}
+        {formatSize(row.bytes_received)}
       </span>
       <span role="gridcell" className="cut dim">
         {name}

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
 import { t } from '../../text/t.ts';
+import { counted } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { counted } from '../../ui/words.ts';
 import { useInstances } from '../instances/instances-store.ts';
-import { callState, type DiffLine, prettyBody, sideBySide, tookWords } from './activity-selectors.ts';
+import { callState, type DiffLine, formatTook, prettyBody, sideBySide } from './activity-selectors.ts';
 import type { Replay } from './activity-store.ts';
 
 type Props = { call: ActivityDetail; name: string; replay: Replay };
@@ -46,7 +46,7 @@ function Side({ title, status, ms, lines, isNew }: SideProps) {
       <h3>
         <span className="cut">{title}</span>
         <StateLabel state={glyph}>{words}</StateLabel>
-        <span className="faint tn">{tookWords(ms)}</span>
+        <span className="faint tn">{formatTook(ms)}</span>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
       <pre className="mono selectable acall-body" tabIndex={0} aria-label={t('Answer of {title}', { title })}>

@@ -1,9 +1,9 @@
 // Follows what the lanes show, and brings versions to them.
-import type { TapeView, TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { noWayBackWords, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
+import { formatNoWayBack, openSwitch, rollBack, targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import type { LaneServers } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
@@ -26,9 +26,9 @@ export function followLaneServers(place: NamespacePlace): () => void {
 }
 
 /** Mirrors the tape of a namespace until the answer is called. The last one stays until the next one is there. */
-export function followTape(place: NamespacePlace, window: TapeWindow): () => void {
+export function followTimeline(place: NamespacePlace, window: TimelineWindow): () => void {
   const { namespaceId: id } = place;
-  const next = (tape: TapeView) =>
+  const next = (tape: TimelineView) =>
     useBoard.setState(({ tapes, live }) => ({ tapes: { ...tapes, [id]: tape }, live: { ...live, [id]: true } }));
   const stop = client.subscribe('namespaces.tape', { ...targetOf(place), window }, { next });
   return () => {
@@ -41,7 +41,7 @@ export function followTape(place: NamespacePlace, window: TapeWindow): () => voi
 export function rollBackLane(place: NamespacePlace, name: string): void {
   if (useBoard.getState().tapes[place.namespaceId]?.roll_back === undefined) {
     const title = t('{name} has no earlier version to roll back to', { name });
-    say({ state: 'notice', title, detail: noWayBackWords() });
+    say({ state: 'notice', title, detail: formatNoWayBack() });
     return;
   }
   void rollBack(place);

@@ -1,6 +1,6 @@
 // What a lane shows of its namespace: its state, since when it runs its version, whether it can be changed. Pure.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
@@ -8,7 +8,7 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { plural, t } from '../../text/t.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
-import { isEnded, isRunning, isTrouble, stateOf } from '../servers/server-words.ts';
+import { isEnded, isRunning, isTrouble, stateOf } from '../servers/server-format.ts';
 
 /** What the window knows of the servers of a namespace. */
 export type LaneServers = { list: readonly Server[] | undefined; state: ServersState };
@@ -78,7 +78,7 @@ export function laneTrouble(servers: LaneServers, versionId: string): Server | u
 }
 
 /** The versions whose servers still end, while those of the present one already run or start. */
-export function leavingWords(servers: LaneServers, game: GameFull, versionId: string): string | undefined {
+export function formatLeaving(servers: LaneServers, game: GameFull, versionId: string): string | undefined {
   const alive = (listOf(servers) ?? []).filter((server) => !isEnded(server));
   const old = alive.filter(({ version, kept }) => kept === true && version !== undefined && version !== versionId);
   const [first] = old;
@@ -90,19 +90,19 @@ export function leavingWords(servers: LaneServers, game: GameFull, versionId: st
 }
 
 /** Since when the present version runs; undefined until the history was read. */
-export function runsSince({ reigns }: Pick<TapeView, 'reigns'>, versionId: string): number | undefined {
+export function runsSince({ reigns }: Pick<TimelineView, 'reigns'>, versionId: string): number | undefined {
   const last = reigns?.at(-1);
   return last?.version_id === versionId && last.to === undefined ? last.from : undefined;
 }
 
 /** To which version a namespace goes back, as its tape tells; null for none. Undefined where it does not tell of what runs now. */
-export function goesBackTo(tape: TapeView | undefined, versionId: string): string | null | undefined {
+export function goesBackTo(tape: TimelineView | undefined, versionId: string): string | null | undefined {
   if (tape === undefined || tape.problem !== undefined || runsSince(tape, versionId) === undefined) return undefined;
   return tape.roll_back?.display_name ?? null;
 }
 
 /** Why nothing can be changed on an instance now; undefined when it can. */
-export function changeOff(instance: InstanceView): string | undefined {
+export function whyCannotChange(instance: InstanceView): string | undefined {
   if (instance.state !== 'connected')
     return t('{instance} does not answer. This goes on when it does.', { instance: instance.name });
   if (instance.is_read_only === true) return t('{instance} is marked as read-only here.', { instance: instance.name });
@@ -115,17 +115,17 @@ export type Offered = { versionId: string; name: string } | 'files' | 'upload';
 /** What a lane says to it: what will happen, or why it does not take it. */
 export type LaneOffer = { isTaken: boolean; title: string; text: string; reason?: string };
 
-type Around = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
+type DesktopIntegration = { instance: InstanceView; game: GameFull; namespace: NamespaceSummary; servers: LaneServers };
 
 /** Whether files that are dropped here are launched; elsewhere they only become a version. */
-export function takesFiles(around: Around): boolean {
+export function takesFiles(around: DesktopIntegration): boolean {
   return laneOffer('files', around, false).isTaken;
 }
 
 /** The words of a lane that something is held over, or that is picked by keyboard. */
-export function laneOffer(offered: Offered, around: Around, isPicked: boolean): LaneOffer {
+export function laneOffer(offered: Offered, around: DesktopIntegration, isPicked: boolean): LaneOffer {
   const { instance, namespace } = around;
-  const off = changeOff(instance);
+  const off = whyCannotChange(instance);
   if (off !== undefined)
     return { isTaken: false, title: t('{nameId} takes nothing now', { nameId: namespace.name_id }), text: off };
   if (offered === 'files') return filesOffer(around);
@@ -138,23 +138,27 @@ const uploadOffer = (): LaneOffer => ({
   text: t('It becomes a version. No namespace is switched to it.'),
 });
 
-function filesOffer({ instance, game, namespace, servers }: Around): LaneOffer {
+function filesOffer({ instance, game, namespace, servers }: DesktopIntegration): LaneOffer {
   const { name_id: name, namespace_id: namespaceId } = namespace;
   if (isProtected(instance, { gameId: game.game_id, namespaceId })) {
     const text = t('It becomes a version that {name} can be switched to, which asks for its name.', { name });
     return { isTaken: false, title: t('{name} is protected, drop uploads only', { name }), text };
   }
   const { servers: count } = laneCounts(servers);
-  const now = count === undefined || count === 0 ? [] : [runWords(count)];
+  const now = count === undefined || count === 0 ? [] : [formatRun(count)];
   const text = [...now, t('You see what is in it before anything is sent. Hold Shift to upload only.')].join(' ');
   return { isTaken: true, title: t('Drop to upload and launch on {name}', { name }), text };
 }
 
-function runWords(count: number): string {
+function formatRun(count: number): string {
   return plural(count, '{n} server runs there now.', '{n} servers run there now.');
 }
 
-function versionOffer({ versionId, name }: Exclude<Offered, string>, around: Around, isPicked: boolean): LaneOffer {
+function versionOffer(
+  { versionId, name }: Exclude<Offered, string>,
+  around: DesktopIntegration,
+  isPicked: boolean,
+): LaneOffer {
   const { namespace, game } = around;
   if (namespace.version_id === versionId) {
     const text = t('Take it to another namespace, or choose another version.');

@@ -1,12 +1,12 @@
 // A mirror of what the lanes of the open game show, with what the window itself knows of them: what is held over which lane, and
 // the version that is being brought to one by keyboard.
 import { create } from 'zustand';
-import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { LaneServers } from './board-selectors.ts';
 
 type State = {
   /** By namespace. */
-  tapes: Record<string, TapeView | undefined>;
+  tapes: Record<string, TimelineView | undefined>;
   /** Whether its tape is followed now: only then it tells what is so, and not what was. */
   live: Record<string, boolean | undefined>;
   servers: Record<string, LaneServers | undefined>;

@@ -1,7 +1,7 @@
 // The deploy board: a lane for each namespace, and above them how much of the past their tapes show.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +12,11 @@ import { changeSettings } from '../settings/settings-actions.ts';
 import { useSettings } from '../settings/settings-store.ts';
 import { clearBoard, launch, pickLane, stopPicking } from './board-actions.ts';
 import { startBoardDrags } from './board-drags.ts';
-import { changeOff, laneOffer } from './board-selectors.ts';
+import { laneOffer, whyCannotChange } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { Lane } from './lane.tsx';
 
-const windows = (): readonly { value: TapeWindow; label: string }[] => [
+const windows = (): readonly { value: TimelineWindow; label: string }[] => [
   { value: 'day', label: '24 h' },
   { value: 'week', label: t('7 days') },
   { value: 'month', label: t('30 days') },
@@ -49,7 +49,7 @@ export function Board({ instance, game, stale, bar }: Props) {
           small
           icon="plus"
           aria-label={t('New namespace')}
-          offReason={instance.why_not?.create_namespace ?? changeOff(instance)}
+          disabledReason={instance.why_not?.create_namespace ?? whyCannotChange(instance)}
           onClick={() => openNewNamespace(instance.id, game.game_id)}
         >
           {t('Namespace')}
@@ -63,12 +63,12 @@ export function Board({ instance, game, stale, bar }: Props) {
 }
 
 /** Where nothing was chosen: a week, or a day while there is no more of the game. */
-function usualWindow({ create_ts: made }: GameFull): TapeWindow {
+function usualWindow({ create_ts: made }: GameFull): TimelineWindow {
   return Date.now() - Date.parse(made) < DAY_MS ? 'day' : 'week';
 }
 
 /** One stop of the Tab key for all lanes; arrows or J and K go from one to the next. */
-function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window: TapeWindow }) {
+function Lanes({ instance, game, stale, window }: Omit<Props, 'bar'> & { window: TimelineWindow }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { namespaces } = game;
   const [stop, setStop] = useState<string>();

@@ -3,10 +3,14 @@ import { Icon } from '../../design/icons.tsx';
 import { type LaneOffer, laneOffer, type Offered } from './board-selectors.ts';
 import { useBoard } from './board-store.ts';
 
-type Around = Parameters<typeof laneOffer>[1];
+type DesktopIntegration = Parameters<typeof laneOffer>[1];
 
 /** How a lane looks now, what it says in the place of its tape, and whether it takes the version that is dragged. */
-export function useLaneOffer(around: Around): { look: string | false; shown: LaneOffer | undefined; canTake: boolean } {
+export function useLaneOffer(around: DesktopIntegration): {
+  look: string | false;
+  shown: LaneOffer | undefined;
+  canTake: boolean;
+} {
   const { namespace_id: id } = around.namespace;
   const dragged = useBoard((state) => state.dragged);
   const over = useBoard((state) => (state.over?.namespaceId === id ? state.over.what : undefined));

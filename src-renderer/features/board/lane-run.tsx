@@ -3,9 +3,9 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
 import { saidBy, t } from '../../text/t.ts';
-import { countWords } from '../../ui/words.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
-import { serverGlyph, serverWords, shortServerId } from '../servers/server-words.ts';
+import { formatServer, serverGlyph, shortServerId } from '../servers/server-format.ts';
 import { useServerNow } from '../servers/use-server-now.ts';
 import { type LaneServers, laneCounts, pipsOf } from './board-selectors.ts';
 
@@ -37,7 +37,7 @@ function Figure({ name, value, why }: { name: string; value: number | undefined;
           <span className="vh">{why ?? t('not known')}</span>
         </dd>
       ) : (
-        <dd>{countWords(value)}</dd>
+        <dd>{formatCount(value)}</dd>
       )}
     </div>
   );
@@ -73,7 +73,7 @@ function Pips({ place, servers }: { place: NamespacePlace; servers: LaneServers 
 
 function Pip({ server, place, now }: { server: Server; place: NamespacePlace; now: number }) {
   const { instanceId, gameId, namespaceId } = place;
-  const words = `${shortServerId(server.id)}, ${serverWords(server, now)}`;
+  const words = `${shortServerId(server.id)}, ${formatServer(server, now)}`;
   const href = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
   return (
     <a className="pip" href={href} aria-label={t('Server {words}', { words })} title={words}>

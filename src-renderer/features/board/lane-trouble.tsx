@@ -3,8 +3,8 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { t, told } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { clockWords } from '../../ui/words.ts';
 import { targetOf } from '../namespaces/namespaces-actions.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { restartServer } from '../servers/servers-actions.ts';
@@ -18,7 +18,7 @@ export function LaneTrouble({ place, name, server }: Props) {
   const { instanceId, gameId, namespaceId } = place;
   const log = hashOf({ page: 'game', instanceId, gameId, tab: 'servers', namespaceId, serverId: server.id });
   const at =
-    server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: clockWords(server.destroyed_at) })}`;
+    server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: formatClock(server.destroyed_at) })}`;
   return (
     <InlineError
       title={t('{name} has no server: {why}', { name, why: told(server.problem) ?? t('the last one crashed') })}

@@ -1,7 +1,7 @@
 // A namespace as a lane of the board: what it runs and since when, its tape, what runs there now, and a place to drop on.
 import { memo, useEffect, useRef, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import type { TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import { Icon } from '../../design/icons.tsx';
@@ -10,27 +10,27 @@ import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatClock, formatDate } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { clockWords, dateWords } from '../../ui/words.ts';
 import { openNamespaceSettings, openSwitch } from '../namespaces/namespaces-actions.ts';
 import { isProtected, versionName } from '../namespaces/namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from '../namespaces/namespaces-store.ts';
-import { followLaneServers, followTape, rollBackLane } from './board-actions.ts';
+import { followLaneServers, followTimeline, rollBackLane } from './board-actions.ts';
 import {
-  changeOff,
+  formatLeaving,
   type LaneServers,
   laneCounts,
   laneState,
   laneTrouble,
-  leavingWords,
   runsSince,
   takesFiles,
+  whyCannotChange,
 } from './board-selectors.ts';
 import { unknownServers, useBoard } from './board-store.ts';
 import { LaneOfferView, useLaneOffer } from './lane-offer.tsx';
 import { LaneRun } from './lane-run.tsx';
 import { LaneTrouble } from './lane-trouble.tsx';
-import { Tape } from './timeline.tsx';
+import { Timeline } from './timeline.tsx';
 import type { Block } from './timeline-chart.ts';
 import { useInSight } from './use-in-sight.ts';
 import { useLaneTarget } from './use-lane-target.ts';
@@ -39,7 +39,7 @@ type Props = {
   instance: InstanceView;
   game: GameFull;
   namespace: NamespaceSummary;
-  window: TapeWindow;
+  window: TimelineWindow;
   /** Since when the game is not live any more. */
   stale: number | undefined;
   isStop: boolean;
@@ -83,9 +83,9 @@ function usePlace(instanceId: string, gameId: string, namespaceId: string): Name
   return place;
 }
 
-function useFollowing(place: NamespacePlace, window: TapeWindow, isInSight: boolean): void {
+function useFollowing(place: NamespacePlace, window: TimelineWindow, isInSight: boolean): void {
   useEffect(() => (isInSight ? followLaneServers(place) : undefined), [place, isInSight]);
-  useEffect(() => (isInSight ? followTape(place, window) : undefined), [place, window, isInSight]);
+  useEffect(() => (isInSight ? followTimeline(place, window) : undefined), [place, window, isInSight]);
 }
 
 type PartProps = Props & { place: NamespacePlace; servers: LaneServers };
@@ -95,7 +95,7 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
     ({ attempt, layer }) =>
       attempt?.state === 'busy' && layer?.kind === 'switch' && layer.place.namespaceId === place.namespaceId,
   );
-  const leaving = leavingWords(servers, game, namespace.version_id);
+  const leaving = formatLeaving(servers, game, namespace.version_id);
   const { glyph, words } = laneState(servers, namespace.version_id, isBusy || leaving !== undefined);
   return (
     <div className={classNames('lane-id', glyph === 'idle' && 'idle')}>
@@ -118,7 +118,7 @@ function LaneId({ instance, game, namespace, stale, place, servers }: PartProps)
         {versionName(game, namespace.version_id)}
       </div>
       <Since place={place} versionId={namespace.version_id} stale={stale} leaving={leaving} />
-      <Button small offReason={changeOff(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
+      <Button small disabledReason={whyCannotChange(instance)} busy={isBusy} onClick={() => openSwitch(place)}>
         {t('Switch version')}
         <Icon name="chevron-down" size={12} />
       </Button>
@@ -140,14 +140,14 @@ type SinceProps = { place: NamespacePlace; versionId: string; stale: number | un
 /** Old data says its age, a switch under way what is still there, and else since when the version runs. */
 function Since({ place, versionId, stale, leaving }: SinceProps) {
   const since = useBoard((state) => runsSince(state.tapes[place.namespaceId] ?? { reigns: null }, versionId));
-  if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: clockWords(stale) })}</div>;
+  if (stale !== undefined) return <div className="since wait">{t('as of {clock}', { clock: formatClock(stale) })}</div>;
   if (leaving !== undefined)
     return (
       <div className="since go cut" title={leaving}>
         {leaving}
       </div>
     );
-  return <div className="since">{since === undefined ? ' ' : t('since {date}', { date: dateWords(since) })}</div>;
+  return <div className="since">{since === undefined ? ' ' : t('since {date}', { date: formatDate(since) })}</div>;
 }
 
 /** The tape, or in its place what stops the namespace from having a server. */
@@ -157,7 +157,14 @@ function LaneMiddle({ instance, namespace, place, servers }: PartProps) {
   const pick = usePick(place, namespace.name_id);
   if (trouble !== undefined) return <LaneTrouble place={place} name={namespace.name_id} server={trouble} />;
   const { players } = laneCounts(servers);
-  return <Tape {...{ tape, players }} name={namespace.name_id} offReason={changeOff(instance)} onPick={pick} />;
+  return (
+    <Timeline
+      {...{ tape, players }}
+      name={namespace.name_id}
+      disabledReason={whyCannotChange(instance)}
+      onPick={pick}
+    />
+  );
 }
 
 /** Kept the same over drawings, so that the tape is drawn only when it changes. */

@@ -1,7 +1,7 @@
 // The drawing of a tape: the line of players, its scale, the blocks of the versions and the marks of the axis, all as parts of
 // one width. Pure.
-import type { TapePoint, TapeReign, TapeView } from '../../../src-shared/namespaces/tape.ts';
-import { clockWords, dayWords } from '../../ui/words.ts';
+import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
+import { formatClock, formatDay } from '../../ui/format.ts';
 
 /** The box that the line is drawn in; it is stretched to the lane. */
 export const CHART = { width: 400, height: 100 } as const;
@@ -10,17 +10,17 @@ const HEAD = 6;
 /** What is shorter than this part of the tape is drawn together with its neighbours. */
 const LEAST_PART = 0.008;
 
-type Range = Pick<TapeView, 'from' | 'to'>;
+type Range = Pick<TimelineView, 'from' | 'to'>;
 
 /** The tape with how many there are at this moment, which the app knows sooner than it writes it down. */
-export function withNow(tape: TapeView, players: number | undefined): TapeView {
+export function withNow(tape: TimelineView, players: number | undefined): TimelineView {
   if (players === undefined || tape.points.at(-1)?.players === players) return tape;
   const points = tape.points.filter(({ at }) => at < tape.to);
   return { ...tape, points: [...points, { at: tape.to, players }] };
 }
 
 /** A round number that all points fit under. */
-export function scaleOf(points: readonly TapePoint[]): number {
+export function scaleOf(points: readonly TimelinePoint[]): number {
   const most = points.reduce((found, { players }) => Math.max(found, players ?? 0), 0);
   const step =
     [1, 2, 5, 10, 20, 50, 100].find((each) => most <= each * 10) ?? 10 ** Math.floor(Math.log10(most) - 1) * 2;
@@ -28,7 +28,7 @@ export function scaleOf(points: readonly TapePoint[]): number {
 }
 
 /** The line and the area under it. What is not known is a gap in both. */
-export function linesOf(points: readonly TapePoint[], range: Range): { line: string; area: string } {
+export function linesOf(points: readonly TimelinePoint[], range: Range): { line: string; area: string } {
   const scale = scaleOf(points);
   const x = (at: number) => round(partOf(at, range) * CHART.width);
   const y = (players: number) => round(heightOf(players, scale));
@@ -52,7 +52,7 @@ export function linesOf(points: readonly TapePoint[], range: Range): { line: str
 }
 
 /** How far down the live edge is, in percent; undefined while the number is not known. */
-export function edgeOf(points: readonly TapePoint[]): number | undefined {
+export function edgeOf(points: readonly TimelinePoint[]): number | undefined {
   const last = points.at(-1);
   return last === undefined || last.players === null ? undefined : heightOf(last.players, scaleOf(points));
 }
@@ -72,14 +72,14 @@ function round(value: number): number {
 
 /** A block of the tape: one reign, or several short ones in a row. `start` and `part` are parts of the whole width. */
 export type Block = {
-  reigns: readonly TapeReign[];
+  reigns: readonly TimelineDeployment[];
   start: number;
   part: number;
   kind: 'now' | 'back' | 'fell' | 'plain';
 };
 
 /** The blocks, oldest first. What runs now and what can be gone back to always have one of their own. */
-export function blocksOf({ reigns, roll_back: rollBack, ...range }: TapeView): Block[] {
+export function blocksOf({ reigns, roll_back: rollBack, ...range }: TimelineView): Block[] {
   const blocks: Block[] = [];
   const target = reigns?.findLast(({ version_id: id, to }) => to !== undefined && id === rollBack?.version_id);
   for (const reign of reigns ?? []) {
@@ -97,7 +97,7 @@ export function blocksOf({ reigns, roll_back: rollBack, ...range }: TapeView): B
   return blocks;
 }
 
-function kindOf(reign: TapeReign, target: TapeReign | undefined): Block['kind'] {
+function kindOf(reign: TimelineDeployment, target: TimelineDeployment | undefined): Block['kind'] {
   if (reign.to === undefined) return 'now';
   if (reign === target) return 'back';
   return reign.is_rolled_back ? 'fell' : 'plain';
@@ -126,15 +126,15 @@ export function ticksOf(range: Range): Tick[] {
   for (const at = first; at.getTime() < range.to; at.setHours(at.getHours() + hours)) {
     const start = (at.getTime() - range.from) / span;
     if (start < 0 || start > 1 - ROOM_FOR_NOW) continue;
-    ticks.push({ at: at.getTime(), start, words: tickWords(at, hours, ticks) });
+    ticks.push({ at: at.getTime(), start, words: formatTick(at, hours, ticks) });
   }
   return ticks;
 }
 
 /** The month is said where it begins to count. */
-function tickWords(at: Date, hours: number, before: readonly Tick[]): string {
-  if (hours < 24) return clockWords(at.getTime());
+function formatTick(at: Date, hours: number, before: readonly Tick[]): string {
+  if (hours < 24) return formatClock(at.getTime());
   const last = before.at(-1);
   const isNewMonth = last === undefined || new Date(last.at).getMonth() !== at.getMonth();
-  return isNewMonth ? dayWords(at.getTime()) : String(at.getDate());
+  return isNewMonth ? formatDay(at.getTime()) : String(at.getDate());
 }

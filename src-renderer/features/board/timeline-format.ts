@@ -1,7 +1,7 @@
 // What a tape says: each block's name for a screen reader and its hint, and the chart as one sentence. Pure.
-import type { TapeReign, TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineDeployment, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { plural, t } from '../../text/t.ts';
-import { counted, countWords, dateWords, dayWords } from '../../ui/words.ts';
+import { counted, formatCount, formatDate, formatDay } from '../../ui/format.ts';
 import type { Block } from './timeline-chart.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,25 +9,25 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** The name of a version; one that the game no longer has is called so. */
-export function reignName({ display_name: name }: Pick<TapeReign, 'display_name'>): string {
+export function deploymentName({ display_name: name }: Pick<TimelineDeployment, 'display_name'>): string {
   return name ?? t('a version that is gone');
 }
 
 /** "v0.4.1, 13 to 15 Nov, roll back". */
-export function blockWords(block: Block): string {
+export function formatBlock(block: Block): string {
   const [first] = block.reigns;
   const last = block.reigns.at(-1);
   if (first === undefined || last === undefined) return '';
-  const when = whenWords(first.from, last.to);
-  if (block.reigns.length > 1) return `${block.reigns.map(reignName).join(', ')}, ${when}`;
+  const when = formatWhen(first.from, last.to);
+  if (block.reigns.length > 1) return `${block.reigns.map(deploymentName).join(', ')}, ${when}`;
   const deed = { now: t('runs now'), back: t('roll back'), fell: t('rolled back'), plain: '' }[block.kind];
-  return [reignName(first), when, deed].filter((part) => part !== '').join(', ');
+  return [deploymentName(first), when, deed].filter((part) => part !== '').join(', ');
 }
 
 /** "13 to 15 Nov", "on 15 Nov", "since 16 Nov, 09:12". */
-function whenWords(from: number, to: number | undefined): string {
-  if (to === undefined) return t('since {date}', { date: dateWords(from) });
-  const [first, last] = [dayWords(from), dayWords(to)];
+function formatWhen(from: number, to: number | undefined): string {
+  if (to === undefined) return t('since {date}', { date: formatDate(from) });
+  const [first, last] = [formatDay(from), formatDay(to)];
   if (first === last) return t('on {day}', { day: first });
   const [day = first, month] = first.split(' ');
   return last.endsWith(` ${month}`) ? t('{day} to {last}', { day, last }) : t('{first} to {last}', { first, last });
@@ -36,7 +36,7 @@ function whenWords(from: number, to: number | undefined): string {
 /** What a hint says of each reign of a block: "v0.4.1, 2 d 3 h, no crashes, at most 9 players". */
 export function hintLines(block: Block, now: number): string[] {
   return block.reigns.map((reign) => {
-    const parts = [reignName(reign), lengthWords((reign.to ?? now) - reign.from)];
+    const parts = [deploymentName(reign), formatLength((reign.to ?? now) - reign.from)];
     if (reign.is_rolled_back) parts.push(t('rolled back'));
     if (reign.crashes !== undefined)
       parts.push(reign.crashes === 0 ? t('no crashes') : counted(reign.crashes, 'crash', 'crashes'));
@@ -47,7 +47,7 @@ export function hintLines(block: Block, now: number): string[] {
 }
 
 /** "40 s", "12 min", "3 h 5 min", "2 d 3 h". */
-function lengthWords(ms: number): string {
+function formatLength(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / 1000))} s`;
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`;
@@ -55,21 +55,21 @@ function lengthWords(ms: number): string {
 }
 
 /** Where most of the window was before anybody counted: since when there are numbers. */
-export function countedSince({ points, from, to }: Pick<TapeView, 'points' | 'from' | 'to'>): string | undefined {
+export function countedSince({ points, from, to }: Pick<TimelineView, 'points' | 'from' | 'to'>): string | undefined {
   const first = points.find(({ players }) => players !== null);
   if (first === undefined || first.at - from < (to - from) / 2) return undefined;
-  return t('Players are counted since {date}', { date: dateWords(first.at) });
+  return t('Players are counted since {date}', { date: formatDate(first.at) });
 }
 
 /** The chart in one sentence. */
-export function chartWords({ points, tells_players: tellsPlayers }: TapeView): string {
+export function formatChart({ points, tells_players: tellsPlayers }: TimelineView): string {
   if (!tellsPlayers) return t('This instance tells the players of the whole game only');
   const known = points.flatMap(({ players }) => (players === null ? [] : [players]));
   const last = points.at(-1)?.players;
   if (known.length === 0) return t('No players were counted in this time yet');
   const now =
     last === undefined || last === null ? t('not known now') : plural(last, '{n} player now', '{n} players now');
-  const said = { now, max: countWords(Math.max(...known)) };
+  const said = { now, max: formatCount(Math.max(...known)) };
   return known.length < points.length
     ? t('{now}, at most {max} in this time, with times that were not watched', said)
     : t('{now}, at most {max} in this time', said);

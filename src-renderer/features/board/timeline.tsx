@@ -1,27 +1,27 @@
 // The tape of a namespace: players above, the versions that ran below, on one time axis.
 import { type KeyboardEvent, memo } from 'react';
-import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { Icon } from '../../design/icons.tsx';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { saidBy, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { countWords } from '../../ui/words.ts';
 import { type Block, blocksOf, CHART, edgeOf, linesOf, scaleOf, ticksOf, withNow } from './timeline-chart.ts';
-import { blockWords, chartWords, countedSince, hintLines, reignName } from './timeline-format.ts';
+import { countedSince, deploymentName, formatBlock, formatChart, hintLines } from './timeline-format.ts';
 
 type Props = {
-  tape: TapeView | undefined;
+  tape: TimelineView | undefined;
   /** How many play at this moment, where that is told. */
   players: number | undefined;
   name: string;
-  offReason: string | undefined;
+  disabledReason: string | undefined;
   onPick: (block: Block) => void;
 };
 
 /** `onPick` is told of the block that was pressed. */
-export const Tape = memo(function Tape({ tape: stored, players, name, offReason, onPick }: Props) {
+export const Timeline = memo(function Timeline({ tape: stored, players, name, disabledReason, onPick }: Props) {
   useLanguage();
   if (stored === undefined || stored.reigns === null) return <Unread problem={saidBy(stored?.problem)} />;
   const tape = withNow(stored, players);
@@ -29,7 +29,7 @@ export const Tape = memo(function Tape({ tape: stored, players, name, offReason,
   return (
     <div className="tape">
       <Chart tape={tape} blocks={blocks} />
-      <Reigns tape={tape} blocks={blocks} {...{ name, offReason, onPick }} />
+      <Reigns tape={tape} blocks={blocks} {...{ name, disabledReason, onPick }} />
       <div className="ticks" aria-hidden="true">
         {ticksOf(tape).map(({ at, start, words }) => (
           <span key={at} style={{ left: percent(start) }}>
@@ -59,10 +59,10 @@ function Unread({ problem }: { problem: string | undefined }) {
   );
 }
 
-function Chart({ tape, blocks }: { tape: TapeView; blocks: readonly Block[] }) {
+function Chart({ tape, blocks }: { tape: TimelineView; blocks: readonly Block[] }) {
   const { line, area } = linesOf(tape.points, tape);
   const edge = edgeOf(tape.points);
-  const words = chartWords(tape);
+  const words = formatChart(tape);
   const since = line === '' ? words : countedSince(tape);
   const bounds = blocks.slice(1).map(({ start }) => `M${Math.round(start * CHART.width * 10) / 10} 0V${CHART.height}`);
   return (
@@ -79,17 +79,17 @@ function Chart({ tape, blocks }: { tape: TapeView; blocks: readonly Block[] }) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {line !== '' && <span className="tape-max tn">{countWords(scaleOf(tape.points))}</span>}
+      {line !== '' && <span className="tape-max tn">{formatCount(scaleOf(tape.points))}</span>}
       {since !== undefined && <span className="tape-quiet">{since}</span>}
       {edge !== undefined && <i className="tape-now" style={{ top: `${edge}%` }} />}
     </div>
   );
 }
 
-type ReignsProps = Omit<Props, 'players'> & { tape: TapeView; blocks: readonly Block[] };
+type ReignsProps = Omit<Props, 'players'> & { tape: TimelineView; blocks: readonly Block[] };
 
 /** A list of buttons. One of them is the stop of the Tab key: what can be gone back to, else what runs now. */
-function Reigns({ tape, blocks, name, offReason, onPick }: ReignsProps) {
+function Reigns({ tape, blocks, name, disabledReason, onPick }: ReignsProps) {
   const back = blocks.findIndex(({ kind }) => kind === 'back');
   const stop = back === -1 ? blocks.length - 1 : back;
   const [first] = blocks;
@@ -105,7 +105,7 @@ function Reigns({ tape, blocks, name, offReason, onPick }: ReignsProps) {
       {before.length > 0 && <li aria-hidden="true" />}
       {blocks.map((block, at) => (
         <li key={block.reigns[0]?.from}>
-          <Reign block={block} to={tape.to} isStop={at === stop} offReason={offReason} onPick={onPick} />
+          <Deployment block={block} to={tape.to} isStop={at === stop} disabledReason={disabledReason} onPick={onPick} />
         </li>
       ))}
     </ul>
@@ -122,18 +122,18 @@ function moveInRow(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'offReason' | 'onPick'>;
+type ReignProps = { block: Block; to: number; isStop: boolean } & Pick<Props, 'disabledReason' | 'onPick'>;
 
-function Reign({ block, to, isStop, offReason, onPick }: ReignProps) {
+function Deployment({ block, to, isStop, disabledReason, onPick }: ReignProps) {
   const { kind, reigns } = block;
-  const words = blockWords(block);
-  const isOff = offReason !== undefined;
+  const words = formatBlock(block);
+  const isOff = disabledReason !== undefined;
   return (
-    <Tooltip text={<Hint lines={hintLines(block, to)} offReason={offReason} />}>
+    <Tooltip text={<Hint lines={hintLines(block, to)} disabledReason={disabledReason} />}>
       <button
         type="button"
         className={classNames('reign', kind !== 'plain' && kind, isOff && 'is-off')}
-        aria-label={isOff ? `${words}. ${offReason}` : words}
+        aria-label={isOff ? `${words}. ${disabledReason}` : words}
         aria-current={kind === 'now' ? 'true' : undefined}
         aria-disabled={isOff || undefined}
         tabIndex={isStop ? 0 : -1}
@@ -148,7 +148,7 @@ function Reign({ block, to, isStop, offReason, onPick }: ReignProps) {
 /** What can be gone back to says so while it is pointed at. */
 function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) {
   const [first] = reigns;
-  const label = reigns.length > 1 ? countWords(reigns.length) : first === undefined ? '' : reignName(first);
+  const label = reigns.length > 1 ? formatCount(reigns.length) : first === undefined ? '' : deploymentName(first);
   const short = /-(\w[\w.]*)$/.exec(label)?.[1];
   return (
     <>
@@ -160,14 +160,14 @@ function Face({ reigns, isBack }: { reigns: Block['reigns']; isBack: boolean }) 
   );
 }
 
-function Hint({ lines, offReason }: { lines: readonly string[]; offReason: string | undefined }) {
+function Hint({ lines, disabledReason }: { lines: readonly string[]; disabledReason: string | undefined }) {
   return (
     <span className="tape-hint">
       {lines.slice(0, 8).map((line) => (
         <span key={line}>{line}</span>
       ))}
       {lines.length > 8 && <span>{t('and {n} more', { n: lines.length - 8 })}</span>}
-      {offReason !== undefined && <span>{offReason}</span>}
+      {disabledReason !== undefined && <span>{disabledReason}</span>}
     </span>
   );
 }

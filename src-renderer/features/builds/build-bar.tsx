@@ -1,8 +1,8 @@
 // The bar over the builds: which are shown, and a field to find one.
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
+import { formatCount, formatSize } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { countWords, sizeWords } from '../../ui/words.ts';
 import { filterBuilds } from './builds-actions.ts';
 import { type BuildLine, buildCounts } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -28,7 +28,7 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
       </div>
       <span className="grow" />
       {lines.length > 0 && (
-        <span className="faint small tn btable-sum">{t('{size} in all', { size: sizeWords(bytes) })}</span>
+        <span className="faint small tn btable-sum">{t('{size} in all', { size: formatSize(bytes) })}</span>
       )}
       <Segmented
         label={t('Builds to show')}
@@ -36,9 +36,9 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
         onValue={(next) => filterBuilds({ show: next })}
         options={[
           { value: 'all', label: t('All') },
-          { value: 'running', label: t('In use {running}', { running: countWords(counts.running) }) },
-          { value: 'unused', label: t('Not in use {unused}', { unused: countWords(counts.unused) }) },
-          { value: 'incomplete', label: t('Incomplete {incomplete}', { incomplete: countWords(counts.incomplete) }) },
+          { value: 'running', label: t('In use {running}', { running: formatCount(counts.running) }) },
+          { value: 'unused', label: t('Not in use {unused}', { unused: formatCount(counts.unused) }) },
+          { value: 'incomplete', label: t('Incomplete {incomplete}', { incomplete: formatCount(counts.incomplete) }) },
         ]}
       />
     </div>

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { plural, t } from '../../text/t.ts';
+import { formatCount, formatFileSize } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { countWords, fileSizeWords } from '../../ui/words.ts';
-import { modeWords } from './build-words.ts';
+import { formatMode } from './build-format.ts';
 import { readDifference } from './builds-actions.ts';
 import { type BuildLine, buildBefore } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -73,26 +73,26 @@ function Difference({ difference }: { difference: BuildDifference }) {
     <>
       <p className="small tn" role="status">
         {t('{added} added, {changed} changed, {removed} removed, {same} the same. {size} are new.', {
-          added: countWords(counts.added),
-          changed: countWords(counts.changed),
-          removed: countWords(counts.removed),
-          same: countWords(counts.same),
-          size: fileSizeWords(newBytes),
+          added: formatCount(counts.added),
+          changed: formatCount(counts.changed),
+          removed: formatCount(counts.removed),
+          same: formatCount(counts.same),
+          size: formatFileSize(newBytes),
         })}
       </p>
       <Part title={t('Changed')} count={counts.changed}>
         {difference.changed.map(({ path, before, after }) => (
-          <Line key={path} sign="~" path={path} words={changeWords(before, after)} />
+          <Line key={path} sign="~" path={path} words={formatChange(before, after)} />
         ))}
       </Part>
       <Part title={t('Added')} count={counts.added}>
         {difference.added.map((file) => (
-          <Line key={file.path} sign="+" path={file.path} words={fileSizeWords(file.bytes)} />
+          <Line key={file.path} sign="+" path={file.path} words={formatFileSize(file.bytes)} />
         ))}
       </Part>
       <Part title={t('Removed')} count={counts.removed}>
         {difference.removed.map((file) => (
-          <Line key={file.path} sign="−" path={file.path} words={fileSizeWords(file.bytes)} />
+          <Line key={file.path} sign="−" path={file.path} words={formatFileSize(file.bytes)} />
         ))}
       </Part>
     </>
@@ -107,10 +107,10 @@ function Part({ title, count, children }: PartProps) {
   return (
     <div className="bdiff">
       <h3>
-        {title} <span className="tn">{countWords(count)}</span>
+        {title} <span className="tn">{formatCount(count)}</span>
       </h3>
       <ul>{children}</ul>
-      {hidden > 0 && <p className="small faint">{t('and {more} more', { more: countWords(hidden) })}</p>}
+      {hidden > 0 && <p className="small faint">{t('and {more} more', { more: formatCount(hidden) })}</p>}
     </div>
   );
 }
@@ -130,12 +130,12 @@ function Line({ sign, path, words }: { sign: '+' | '~' | '−'; path: string; wo
   );
 }
 
-function changeWords(before: BuildFile, after: BuildFile): string {
+function formatChange(before: BuildFile, after: BuildFile): string {
   if (before.bytes !== after.bytes)
-    return t('{from} to {to}', { from: fileSizeWords(before.bytes), to: fileSizeWords(after.bytes) });
-  if (before.sha256 !== after.sha256) return t('{size}, other bytes', { size: fileSizeWords(after.bytes) });
+    return t('{from} to {to}', { from: formatFileSize(before.bytes), to: formatFileSize(after.bytes) });
+  if (before.sha256 !== after.sha256) return t('{size}, other bytes', { size: formatFileSize(after.bytes) });
   if (before.mode !== after.mode && before.mode !== undefined && after.mode !== undefined) {
-    return t('{from} to {to}', { from: modeWords(before.mode), to: modeWords(after.mode) });
+    return t('{from} to {to}', { from: formatMode(before.mode), to: formatMode(after.mode) });
   }
   return after.type === 'link' ? t('leads to {target}', { target: after.link_target ?? '' }) : t('another mode');
 }

@@ -4,15 +4,15 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t, told } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatDate, formatSize, shortId } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { dateWords, shortId, sizeWords } from '../../ui/words.ts';
 import { BuildCompare } from './build-compare.tsx';
 import { BuildFiles } from './build-files.tsx';
+import { formatAgo, formatPacking } from './build-format.ts';
 import { BuildHead } from './build-head.tsx';
 import { BuildReport } from './build-report.tsx';
 import { BuildUsers } from './build-users.tsx';
-import { agoWords, packingWords } from './build-words.ts';
 import { forgetBuild, readUses, setBuildDialog, showPane } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -62,12 +62,12 @@ function Facts({ line }: { line: BuildLine }) {
     <dl className="bfacts">
       <dt>{t('Size')}</dt>
       <dd>
-        {sizeWords(build.content_length)} <span className="faint">{packingWords(build)}</span>
+        {formatSize(build.content_length)} <span className="faint">{formatPacking(build)}</span>
       </dd>
       <dt>{t('Pushed')}</dt>
       <dd>
-        {dateWords(made)}{' '}
-        <span className="faint">{t('{ago}, to {namespace}', { ago: agoWords(made, now), namespace })}</span>
+        {formatDate(made)}{' '}
+        <span className="faint">{t('{ago}, to {namespace}', { ago: formatAgo(made, now), namespace })}</span>
       </dd>
       <dt>{t('Tag')}</dt>
       <dd className="mono cut" title={build.image_tag}>

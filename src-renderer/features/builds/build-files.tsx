@@ -6,9 +6,9 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { Icon } from '../../design/icons.tsx';
 import { plural, t } from '../../text/t.ts';
+import { counted, formatCount, formatFileSize } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
-import { counted, countWords, fileSizeWords } from '../../ui/words.ts';
-import { modeWords, shortHash } from './build-words.ts';
+import { formatMode, shortHash } from './build-format.ts';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
 import { type FilePages, useBuilds } from './builds-store.ts';
 import { LookFailure } from './look-failure.tsx';
@@ -65,8 +65,8 @@ function countOf(files: ReturnType<typeof useBuilds.getState>['files']): string 
   if (files === undefined) return t('Reading the build');
   if ('error' in files) return '';
   const { found, total, totalBytes, text } = files.value;
-  if (text !== '') return plural(total, '{found} of {n} file', '{found} of {n} files', { found: countWords(found) });
-  return `${counted(total, 'file')}, ${fileSizeWords(totalBytes)}`;
+  if (text !== '') return plural(total, '{found} of {n} file', '{found} of {n} files', { found: formatCount(found) });
+  return `${counted(total, 'file')}, ${formatFileSize(totalBytes)}`;
 }
 
 type FoundProps = {
@@ -127,11 +127,11 @@ function File({ file }: { file: BuildFile | undefined }) {
         {path.slice(at)}
         {type === 'link' && <span className="faint"> → {link}</span>}
       </span>
-      <span className="mono faint bfile-mode">{mode === undefined ? '' : modeWords(mode)}</span>
+      <span className="mono faint bfile-mode">{mode === undefined ? '' : formatMode(mode)}</span>
       <span className="mono faint bfile-hash" title={sha256}>
         {sha256 === undefined ? '' : shortHash(sha256)}
       </span>
-      <span className="num tn small">{type === 'link' ? t('link') : fileSizeWords(bytes)}</span>
+      <span className="num tn small">{type === 'link' ? t('link') : formatFileSize(bytes)}</span>
     </>
   );
 }

@@ -9,8 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { saveBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
-import { buildGlyph, buildStateWords } from './build-words.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { buildGlyph, formatBuildState } from './build-format.ts';
 import { setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -21,7 +21,7 @@ type Props = { instance: InstanceView; target: BuildTarget; line: BuildLine; onC
 export function BuildHead({ instance, target, line, onClose }: Props) {
   const { build, runsOn } = line;
   const progress = useBuilds((state) => state.progress.get(build.id));
-  const off = changeOff(instance);
+  const off = whyCannotChange(instance);
   const incomplete = build.state === 'complete' ? undefined : t('A version is made of a build whose bytes are all in');
   const runs =
     runsOn.length === 0
@@ -39,7 +39,7 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
       <h2 className="cut" title={build.name}>
         {build.name}
       </h2>
-      <StateLabel state={buildGlyph(build)}>{buildStateWords(build, progress)}</StateLabel>
+      <StateLabel state={buildGlyph(build)}>{formatBuildState(build, progress)}</StateLabel>
       <span className="grow" />
       <IconButton icon="x" label={t('Close the build')} onClick={onClose} />
       <span className="bhead-row" />
@@ -47,13 +47,13 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
       <Button
         small
         icon="plus"
-        offReason={off ?? instance.why_not?.create_version ?? incomplete}
+        disabledReason={off ?? instance.why_not?.create_version ?? incomplete}
         onClick={() => setBuildDialog('version')}
       >
         {t('New version')}
       </Button>
       {build.version_id !== undefined && <PromoteButton instance={instance} line={line} />}
-      <Button small kind="bad" icon="x" offReason={off ?? runs} onClick={() => setBuildDialog('delete')}>
+      <Button small kind="bad" icon="x" disabledReason={off ?? runs} onClick={() => setBuildDialog('delete')}>
         {t('Delete')}
       </Button>
     </div>
@@ -67,7 +67,7 @@ function PromoteButton({ instance, line: { build } }: Pick<Props, 'instance' | '
   return (
     <Button
       small
-      offReason={off}
+      disabledReason={off}
       onClick={() => requestPromotion({ fromInstance: instance.id, fromGame, version: build.version_id })}
     >
       {t('Promote')}
@@ -82,14 +82,14 @@ function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>)
   const off =
     host?.abilities.pick_folder === true ? undefined : t('A browser window cannot save builds; the desktop app can');
   return (
-    <Button small icon="save" offReason={off ?? incomplete} onClick={() => void saveBuild(target, build.name)}>
+    <Button small icon="save" disabledReason={off ?? incomplete} onClick={() => void saveBuild(target, build.name)}>
       {t('Save')}
     </Button>
   );
 }
 
 /** Why nothing can be changed there now. */
-function changeOff(instance: InstanceView): string | undefined {
+function whyCannotChange(instance: InstanceView): string | undefined {
   if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
-  return instanceOff(instance);
+  return whyInstanceUnavailable(instance);
 }

@@ -4,7 +4,7 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, t, told } from '../../text/t.ts';
-import { fileSizeWords } from '../../ui/words.ts';
+import { formatFileSize } from '../../ui/format.ts';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
 import { LookFailure } from './look-failure.tsx';
@@ -67,14 +67,14 @@ function Report({ report }: { report: DoctorReport }) {
             <span className="mono selectable command">{start}</span>
           )}
         </Fact>
-        {program !== undefined && <Fact name={t('For')}>{platformWords(program)}</Fact>}
-        <Fact name={t('Ports')}>{portsWords(ports)}</Fact>
+        {program !== undefined && <Fact name={t('For')}>{formatPlatform(program)}</Fact>}
+        <Fact name={t('Ports')}>{formatPorts(ports)}</Fact>
         <Fact name={t('Holds')}>
           {plural(size.files, '{n} file, {size} unpacked', '{n} files, {size} unpacked', {
-            size: fileSizeWords(size.bytes),
+            size: formatFileSize(size.bytes),
           })}
         </Fact>
-        <Fact name="slipway.json">{manifestWords(report.manifest)}</Fact>
+        <Fact name="slipway.json">{formatManifest(report.manifest)}</Fact>
       </dl>
       <Findings findings={findings} />
     </div>
@@ -108,14 +108,14 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
 
 const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
 
-function platformWords({ os, cpus }: DoctorReport['programs'][number]): string {
+function formatPlatform({ os, cpus }: DoctorReport['programs'][number]): string {
   if (os === undefined) return t('Any system');
   return cpus.length === 0
     ? systems()[os]
     : t('{os} on {cpus}', { os: systems()[os], cpus: cpus.join(` ${t('and')} `) });
 }
 
-function portsWords(ports: DoctorReport['ports']): string {
+function formatPorts(ports: DoctorReport['ports']): string {
   if (ports.length === 0) return t('None was found');
   return ports
     .map(
@@ -125,7 +125,7 @@ function portsWords(ports: DoctorReport['ports']): string {
     .join('; ');
 }
 
-function manifestWords({ state, problems }: DoctorReport['manifest']): string {
+function formatManifest({ state, problems }: DoctorReport['manifest']): string {
   if (state === 'missing') return t('None: how it starts is guessed');
   if (state === 'valid') return t('Valid, decides how it starts');
   return problems.map(({ path, message }) => (path === '' ? told(message) : `${path}: ${told(message)}`)).join(' ');

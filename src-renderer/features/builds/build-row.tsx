@@ -2,10 +2,10 @@
 import { memo } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
+import { formatSize } from '../../ui/format.ts';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
-import { sizeWords } from '../../ui/words.ts';
-import { agoWords, buildGlyph, buildStateWords, kindWords, shortHash } from './build-words.ts';
+import { buildGlyph, formatAgo, formatBuildState, formatKind, shortHash } from './build-format.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 
@@ -24,7 +24,7 @@ export function BuildRow({ line, now, place, isOpen, onOpen, onDragOut }: Props)
   const drag = state === 'complete' && onDragOut !== undefined ? () => onDragOut(line) : undefined;
   return (
     <TableRow place={place} className="bld" isOpen={isOpen} onOpen={() => onOpen(id)} onDragOut={drag}>
-      <Cells line={line} ago={agoWords(line.made, now)} />
+      <Cells line={line} ago={formatAgo(line.made, now)} />
     </TableRow>
   );
 }
@@ -41,10 +41,10 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
         {build.state !== 'complete' && <Progress line={line} />}
       </span>
       <span role="gridcell" className="b-kind small dim cut">
-        {kindWords(build)}
+        {formatKind(build)}
       </span>
       <span role="gridcell" className="num small tn">
-        {sizeWords(build.content_length)}
+        {formatSize(build.content_length)}
       </span>
       <span role="gridcell" className="b-hash mono faint cut">
         {build.sha256 === undefined ? '–' : shortHash(build.sha256)}
@@ -69,5 +69,5 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
 
 function Progress({ line: { build } }: { line: BuildLine }) {
   const progress = useBuilds((state) => state.progress.get(build.id));
-  return <span className="small faint cut">{buildStateWords(build, progress)}</span>;
+  return <span className="small faint cut">{formatBuildState(build, progress)}</span>;
 }

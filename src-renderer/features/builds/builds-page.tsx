@@ -5,7 +5,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { replaceWith } from '../../routes/route-store.ts';
 import { saidBy, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { clockWords } from '../../ui/words.ts';
+import { formatClock } from '../../ui/format.ts';
 import { dragBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
 import { BuildBar } from './build-bar.tsx';
@@ -79,7 +79,7 @@ function Age({ instance }: { instance: InstanceView }) {
   const { stale_since: since, problem } = stale;
   return (
     <p className="table-stale" role="status">
-      {since !== undefined && `${t('As of {clock}.', { clock: clockWords(since) })} `}
+      {since !== undefined && `${t('As of {clock}.', { clock: formatClock(since) })} `}
       {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
     </p>
   );

@@ -2,7 +2,7 @@
 import type { NamespaceBuilds } from '../../../src-shared/builds/bridge.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { kindWords } from './build-words.ts';
+import { formatKind } from './build-format.ts';
 
 /** Which builds are shown. */
 export type BuildFilter = { show: 'all' | 'running' | 'unused' | 'incomplete'; text: string };
@@ -69,7 +69,7 @@ function holds({ build, version, namespace }: BuildLine, wish: string): boolean 
   if (wish === '') return true;
   const tags = Object.entries(build.tags).map(([key, value]) => `${key}=${value}`);
   const texts = [build.name, build.id, build.image_tag, build.sha256 ?? '', version ?? '', namespace, ...tags];
-  return [...texts, kindWords(build)].some((part) => part.toLowerCase().includes(wish));
+  return [...texts, formatKind(build)].some((part) => part.toLowerCase().includes(wish));
 }
 
 function valueOf(key: SortKey): (line: BuildLine) => number | string {
@@ -77,7 +77,7 @@ function valueOf(key: SortKey): (line: BuildLine) => number | string {
     case 'name':
       return ({ build }) => build.name.toLowerCase();
     case 'kind':
-      return ({ build }) => kindWords(build);
+      return ({ build }) => formatKind(build);
     case 'size':
       return ({ build }) => build.content_length;
     case 'hash':

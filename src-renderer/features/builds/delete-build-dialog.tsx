@@ -5,8 +5,8 @@ import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { formatSize } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { sizeWords } from '../../ui/words.ts';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { type Read, useBuilds } from './builds-store.ts';
@@ -25,7 +25,7 @@ export function DeleteBuildDialog({ target, line, onDeleted }: Props) {
       onOpenChange={(open) => setBuildDialog(open ? 'delete' : undefined)}
       title={t('Delete {name}', { name: line.build.name })}
       text={t('Its {size} are freed, unless another build has the same bytes. This cannot be undone.', {
-        size: sizeWords(line.build.content_length),
+        size: formatSize(line.build.content_length),
       })}
     >
       <Form target={target} line={line} onDeleted={onDeleted} />
@@ -45,7 +45,7 @@ function Form({ target, line, onDeleted }: Props) {
     event.preventDefault();
     if (off === undefined && !isBusy) void run(target, name, isRun ? typed : undefined);
   };
-  const sentences = known === undefined ? [t('What uses it is not known yet.')] : usesWords(known);
+  const sentences = known === undefined ? [t('What uses it is not known yet.')] : formatUses(known);
   return (
     <form noValidate onSubmit={submit}>
       <div className="dialog-body bdelete">
@@ -61,7 +61,7 @@ function Form({ target, line, onDeleted }: Props) {
       </div>
       <div className="dialog-foot">
         <Button onClick={() => setBuildDialog(undefined)}>{t('Cancel')}</Button>
-        <Button type="submit" kind="bad" busy={isBusy} offReason={off}>
+        <Button type="submit" kind="bad" busy={isBusy} disabledReason={off}>
           {t('Delete {name}', { name })}
         </Button>
       </div>
@@ -89,18 +89,18 @@ function useDeletion(onDeleted: () => void) {
   return { run, isBusy, problem };
 }
 
-function usesWords({ versions, namespaces, servers }: BuildUses): string[] {
+function formatUses({ versions, namespaces, servers }: BuildUses): string[] {
   const told = [
-    versionsWords(versions),
+    formatVersions(versions),
     ...(namespaces ?? []).map(({ name_id: name }) =>
       t('{name} runs it: switch it to another version first.', { name }),
     ),
-    serversWords(servers?.length ?? 0),
+    formatServers(servers?.length ?? 0),
   ].filter((sentence) => sentence !== undefined);
   return told.length === 0 ? [t('Nothing uses it.')] : told;
 }
 
-function versionsWords(versions: BuildUses['versions']): string | undefined {
+function formatVersions(versions: BuildUses['versions']): string | undefined {
   if (versions === null) return t('Which versions are made of it is not told here.');
   if (versions.length === 0) return undefined;
   const names = versions.slice(0, NAMED).map(({ display_name: name }) => name);
@@ -113,7 +113,7 @@ function versionsWords(versions: BuildUses['versions']): string | undefined {
   );
 }
 
-function serversWords(count: number): string | undefined {
+function formatServers(count: number): string | undefined {
   if (count === 0) return undefined;
   const who = plural(count, '{n} server runs it.', '{n} servers run it.');
   return `${who} ${t('They go on, and cannot be started again when they end.')}`;

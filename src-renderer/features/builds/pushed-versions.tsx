@@ -1,7 +1,7 @@
 // For an instance that does not list its builds: why, and what the game itself tells of what was pushed.
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
-import { dateWords } from '../../ui/words.ts';
+import { formatDate } from '../../ui/format.ts';
 import { versionLines } from '../games/games-selectors.ts';
 
 type Props = { game: GameFull; why: string };
@@ -25,7 +25,7 @@ export function PushedVersions({ game, why }: Props) {
                 </span>
               ))}
             </span>
-            <small>{dateWords(line.made)}</small>
+            <small>{formatDate(line.made)}</small>
           </li>
         ))}
         {lines.length === 0 && <li className="list-empty">{t('Nothing was pushed yet.')}</li>}

@@ -1,6 +1,6 @@
 // Follows what came from outside, and hands over what a person decided about it.
 import type { AnswerOutcome, DesktopAnswer } from '../../../src-shared/desktop/bridge.ts';
-import { newsWords } from '../../../src-shared/desktop/news.ts';
+import { formatNews } from '../../../src-shared/desktop/news.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
@@ -24,7 +24,7 @@ export function followCrashes(): () => void {
         const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
         known = new Set(crashes.map(({ id }) => id));
         for (const news of fresh) {
-          const { title, body } = newsWords({ t, plural, told }, news);
+          const { title, body } = formatNews({ t, plural, told }, news);
           const look = { label: t('Look at it'), run: () => location.assign(news.hash) };
           // One at a time, as they would cover the very log that says why; the bell has all of them.
           say({ state: news.kind === 'servers_failed' ? 'failed' : 'crashed', title, detail: body }, [look], {

@@ -44,7 +44,7 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
           forget();
         }}
       />
-      <Button type="submit" icon="device" busy={isBusy} offReason={off}>
+      <Button type="submit" icon="device" busy={isBusy} disabledReason={off}>
         {t('Link the device')}
       </Button>
     </form>

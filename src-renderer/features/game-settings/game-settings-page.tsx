@@ -6,8 +6,8 @@ import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { dateWords } from '../../ui/words.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { formatDate } from '../../ui/format.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { DeviceLinkSetting } from './device-link-setting.tsx';
 import { EnvView } from './env-view.tsx';
 import { NamesForm } from './names-form.tsx';
@@ -18,7 +18,7 @@ type Props = { instance: InstanceView; game: GameFull };
 
 /** What the instance cannot do is said where it would be. */
 export function GameSettingsPage({ instance, game }: Props) {
-  const off = changeOff(instance);
+  const off = whyCannotChange(instance);
   const { why_not: whyNot = {}, url = '' } = instance;
   const place = { instanceId: instance.id, gameId: game.game_id };
   return (
@@ -46,7 +46,7 @@ export function GameSettingsPage({ instance, game }: Props) {
         )}
       </Section>
       <Section id="device" title={t('Link a device')}>
-        <DeviceLinkSetting place={place} gameName={game.display_name} off={off ?? linkOff(instance)} />
+        <DeviceLinkSetting place={place} gameName={game.display_name} off={off ?? whyCannotLink(instance)} />
       </Section>
       <Section id="tools" title={t('For tools and engines')}>
         <p className="small dim gset-why">
@@ -92,7 +92,7 @@ function Ids({ instance, game }: Props) {
       </dl>
       <p className="small dim">
         {rich('Made {date}. {see}', {
-          date: dateWords(Date.parse(game.create_ts)),
+          date: formatDate(Date.parse(game.create_ts)),
           see: (
             <a
               className="link"
@@ -108,13 +108,13 @@ function Ids({ instance, game }: Props) {
 }
 
 /** Only who owns the instance may link devices. */
-function linkOff({ token_kind: kind, name }: InstanceView): string | undefined {
+function whyCannotLink({ token_kind: kind, name }: InstanceView): string | undefined {
   if (kind === undefined || kind === 'owner') return undefined;
   return t('The token of {name} may not link devices', { name });
 }
 
 /** Why nothing can be changed there now. */
-function changeOff(instance: InstanceView): string | undefined {
+function whyCannotChange(instance: InstanceView): string | undefined {
   if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
-  return instanceOff(instance);
+  return whyInstanceUnavailable(instance);
 }

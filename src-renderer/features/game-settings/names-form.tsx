@@ -43,7 +43,11 @@ export function NamesForm({ instanceId, game, off }: Props) {
       />
       {whole !== undefined && <InlineError title={t('The names stay as they were')}>{whole}</InlineError>}
       <div className="setting-row">
-        <Button type="submit" busy={isBusy} offReason={off ?? (isSame ? t('These are its names already') : undefined)}>
+        <Button
+          type="submit"
+          busy={isBusy}
+          disabledReason={off ?? (isSame ? t('These are its names already') : undefined)}
+        >
           {t('Set names')}
         </Button>
         {!isSame && (

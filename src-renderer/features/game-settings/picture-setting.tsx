@@ -6,7 +6,7 @@ import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { anyNumber, type Fits, fields, maybe } from '../../ui/type-guards.ts';
+import { anyNumber, fields, maybe, type TypeGuard } from '../../ui/type-guards.ts';
 import { type Crop, middle } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import type { GamePlace } from './game-settings-actions.ts';
@@ -14,7 +14,7 @@ import { readPicture } from './picture-file.ts';
 
 /** A file, and which part of it. */
 type Chosen = { file: File; crop: Crop };
-const isFile: Fits<File> = (value): value is File => value instanceof File;
+const isFile: TypeGuard<File> = (value): value is File => value instanceof File;
 const chosenFits = fields<Chosen>({
   file: isFile,
   crop: fields<Crop>({ x: anyNumber, y: anyNumber, zoom: anyNumber }),
@@ -62,11 +62,11 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         {problem !== undefined && <InlineError title={t('This file cannot be used')}>{problem}</InlineError>}
       </div>
       <div className="gset-choose">
-        <Button icon="upload" offReason={off} onClick={() => input.current?.click()}>
+        <Button icon="upload" disabledReason={off} onClick={() => input.current?.click()}>
           {choose}
         </Button>
         {chosen !== undefined && (
-          <Button kind="quiet" offReason={off} onClick={() => void goOn()}>
+          <Button kind="quiet" disabledReason={off} onClick={() => void goOn()}>
             <span className="cut">{t('Go on with {file}', { file: chosen.file.name })}</span>
           </Button>
         )}

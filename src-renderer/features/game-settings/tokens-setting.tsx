@@ -5,8 +5,8 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { dateWords } from '../../ui/words.ts';
 import { type GamePlace, readTokens, revokeToken } from './game-settings-actions.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 
@@ -24,7 +24,7 @@ export function TokensSetting({ place, game, url, off }: Props) {
             'Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its builds and servers.',
           )}
         </p>
-        <Button icon="key" offReason={off} onClick={() => setMaking(true)}>
+        <Button icon="key" disabledReason={off} onClick={() => setMaking(true)}>
           {t('Make a token')}
         </Button>
       </div>
@@ -123,12 +123,12 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
         {problem !== undefined && <span className="bad small"> {problem}</span>}
       </th>
       <td className="dim">{scope}</td>
-      <td className="faint">{dateWords(Date.parse(token.create_ts))}</td>
+      <td className="faint">{formatDate(Date.parse(token.create_ts))}</td>
       <td className="faint">
-        {token.last_used_ts === undefined ? t('never') : dateWords(Date.parse(token.last_used_ts))}
+        {token.last_used_ts === undefined ? t('never') : formatDate(Date.parse(token.last_used_ts))}
       </td>
       <td className="num">
-        <Button small kind="bad" offReason={off} onBlur={() => setSure(false)} onClick={() => void revoke()}>
+        <Button small kind="bad" disabledReason={off} onBlur={() => setSure(false)} onClick={() => void revoke()}>
           {isSure ? t('Revoke {name} now', { name }) : t('Revoke')}
         </Button>
       </td>

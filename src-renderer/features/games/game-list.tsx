@@ -7,10 +7,10 @@ import { hashOf } from '../../routes/routes.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { counted, formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listStep } from '../../ui/list-step.ts';
 import { useTextLength } from '../../ui/text-size.ts';
-import { counted, countWords } from '../../ui/words.ts';
 import { GameLogo } from './game-logo.tsx';
 import { setCreating, setPinning, unpinGame } from './games-actions.ts';
 
@@ -21,31 +21,31 @@ type Props = {
   games: readonly GameRow[] | undefined;
   openGameId: string | undefined;
   /** Why no game can be made now. */
-  createOff: string | undefined;
+  whyCannotCreate: string | undefined;
   /** The sentence of an instance that does not list its games: there they are added by their id. */
-  listOff?: string | undefined;
+  whyNotListed?: string | undefined;
 };
 
 /** One focus stop for the whole list; arrows or J and K move in it, Enter opens. */
-export function GameList({ instanceId, games, openGameId, createOff, listOff }: Props) {
+export function GameList({ instanceId, games, openGameId, whyCannotCreate, whyNotListed }: Props) {
   const isEmpty = games === undefined || games.length === 0;
   return (
     <nav className="side-games" aria-labelledby="games-title">
       <div className="side-head">
         <h2 id="games-title">{t('Games')}</h2>
-        {listOff !== undefined && (
+        {whyNotListed !== undefined && (
           <IconButton icon="key" size="tiny" label={t('Add a game by its id')} onClick={() => setPinning(true)} />
         )}
         <IconButton
           icon="plus"
           size="tiny"
           label={t('Create a game')}
-          offReason={createOff}
+          disabledReason={whyCannotCreate}
           onClick={() => setCreating(true)}
         />
       </div>
-      {isEmpty && <p className="side-empty">{listOff ?? emptyWords(games, createOff)}</p>}
-      {isEmpty && listOff !== undefined && (
+      {isEmpty && <p className="side-empty">{whyNotListed ?? formatEmpty(games, whyCannotCreate)}</p>}
+      {isEmpty && whyNotListed !== undefined && (
         <Button small className="side-pin" onClick={() => setPinning(true)}>
           {t('Add a game by its id')}
         </Button>
@@ -57,8 +57,8 @@ export function GameList({ instanceId, games, openGameId, createOff, listOff }: 
   );
 }
 
-function emptyWords(games: readonly GameRow[] | undefined, createOff: string | undefined): string {
-  if (createOff !== undefined) return t('Games appear here once they can be read.');
+function formatEmpty(games: readonly GameRow[] | undefined, whyCannotCreate: string | undefined): string {
+  if (whyCannotCreate !== undefined) return t('Games appear here once they can be read.');
   return games === undefined ? '' : t('No games yet. A game appears here with its first build.');
 }
 
@@ -158,7 +158,7 @@ const Row = memo(function Row({ game, instanceId }: { game: GameRow; instanceId:
       <GameLogo id={game.id} instanceId={instanceId} url={game.logo_url} size={18} />
       {/* The space keeps the words apart for who hears them. */}
       <span className="grow cut side-words">{game.display_name}</span>{' '}
-      <span className="cnt side-words">{countWords(game.total_player_count)}</span>
+      <span className="cnt side-words">{formatCount(game.total_player_count)}</span>
     </>
   );
 });

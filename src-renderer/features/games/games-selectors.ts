@@ -2,7 +2,7 @@
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import { t, words } from '../../text/t.ts';
-import { errorsOf, toldAt } from '../../ui/name-problems.ts';
+import { errorsOf, problemsAt } from '../../ui/name-problems.ts';
 
 /** What is wrong with a new game: with its name (said under the field), or with the whole attempt. */
 export type CreateProblem = { name: string[]; whole?: string };
@@ -11,7 +11,7 @@ const own = words({ 'not-unique': 'Another game here has this name. Choose a dif
 
 /** An error of the service as sentences beside what they are about. */
 export function createProblem(error: AppError): CreateProblem {
-  const name = toldAt(errorsOf(error), 'display-name', own, () => error.message);
+  const name = problemsAt(errorsOf(error), 'display-name', own, () => error.message);
   return name.length > 0 ? { name } : { name, whole: `${error.message} ${t('No game was made.')}` };
 }
 

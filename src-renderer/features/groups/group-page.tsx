@@ -8,12 +8,12 @@ import { hashOf } from '../../routes/routes.ts';
 import { t, told } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
-import { clockWords } from '../../ui/words.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
-import { billingLines, testStates } from './billing-words.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import { billingLines, testStates } from './billing-format.ts';
 import { followBilling, type GroupPlace, readGroup, setBilling } from './groups-actions.ts';
 
 type Props = { instance: InstanceView; groupId: string };
@@ -72,7 +72,7 @@ function Billing({ instance, groupId }: Props) {
       <h2 id="billing-title">{t('Billing')}</h2>
       {view?.problem !== undefined && (
         <p className="small wait" role="status">
-          {view.stale_since !== undefined && `${t('As of {clock}.', { clock: clockWords(view.stale_since) })} `}
+          {view.stale_since !== undefined && `${t('As of {clock}.', { clock: formatClock(view.stale_since) })} `}
           {told(view.problem.message)}
         </p>
       )}
@@ -85,7 +85,7 @@ function Billing({ instance, groupId }: Props) {
         ))}
       </ul>
       {instance.kind === 'local' && (
-        <TestStates place={{ instanceId, groupId }} off={instanceOff(instance)} now={now} />
+        <TestStates place={{ instanceId, groupId }} off={whyInstanceUnavailable(instance)} now={now} />
       )}
     </section>
   );
@@ -101,7 +101,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
       </p>
       <div className="group-tests">
         {testStates(now).map(({ label, billing }) => (
-          <Button key={label} small offReason={off} onClick={() => void put(billing)}>
+          <Button key={label} small disabledReason={off} onClick={() => void put(billing)}>
             {label}
           </Button>
         ))}

@@ -15,14 +15,14 @@ export function windowControls(host: HostView | undefined): 'none' | 'left' | 'r
 }
 
 /** Why the folder cannot be picked here; undefined when it can. */
-export function pickFolderOff(host: HostView | undefined): string | undefined {
+export function whyCannotPickFolder(host: HostView | undefined): string | undefined {
   if (host === undefined) return t('Slipway is still starting');
   if (host.abilities.pick_folder) return undefined;
   return t('A browser window has no folder picker. Start Slipway with another data folder instead');
 }
 
 /** Why the folder cannot be shown here; undefined when it can. */
-export function showFolderOff(host: HostView | undefined): string | undefined {
+export function whyCannotShowFolder(host: HostView | undefined): string | undefined {
   if (host === undefined) return t('Slipway is still starting');
   if (host.abilities.show_in_folder) return undefined;
   return t('A browser window cannot open the file manager. Copy the path instead');

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { dismissCrash, openInstanceDialog, restartInstance, testConnection } from './instances-actions.ts';
-import { asOfWords, cameBack, instanceGlyph, isComingBack, nextStep, refusedFor } from './instances-selectors.ts';
+import { cameBack, formatAsOf, instanceGlyph, isComingBack, nextStep, refusedFor } from './instances-selectors.ts';
 import { useInstances } from './instances-store.ts';
 
 /** Draws nothing for an instance that is connected and has no notice. */
@@ -42,7 +42,7 @@ function Away({ instance }: { instance: InstanceView }) {
       <span className="grow">
         <b>{saidBy(instance.problem) ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
-        <span aria-live="off">{nextStep(instance, now)}</span> {asOfWords(instance, now)}
+        <span aria-live="off">{nextStep(instance, now)}</span> {formatAsOf(instance, now)}
       </span>
       <BannerStep instance={instance} />
     </div>

@@ -13,7 +13,7 @@ import { type InstanceBusy, type InstanceDialogKind, useInstances } from './inst
 export function followInstances(): () => void {
   let known: readonly InstanceView[] | undefined;
   const show = () => {
-    if (known !== undefined) useInstances.setState({ instances: known.map(inOurWords) });
+    if (known !== undefined) useInstances.setState({ instances: known.map(translateReason) });
   };
   const take = (instances: readonly InstanceView[]) => {
     known = instances;
@@ -26,7 +26,7 @@ export function followInstances(): () => void {
 }
 
 /** What an instance cannot do stands in many places, so it is worded once. */
-function inOurWords(instance: InstanceView): InstanceView {
+function translateReason(instance: InstanceView): InstanceView {
   const { why_not: whyNot } = instance;
   if (whyNot === undefined) return instance;
   return { ...instance, why_not: Object.fromEntries(Object.entries(whyNot).map(([can, why]) => [can, told(why)])) };

@@ -3,7 +3,7 @@ import { assertNever } from '../../../src-shared/assert-never.ts';
 import type { InstanceState, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { sinceWords } from '../../ui/words.ts';
+import { formatSince } from '../../ui/format.ts';
 
 /** The instance whose games are shown: the one opened last, else the first. */
 export function openInstanceOf(state: {
@@ -66,7 +66,7 @@ export function isComingBack({ kind, state, problem }: InstanceView): boolean {
 export function cameBack({ name, crash }: InstanceView, now: number): string | undefined {
   if (crash === undefined) return undefined;
   const { at, count } = crash;
-  const time = sinceWords(at, now);
+  const time = formatSince(at, now);
   return count === 1
     ? t('{name} stopped at {time} and was started again.', { name, time })
     : t('{name} stopped {count} times, last at {time}, and was started again.', { name, count, time });
@@ -77,7 +77,7 @@ export function whyGivenUp({ crash, problem }: InstanceView, now: number): strin
   if (crash === undefined || problem?.code !== 'SERVICE_STOPPED') return undefined;
   return t('It stopped {count} times within a few minutes, last at {time}, so Slipway no longer starts it by itself.', {
     count: crash.count,
-    time: sinceWords(crash.at, now),
+    time: formatSince(crash.at, now),
   });
 }
 
@@ -132,10 +132,10 @@ export function nextStep(instance: InstanceView, now: number): string {
 }
 
 /** How old what is shown is: it was last live at this time. */
-export function asOfWords(instance: InstanceView, now: number): string {
+export function formatAsOf(instance: InstanceView, now: number): string {
   const at = instance.fresh_at ?? instance.stale_since;
   if (at === undefined) return t('Nothing was read from it yet.');
-  return t('What is shown is as of {since}.', { since: sinceWords(at, now) });
+  return t('What is shown is as of {since}.', { since: formatSince(at, now) });
 }
 
 /** The headline of the welcome page. */
@@ -182,18 +182,18 @@ export function instanceAddress(instance: InstanceView): string | undefined {
 }
 
 /** Why nothing can be changed on an instance now; undefined when it can. */
-export function instanceOff(instance: InstanceView | undefined): string | undefined {
+export function whyInstanceUnavailable(instance: InstanceView | undefined): string | undefined {
   if (instance === undefined) return t('Slipway is still starting');
   if (instance.state === 'connected') return undefined;
   return t('{headline}. This works again once it is connected', { headline: instanceHeadline(instance) });
 }
 
 /** Why no game can be made on it now; undefined when one can. */
-export function createGameOff(instance: InstanceView | undefined): string | undefined {
-  return instanceOff(instance) ?? readOnlyOff(instance) ?? instance?.why_not?.create_game;
+export function whyCannotCreateGame(instance: InstanceView | undefined): string | undefined {
+  return whyInstanceUnavailable(instance) ?? whyReadOnly(instance) ?? instance?.why_not?.create_game;
 }
 
-function readOnlyOff(instance: InstanceView | undefined): string | undefined {
+function whyReadOnly(instance: InstanceView | undefined): string | undefined {
   if (instance?.is_read_only !== true) return undefined;
   return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
 }

@@ -53,7 +53,7 @@ function Remedies({ instance }: { instance: InstanceView }) {
           kind="primary"
           icon="restart"
           busy={busy === 'restart'}
-          offReason={busy !== undefined && busy !== 'restart' ? wait : undefined}
+          disabledReason={busy !== undefined && busy !== 'restart' ? wait : undefined}
           onClick={() => void restartInstance(id, name)}
         >
           {t('Restart {name}', { name })}
@@ -63,7 +63,7 @@ function Remedies({ instance }: { instance: InstanceView }) {
         <Button
           icon="folder"
           busy={busy === 'fresh_folder'}
-          offReason={busy !== undefined && busy !== 'fresh_folder' ? wait : undefined}
+          disabledReason={busy !== undefined && busy !== 'fresh_folder' ? wait : undefined}
           onClick={() => void startOnFreshFolder(id, name)}
         >
           {t('Start on a fresh folder')}

@@ -3,7 +3,7 @@ import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { plural, t } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
-import { countWords } from '../../ui/words.ts';
+import { formatCount } from '../../ui/format.ts';
 
 const U32_MAX = 4_294_967_295;
 /** Above this many, a figure is rather a slip than a wish. */
@@ -18,7 +18,7 @@ export type SettingsDraft = Record<FigureField, string> & {
   restart: HostingPolicy['restart'];
 };
 /** Sentences by field. */
-export type SettingsWords = Partial<Record<FigureField, string>>;
+export type SettingsInput = Partial<Record<FigureField, string>>;
 
 /** The form as it stands before anything is typed. */
 export function draftOf({ limits, hosting }: NamespaceSettings): SettingsDraft {
@@ -35,11 +35,11 @@ export function draftOf({ limits, hosting }: NamespaceSettings): SettingsDraft {
 /** What is to be changed, or what is wrong. What is as it was is left out. */
 export type ParsedSettings =
   | { limits?: MatchmakerConfig; hosting?: HostingPolicy; problems?: never }
-  | { problems: SettingsWords };
+  | { problems: SettingsInput };
 
 /** Reads the form. `before` is what the service had. */
 export function parseSettings(draft: SettingsDraft, before: NamespaceSettings): ParsedSettings {
-  const problems: SettingsWords = {};
+  const problems: SettingsInput = {};
   const limits = limitsOf(draft, before, problems);
   const hosting = before.hosting === null ? undefined : hostingOf(draft, problems);
   if (Object.keys(problems).length > 0) return { problems };
@@ -54,13 +54,13 @@ export function parseSettings(draft: SettingsDraft, before: NamespaceSettings): 
 function limitsOf(
   draft: SettingsDraft,
   before: NamespaceSettings,
-  problems: SettingsWords,
+  problems: SettingsInput,
 ): MatchmakerConfig | undefined {
   if (before.limits === null && draft.lobbies.trim() === '' && draft.players.trim() === '') return undefined;
   return { lobby_count_max: whole(draft, 'lobbies', problems), max_players: whole(draft, 'players', problems) };
 }
 
-function hostingOf(draft: SettingsDraft, problems: SettingsWords): HostingPolicy {
+function hostingOf(draft: SettingsDraft, problems: SettingsInput): HostingPolicy {
   return {
     server_count: whole(draft, 'servers', problems),
     on_version_switch: draft.onSwitch,
@@ -79,22 +79,22 @@ function orderedHosting(hosting: HostingPolicy | null) {
   return { server_count, on_version_switch, drain_limit, restart };
 }
 
-function whole(draft: SettingsDraft, field: FigureField, problems: SettingsWords): number {
+function whole(draft: SettingsDraft, field: FigureField, problems: SettingsInput): number {
   const value = readWhole(draft[field], [0, U32_MAX]);
   if (value !== undefined) return value;
-  problems[field] = t('Type a whole number from 0 to {most}.', { most: countWords(U32_MAX) });
+  problems[field] = t('Type a whole number from 0 to {most}.', { most: formatCount(U32_MAX) });
   return 0;
 }
 
-function millis(text: string, problems: SettingsWords): number {
+function millis(text: string, problems: SettingsInput): number {
   const value = readSeconds(text, U32_MAX);
   if (value !== undefined) return value;
-  problems.drain = t('Type seconds, from 0 to {most}.', { most: countWords(Math.floor(U32_MAX / 1000)) });
+  problems.drain = t('Type seconds, from 0 to {most}.', { most: formatCount(Math.floor(U32_MAX / 1000)) });
   return 0;
 }
 
 /** What may be set and is yet likely a slip. `playersNow` is how many play on the fullest server. */
-export function oddities(draft: SettingsDraft, playersNow: number): SettingsWords {
+export function oddities(draft: SettingsDraft, playersNow: number): SettingsInput {
   const value = (field: FigureField) => readWhole(draft[field], [0, U32_MAX]);
   const [lobbies, players, servers] = [value('lobbies'), value('players'), value('servers')];
   return pick({
@@ -102,7 +102,7 @@ export function oddities(draft: SettingsDraft, playersNow: number): SettingsWord
     players: players === undefined ? undefined : oddPlayers(players, playersNow),
     servers:
       servers !== undefined && servers > ODD_SERVERS
-        ? t('{servers} servers at once is unusual for one machine.', { servers: countWords(servers) })
+        ? t('{servers} servers at once is unusual for one machine.', { servers: formatCount(servers) })
         : undefined,
     drain:
       draft.onSwitch === 'drain' && draft.drain.trim() === '0'
@@ -119,11 +119,11 @@ function oddLobbies(lobbies: number, servers: number | undefined): string | unde
       'It keeps {n} server, and only {lobbies} may run.',
       'It keeps {n} servers, and only {lobbies} may run.',
       {
-        lobbies: countWords(lobbies),
+        lobbies: formatCount(lobbies),
       },
     );
   return lobbies > ODD_SERVERS
-    ? t('{lobbies} servers at once is unusual.', { lobbies: countWords(lobbies) })
+    ? t('{lobbies} servers at once is unusual.', { lobbies: formatCount(lobbies) })
     : undefined;
 }
 
@@ -136,10 +136,10 @@ function oddPlayers(players: number, playersNow: number): string | undefined {
       'One server has {n} players now. They stay; nobody joins until there are fewer.',
     );
   return players > ODD_PLAYERS
-    ? t('{players} players on one server is unusual.', { players: countWords(players) })
+    ? t('{players} players on one server is unusual.', { players: formatCount(players) })
     : undefined;
 }
 
-function pick(words: Record<FigureField, string | undefined>): SettingsWords {
+function pick(words: Record<FigureField, string | undefined>): SettingsInput {
   return Object.fromEntries(Object.entries(words).filter(([, text]) => text !== undefined));
 }

@@ -43,7 +43,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
   try {
     const { previous } = await client.call('namespaces.history', { ...target, limit: 1 });
     if (previous === undefined) {
-      say({ state: 'notice', title: t('There is no earlier version to roll back to'), detail: noWayBackWords() });
+      say({ state: 'notice', title: t('There is no earlier version to roll back to'), detail: formatNoWayBack() });
       return;
     }
     if (instance?.kind !== 'local' || isProtected(instance, place)) {
@@ -58,7 +58,7 @@ export async function rollBack(place: NamespacePlace): Promise<void> {
 }
 
 /** What there may be all the same. */
-export function noWayBackWords(): string {
+export function formatNoWayBack(): string {
   return t('A version that was rolled back itself does not count. Switch to it if you want it.');
 }
 

@@ -12,7 +12,7 @@ import type { NameProblems } from '../../ui/name-problems.ts';
 import { Select } from '../../ui/select.tsx';
 import { anyFlag, anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { versionOptions } from './namespaces-selectors.ts';
 import { createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf, noProblems } from './new-namespace-form.ts';
@@ -61,7 +61,7 @@ function Form({ instance, game, input, onClose }: FormProps) {
   const place = { instanceId: instance.id, gameId: game.game_id };
   const { problems, refuse } = useNameCheck(place, draft);
   const off =
-    instanceOff(instance) ??
+    whyInstanceUnavailable(instance) ??
     (versions.length === 0 ? t('This game has no version yet. Upload a build first') : undefined);
   const send = async () => {
     if (off !== undefined) return noProblems; // it was not sent, which its button says
@@ -80,7 +80,7 @@ function Form({ instance, game, input, onClose }: FormProps) {
       </div>
       <div className="dialog-foot">
         <Button onClick={cancel}>{t('Cancel')}</Button>
-        <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+        <Button type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
           {t('Create namespace')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // The names of a new namespace: what is wrong with them as sentences, and a name id made of a display name. Pure.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { t, words } from '../../text/t.ts';
-import { type Errors, errorsOf, isAtName, type NameProblems, toldAt } from '../../ui/name-problems.ts';
+import { type Errors, errorsOf, isAtName, type NameProblems, problemsAt } from '../../ui/name-problems.ts';
 
 /** What a person typed. `isOwnId` once they wrote the name id themselves. */
 export type NamespaceDraft = { name: string; nameId: string; isOwnId: boolean; versionId: string };
@@ -16,7 +16,7 @@ const ownIds = words({
 /** What a validate call answered, each problem at its field. */
 export function problemsOf({ errors }: { readonly errors: Errors }): NameProblems {
   const other = errors.find((error) => !isAtName(error));
-  const problems = { name: toldAt(errors, 'display-name'), nameId: toldAt(errors, 'name-id', ownIds) };
+  const problems = { name: problemsAt(errors, 'display-name'), nameId: problemsAt(errors, 'name-id', ownIds) };
   if (other === undefined) return problems;
   return { ...problems, whole: t('The instance does not take this: {reason}.', { reason: other.path.join(', ') }) };
 }

@@ -11,7 +11,7 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { anyText, fields, oneOf } from '../../ui/type-guards.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import { saveSettings } from './namespace-settings-actions.ts';
 import {
@@ -20,7 +20,7 @@ import {
   oddities,
   parseSettings,
   type SettingsDraft,
-  type SettingsWords,
+  type SettingsInput,
 } from './namespace-settings-form.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
 import { fullestOf } from './switch-impact.ts';
@@ -57,7 +57,7 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
   const parsed = parseSettings(draft, settings);
   const isChanged = parsed.problems === undefined && (parsed.limits !== undefined || parsed.hosting !== undefined);
   const asksName = isProtected && isChanged;
-  const off = whyOff({ instance, parsed, isChanged, isConfirmed: !asksName || typed === name, name });
+  const off = whyDisabled({ instance, parsed, isChanged, isConfirmed: !asksName || typed === name, name });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (off !== undefined || isBusy || parsed.problems !== undefined) return;
@@ -102,7 +102,7 @@ function Buttons({ isBusy, off, onCancel }: { isBusy: boolean; off: string | und
   return (
     <>
       <Button onClick={onCancel}>{t('Cancel')}</Button>
-      <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+      <Button type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
         {t('Save settings')}
       </Button>
     </>
@@ -128,8 +128,8 @@ type Off = {
   name: string;
 };
 
-function whyOff({ instance, parsed, isChanged, isConfirmed, name }: Off): string | undefined {
-  const away = instanceOff(instance);
+function whyDisabled({ instance, parsed, isChanged, isConfirmed, name }: Off): string | undefined {
+  const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   if (instance.is_read_only === true)
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
@@ -152,7 +152,7 @@ const restarts = () =>
 type FiguresProps = {
   draft: SettingsDraft;
   settings: NamespaceSettings;
-  words: SettingsWords;
+  words: SettingsInput;
   onDraft: (change: Partial<SettingsDraft>) => void;
 };
 
@@ -205,7 +205,7 @@ type FigureProps = Omit<FiguresProps, 'settings'> & {
   label: string;
   hint: string;
   before: SettingsDraft;
-  odd: SettingsWords;
+  odd: SettingsInput;
 };
 
 function Figure({ field, label, hint, draft, before, words, odd, onDraft }: FigureProps) {

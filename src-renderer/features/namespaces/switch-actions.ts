@@ -10,7 +10,7 @@ import { type NamespacePlace, type SwitchAttempt, useNamespaces } from './namesp
 const UNDO_MS = 10_000;
 
 /** What a person decided on the sheet. */
-export type SwitchWish = {
+export type SwitchRequest = {
   place: NamespacePlace;
   versionId: string;
   /** What ran when they decided. */
@@ -21,7 +21,7 @@ export type SwitchWish = {
 };
 
 /** Switches. A sheet that is still open is told what became of it, otherwise a toast says it. */
-export async function runSwitch(wish: SwitchWish): Promise<void> {
+export async function runSwitch(wish: SwitchRequest): Promise<void> {
   const { opened } = useNamespaces.getState();
   tell(opened, { state: 'busy' });
   try {
@@ -37,7 +37,7 @@ export async function runSwitch(wish: SwitchWish): Promise<void> {
   }
 }
 
-async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchWish): Promise<SwitchOutcome> {
+async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchRequest): Promise<SwitchOutcome> {
   const { instanceId, gameId, namespaceId } = place;
   const target = {
     instance_id: instanceId,
@@ -86,7 +86,7 @@ function subjectOf({ namespaceId }: NamespacePlace): string {
   return `switch:${namespaceId}`;
 }
 
-async function undoSwitch(wish: SwitchWish): Promise<void> {
+async function undoSwitch(wish: SwitchRequest): Promise<void> {
   try {
     const outcome = await callSwitch(wish);
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';

@@ -1,7 +1,7 @@
 // Whom a switch meets, on the switch sheet: servers and players by region, as they are right now.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { plural, saidBy, t } from '../../text/t.ts';
-import { impactWords, type SwitchImpact } from './switch-impact.ts';
+import { formatImpact, type SwitchImpact } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
 type Props = { instance: InstanceView; impact: SwitchImpact; name: string };
@@ -16,7 +16,7 @@ export function Affected({ instance, impact, name }: Props) {
     <section aria-labelledby="switch-affected" aria-busy={!isRead}>
       <h3 id="switch-affected">
         {t('Who is affected')}{' '}
-        {isKnown && impact.servers > 0 && <span>{t('{impact} right now', { impact: impactWords(impact) })}</span>}
+        {isKnown && impact.servers > 0 && <span>{t('{impact} right now', { impact: formatImpact(impact) })}</span>}
       </h3>
       {whyNot !== undefined && <p className="sheet-unknown">{t('Not known. {whyNot}', { whyNot })}</p>}
       {isKnown && <Met impact={impact} name={name} />}
@@ -36,7 +36,7 @@ function Met({ impact: { regions, servers, byHand }, name }: Omit<Props, 'instan
           {regions.map((region) => (
             <li key={region.id}>
               <b>{region.name}</b>
-              <small>{impactWords(region)}</small>
+              <small>{formatImpact(region)}</small>
             </li>
           ))}
         </ul>

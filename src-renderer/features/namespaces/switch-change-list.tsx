@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
-import { countWords, sizeWords } from '../../ui/words.ts';
-import { type ChangeRow, changeRows, type Figure, type PortChange, portWords } from './switch-changes.ts';
+import { formatCount, formatSize } from '../../ui/format.ts';
+import { type ChangeRow, changeRows, type Figure, formatPort, type PortChange } from './switch-changes.ts';
 import type { Asked } from './switch-store.ts';
 import type { DiffToken } from './token-diff.ts';
 
@@ -78,7 +78,7 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
     case 'tokens':
       return <Tokens tokens={row.tokens} />;
     case 'ports':
-      return row.ports.map((change) => <Port key={`${change.kind} ${portWords(change.port)}`} change={change} />);
+      return row.ports.map((change) => <Port key={`${change.kind} ${formatPort(change.port)}`} change={change} />);
     default:
       return row.figures.map((figure) => <FigureText key={figure.label} figure={figure} />);
   }
@@ -117,7 +117,7 @@ function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNo
 function Port({ change: { port, kind } }: { change: PortChange }) {
   return (
     <>
-      <Marked kind={kind}>{portWords(port)}</Marked>
+      <Marked kind={kind}>{formatPort(port)}</Marked>
       {kind === 'same' && <span className="faint">{t('same')}</span>}
     </>
   );
@@ -172,7 +172,7 @@ function Names({ title, group }: { title: string; group: FileChanges['added'] })
   return (
     <div>
       <h4>
-        {title}, {sizeWords(group.bytes)}
+        {title}, {formatSize(group.bytes)}
       </h4>
       <ul>
         {group.first.map((path) => (
@@ -180,7 +180,7 @@ function Names({ title, group }: { title: string; group: FileChanges['added'] })
             {path}
           </li>
         ))}
-        {more > 0 && <li className="faint">{t('and {more} more', { more: countWords(more) })}</li>}
+        {more > 0 && <li className="faint">{t('and {more} more', { more: formatCount(more) })}</li>}
       </ul>
     </div>
   );

@@ -9,7 +9,7 @@ import type {
   VersionPort,
 } from '../../../src-shared/versions/bridge.ts';
 import { t, words } from '../../text/t.ts';
-import { countWords, durationWords, sizeWords } from '../../ui/words.ts';
+import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
 import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
 
 /** A figure that may be said by nobody: then that of the service counts. */
@@ -63,9 +63,9 @@ type Build = VersionFacts['build'];
 
 function buildRow(before: Build, after: Build): ChangeRow | undefined {
   if (before === undefined || after === undefined || isSameBuild(before, after)) return undefined;
-  const size = (build: Build) => (build ? sizeWords(build.bytes) : t('no build'));
+  const size = (build: Build) => (build ? formatSize(build.bytes) : t('no build'));
   const row = { label: t('Build'), kind: 'move', before: size(before), after: size(after) } as const;
-  return before === null || after === null ? row : { ...row, aside: grownWords(after.bytes - before.bytes) };
+  return before === null || after === null ? row : { ...row, aside: formatGrown(after.bytes - before.bytes) };
 }
 
 function isSameBuild(before: VersionBuild | null, after: VersionBuild | null): boolean {
@@ -73,22 +73,22 @@ function isSameBuild(before: VersionBuild | null, after: VersionBuild | null): b
   return before.id === after.id || (before.sha256 !== undefined && before.sha256 === after.sha256);
 }
 
-function grownWords(bytes: number): string {
+function formatGrown(bytes: number): string {
   if (bytes === 0) return t('same size, other bytes');
-  return `${bytes > 0 ? '+' : '−'}${sizeWords(Math.abs(bytes))}`;
+  return `${bytes > 0 ? '+' : '−'}${formatSize(Math.abs(bytes))}`;
 }
 
 function filesRow(files: FileChanges): ChangeRow | undefined {
   const { added, changed, removed, total } = files;
   const counts = { changed: changed.count, added: added.count, removed: removed.count };
-  const changes = countedWords(counts, ['added', 'changed', 'removed']);
+  const changes = formatCounted(counts, ['added', 'changed', 'removed']);
   if (changes === '') return undefined;
   return {
     label: t('Files'),
     kind: 'files',
     files,
     aside:
-      total === 0 ? t('all {changes}', { changes }) : t('{changes} of {total}', { changes, total: countWords(total) }),
+      total === 0 ? t('all {changes}', { changes }) : t('{changes} of {total}', { changes, total: formatCount(total) }),
   };
 }
 
@@ -129,17 +129,17 @@ function settingsRows(before: Settings, after: Settings): (ChangeRow | undefined
     argumentsRow(before.arguments, after.arguments),
     portsRow(before.ports, after.ports),
     resourcesRow(before.resources, after.resources),
-    moveRow(t('Time to end'), graceWords(before.kill_timeout), graceWords(after.kill_timeout)),
+    moveRow(t('Time to end'), formatGrace(before.kill_timeout), formatGrace(after.kill_timeout)),
   ];
 }
 
-function graceWords(grace: number | null): string {
-  return grace === null ? unsaid() : durationWords(grace);
+function formatGrace(grace: number | null): string {
+  return grace === null ? unsaid() : formatDuration(grace);
 }
 
 function argumentsRow(before: readonly string[], after: readonly string[]): ChangeRow | undefined {
   const tokens = diffTokens(before, after);
-  const aside = countedWords(countDiff(tokens));
+  const aside = formatCounted(countDiff(tokens));
   return aside === '' ? undefined : { label: t('Arguments'), kind: 'tokens', tokens, aside };
 }
 
@@ -151,16 +151,16 @@ const countedSaid: Record<keyof Counts, (count: string) => string> = {
   removed: (count) => t('{count} removed', { count }),
 };
 
-function countedWords(counts: Counts, order: readonly (keyof Counts)[] = ['changed', 'added', 'removed']): string {
+function formatCounted(counts: Counts, order: readonly (keyof Counts)[] = ['changed', 'added', 'removed']): string {
   const said = order.filter((kind) => counts[kind] > 0);
-  return said.map((kind) => countedSaid[kind](countWords(counts[kind]))).join(', ');
+  return said.map((kind) => countedSaid[kind](formatCount(counts[kind]))).join(', ');
 }
 
 const routings = words({ host: 'Host', game_guard: 'Game guard' });
 
 function portsRow(before: readonly VersionPort[], after: readonly VersionPort[]): ChangeRow | undefined {
   const same = (one: VersionPort, other: VersionPort) =>
-    portWords(one) === portWords(other) && one.routing === other.routing;
+    formatPort(one) === formatPort(other) && one.routing === other.routing;
   const gone = before.filter((port) => !after.some((other) => same(port, other)));
   const fresh = after.filter((port) => !before.some((other) => same(port, other)));
   if (gone.length + fresh.length === 0) return undefined;
@@ -168,7 +168,7 @@ function portsRow(before: readonly VersionPort[], after: readonly VersionPort[])
   const changed = fresh.filter(({ name }) => gone.some((port) => port.name === name)).length;
   const counts = { changed, added: fresh.length - changed, removed: gone.length - changed };
   const routed = [...new Set(fresh.map(({ routing }) => routings[routing]))];
-  const changes = countedWords(counts);
+  const changes = formatCounted(counts);
   const aside =
     fresh.length === 0 ? changes : t('{changes}, routed by {routed}', { changes, routed: routed.join(and()) });
   return {
@@ -184,7 +184,7 @@ function portsRow(before: readonly VersionPort[], after: readonly VersionPort[])
 }
 
 /** A port in one line: "game udp 7777". */
-export function portWords({ name, protocol, internal_port: inside }: VersionPort): string {
+export function formatPort({ name, protocol, internal_port: inside }: VersionPort): string {
   return `${name} ${protocol.replace('_', ' ')} ${inside ?? t('any number')}`;
 }
 
@@ -194,7 +194,7 @@ function resourcesRow(before: Resources | null, after: Resources | null): Change
     figure(t('Memory'), before?.memory, after?.memory, 'MB'),
   ].filter((one) => one !== undefined);
   if (figures.length === 0) return undefined;
-  const aside = before && after ? timesWords(before, after) : undefined;
+  const aside = before && after ? formatTimes(before, after) : undefined;
   return { label: t('Resources'), kind: 'figures', figures, ...(aside === undefined ? {} : { aside }) };
 }
 
@@ -206,13 +206,13 @@ function figure(
 ): Figure | undefined {
   if (before === after) return undefined;
   // The unit goes with the number: what the service has of its own is told in words.
-  const said = (value: number | undefined) => (value === undefined ? unsaid() : countWords(value));
+  const said = (value: number | undefined) => (value === undefined ? unsaid() : formatCount(value));
   if (after === undefined) return { label, before: `${said(before)} ${unit}`, after: unsaid(), unit: '' };
   return { label, before: said(before), after: said(after), unit };
 }
 
 /** Only where both grow alike is there one true number. */
-function timesWords(before: Resources, after: Resources): string | undefined {
+function formatTimes(before: Resources, after: Resources): string | undefined {
   const [cpu, memory] = [after.cpu / before.cpu, after.memory / before.memory];
   if (Math.abs(cpu - memory) > 0.001) return undefined;
   return t('{times} times as much per server', { times: Number(cpu.toFixed(2)) });

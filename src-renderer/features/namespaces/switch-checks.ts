@@ -3,7 +3,7 @@ import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
 import { plural, t, told } from '../../text/t.ts';
-import { countWords, dateWords } from '../../ui/words.ts';
+import { formatCount, formatDate } from '../../ui/format.ts';
 
 /** One check: a bold sentence, and what to do about it. */
 export type Check = { state: 'done' | 'notice' | 'failed'; text: string; rest?: string };
@@ -40,7 +40,7 @@ function hereChecks(
   const ran =
     before === undefined
       ? []
-      : [t('It ran on {name} before, from {date}', { name, date: dateWords(Date.parse(before)) })];
+      : [t('It ran on {name} before, from {date}', { name, date: formatDate(Date.parse(before)) })];
   return [
     ...others.flatMap((other) => otherChecks(other, name, limits)),
     ...ran.map((text): Check => ({ state: 'done', text })),
@@ -81,7 +81,7 @@ function otherChecks(
   const text =
     since === undefined
       ? t('{other} runs it', { other })
-      : t('{other} runs it since {date}', { other, date: dateWords(Date.parse(since)) });
+      : t('{other} runs it since {date}', { other, date: formatDate(Date.parse(since)) });
   const runs: Check = { state: 'done', text };
   if (limits === null || own === undefined || own === null || limits.max_players === own.max_players) return [runs];
   return [
@@ -92,7 +92,7 @@ function otherChecks(
         limits.max_players,
         '{other} takes {n} player per lobby, {name} {most}.',
         '{other} takes {n} players per lobby, {name} {most}.',
-        { other, name, most: countWords(own.max_players) },
+        { other, name, most: formatCount(own.max_players) },
       ),
       rest: t('A switch does not change limits.'),
     },

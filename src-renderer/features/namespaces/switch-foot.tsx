@@ -12,7 +12,7 @@ import { ConfirmName } from './confirm-name.tsx';
 import { versionName } from './namespaces-selectors.ts';
 import { type NamespacePlace, useNamespaces } from './namespaces-store.ts';
 import { runSwitch } from './switch-actions.ts';
-import { type SwitchDraft, switchOff } from './switch-selectors.ts';
+import { type SwitchDraft, whyCannotSwitch } from './switch-selectors.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function SwitchFoot(props: Props) {
   const isBusy = useNamespaces((state) => state.attempt?.state === 'busy');
   const { namespaceId } = place;
   const name = game.namespaces.find(({ namespace_id: id }) => id === namespaceId)?.name_id ?? '';
-  const off = switchOff(draft, { instance, game, namespaceId, isProtected });
+  const off = whyCannotSwitch(draft, { instance, game, namespaceId, isProtected });
   const press = (event: FormEvent) => {
     event.preventDefault();
     if (off !== undefined || isBusy || draft.versionId === undefined) return;
@@ -56,7 +56,7 @@ export function SwitchFoot(props: Props) {
         <Button ref={cancel} onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button ref={submit} type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
+        <Button ref={submit} type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
           <span className="cut">{decision}</span>
         </Button>
       </div>

@@ -3,8 +3,8 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
+import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { dateWords } from '../../ui/words.ts';
 import { type VersionOption, versionName } from './namespaces-selectors.ts';
 
 type Props = {
@@ -25,8 +25,8 @@ export function FromTo({ game, from, to, options, facts, onTo }: Props) {
         <b className="cut selectable">{versionName(game, from)}</b>
         <small>
           {facts?.since === undefined
-            ? madeWords(game, from)
-            : t('since {date}', { date: dateWords(Date.parse(facts.since)) })}
+            ? formatMade(game, from)
+            : t('since {date}', { date: formatDate(Date.parse(facts.since)) })}
         </small>
       </div>
       <Icon name="arrow" />
@@ -37,24 +37,24 @@ export function FromTo({ game, from, to, options, facts, onTo }: Props) {
         ) : (
           <Select label={t('Version after the switch')} value={to ?? ''} options={options} onValue={onTo} />
         )}
-        <small>{to === undefined ? t('Upload a build to make one') : knownWords(game, to, facts)}</small>
+        <small>{to === undefined ? t('Upload a build to make one') : formatKnown(game, to, facts)}</small>
       </div>
     </div>
   );
 }
 
 /** The most telling fact: where it runs already, whether it ran here, when it was made. */
-function knownWords(game: GameFull, to: string, facts: Comparison['namespace']): string {
+function formatKnown(game: GameFull, to: string, facts: Comparison['namespace']): string {
   const [other] = facts?.also_runs ?? [];
   if (other?.since !== undefined)
-    return t('on {nameId} since {date}', { nameId: other.name_id, date: dateWords(Date.parse(other.since)) });
+    return t('on {nameId} since {date}', { nameId: other.name_id, date: formatDate(Date.parse(other.since)) });
   if (facts?.ran_before !== undefined)
-    return t('ran here from {date}', { date: dateWords(Date.parse(facts.ran_before)) });
-  return madeWords(game, to);
+    return t('ran here from {date}', { date: formatDate(Date.parse(facts.ran_before)) });
+  return formatMade(game, to);
 }
 
-function madeWords(game: GameFull, versionId: string): string {
+function formatMade(game: GameFull, versionId: string): string {
   const version = game.versions.find(({ version_id: id }) => id === versionId);
   if (version === undefined) return t('no longer among the versions of the game');
-  return t('made {date}', { date: dateWords(Date.parse(version.create_ts)) });
+  return t('made {date}', { date: formatDate(Date.parse(version.create_ts)) });
 }

@@ -3,7 +3,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { plural, t } from '../../text/t.ts';
-import { counted, durationWords } from '../../ui/words.ts';
+import { counted, formatDuration } from '../../ui/format.ts';
 
 /** The servers of a region that a switch ends. `players` is undefined where nobody counts them. */
 export type RegionImpact = { id: string; name: string; servers: number; players: number | undefined };
@@ -52,26 +52,26 @@ export function fullestOf(servers: readonly Server[]): number {
 }
 
 /** "6 servers, 94 players". */
-export function impactWords({ servers, players }: Pick<RegionImpact, 'servers' | 'players'>): string {
+export function formatImpact({ servers, players }: Pick<RegionImpact, 'servers' | 'players'>): string {
   const count = counted(servers, 'server');
   return players === undefined ? t('{count}, players not told', { count }) : `${count}, ${counted(players, 'player')}`;
 }
 
 /** What "Let matches finish" means now. */
-export function drainWords(impact: SwitchImpact, to: string, hosting: Pick<HostingPolicy, 'drain_limit'>): string {
+export function formatDrain(impact: SwitchImpact, to: string, hosting: Pick<HostingPolicy, 'drain_limit'>): string {
   const start = t('New lobbies open on {to}.', { to });
   if (impact.servers === 0) return `${start} ${t('No server runs that would have to finish.')}`;
   const then = plural(
     impact.servers,
     'The server stops when it is empty, after {time} at the latest.',
     'The {n} servers stop when they are empty, after {time} at the latest.',
-    { time: durationWords(hosting.drain_limit) },
+    { time: formatDuration(hosting.drain_limit) },
   );
   return `${start} ${then}`;
 }
 
 /** What "Stop servers now" means now. */
-export function stopWords(impact: SwitchImpact): string {
+export function formatStop(impact: SwitchImpact): string {
   if (impact.servers === 0) return t('No server runs, so nobody is disconnected.');
   const who =
     impact.players === undefined
@@ -80,6 +80,6 @@ export function stopWords(impact: SwitchImpact): string {
   const grace =
     impact.graceMs === undefined
       ? t('Servers get their grace (kill timeout) to save.')
-      : t('Servers get {time} (kill timeout) to save.', { time: durationWords(impact.graceMs) });
+      : t('Servers get {time} (kill timeout) to save.', { time: formatDuration(impact.graceMs) });
   return `${who} ${grace}`;
 }

@@ -7,7 +7,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { instanceOff, nextStep } from '../instances/instances-selectors.ts';
+import { nextStep, whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
 import { changedMeanwhile, type SwitchDraft } from './switch-selectors.ts';
 
@@ -35,7 +35,7 @@ export function SwitchNews({ game, namespaceId, instance, changes, draft, onLook
         <p className="sheet-note" role="status">
           <StateGlyph state="waiting" />
           <span>
-            {instanceOff(instance)}. {nextStep(instance, now)} {t('What you chose stays.')}
+            {whyInstanceUnavailable(instance)}. {nextStep(instance, now)} {t('What you chose stays.')}
           </span>
         </p>
       )}

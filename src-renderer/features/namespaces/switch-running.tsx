@@ -2,7 +2,7 @@
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { t } from '../../text/t.ts';
 import { Radios } from '../../ui/radios.tsx';
-import { drainWords, type SwitchImpact, stopWords } from './switch-impact.ts';
+import { formatDrain, formatStop, type SwitchImpact } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
 /** Either way to end running servers. */
@@ -30,8 +30,8 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
   if (hosting === null) return <p className="sheet-unknown sheet-part">{why}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [
-    { value: 'drain', content: <Way title={t('Let matches finish')} text={drainWords(impact, to, hosting)} /> },
-    { value: 'stop', content: <Way title={t('Stop servers now')} text={stopWords(impact)} /> },
+    { value: 'drain', content: <Way title={t('Let matches finish')} text={formatDrain(impact, to, hosting)} /> },
+    { value: 'stop', content: <Way title={t('Stop servers now')} text={formatStop(impact)} /> },
   ] as const;
   return (
     <section>

@@ -4,8 +4,8 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { t } from '../../text/t.ts';
-import { durationWords } from '../../ui/words.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { formatDuration } from '../../ui/format.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { versionName } from './namespaces-selectors.ts';
 
 /** A decision as it stands on the sheet. */
@@ -21,10 +21,10 @@ export type SwitchDraft = {
 type Known = { instance: InstanceView; game: GameFull; namespaceId: string; isProtected: boolean };
 
 /** Why the switch cannot be asked for now; undefined when it can. */
-export function switchOff({ from, versionId, typed }: SwitchDraft, known: Known): string | undefined {
+export function whyCannotSwitch({ from, versionId, typed }: SwitchDraft, known: Known): string | undefined {
   const { instance, game, namespaceId, isProtected } = known;
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
-  const away = instanceOff(instance);
+  const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
   if (instance.is_read_only === true)
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
@@ -56,7 +56,7 @@ export function changedMeanwhile(
   const seconds = seen === undefined ? 0 : Math.round((now - seen.seen_at) / 1000);
   const when =
     seconds > 0
-      ? t('{time} ago', { time: seconds < 60 ? `${seconds} s` : durationWords(seconds * 1000) })
+      ? t('{time} ago', { time: seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000) })
       : t('just now');
   const said = { name: namespace.name_id, when, version: versionName(game, namespace.version_id) };
   return seen === undefined

@@ -4,8 +4,8 @@ import { typedName } from '../../../src-shared/typed.ts';
 import { refusedTyping } from '../../bridge/refused-typing.ts';
 import { t } from '../../text/t.ts';
 import { Field } from '../../ui/field.tsx';
+import { formatSize } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { sizeWords } from '../../ui/words.ts';
 import { CheckList } from '../namespaces/switch-check-list.tsx';
 import { type Check, checksOf } from '../namespaces/switch-checks.ts';
 import { useSwitchFacts } from '../namespaces/switch-store.ts';
@@ -37,7 +37,7 @@ function useChecks({ to: { game, namespace } }: Ends): Check[] {
   const settings = useSwitchFacts((state) => state.settings);
   if (plan.state !== 'read' || game === undefined || namespace === undefined) return [];
   const { way, sentence, bytes, problems, warnings } = plan.value;
-  const size = way === 'send' && bytes !== undefined ? sizeWords(bytes) : undefined;
+  const size = way === 'send' && bytes !== undefined ? formatSize(bytes) : undefined;
   const known = settings.state === 'read' ? settings.value : undefined;
   const found =
     comparison.state === 'read'

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
+import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { dateWords } from '../../ui/words.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { versionName, versionOptions } from '../namespaces/namespaces-selectors.ts';
 import { choosePromotion } from './promote-actions.ts';
@@ -50,7 +50,7 @@ function WhichVersion({ from: { game, version } }: Pick<Ends, 'from'>) {
         options={versionOptions(game, '')}
         onValue={(next) => choosePromotion({ version: next, name: undefined })}
       />
-      <small>{t('made {date}', { date: dateWords(Date.parse(version.create_ts)) })}</small>
+      <small>{t('made {date}', { date: formatDate(Date.parse(version.create_ts)) })}</small>
     </>
   );
 }

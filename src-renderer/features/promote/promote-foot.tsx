@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmName } from '../namespaces/confirm-name.tsx';
 import { versionName } from '../namespaces/namespaces-selectors.ts';
 import { cancelPromote, choosePromotion, runPromote } from './promote-actions.ts';
-import { asksName, decisionOf, decisionWords, type Ends, promoteOff } from './promote-selectors.ts';
+import { asksName, decisionOf, type Ends, formatDecision, whyCannotPromote } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
 
 type Props = { ends: Ends; cancel: RefObject<HTMLButtonElement | null> };
@@ -15,7 +15,7 @@ type Props = { ends: Ends; cancel: RefObject<HTMLButtonElement | null> };
 export function PromoteFoot({ ends, cancel }: Props) {
   const { draft, plan, attempt } = usePromote();
   const isBusy = attempt?.state === 'busy';
-  const off = promoteOff(ends, plan, draft);
+  const off = whyCannotPromote(ends, plan, draft);
   const isProtected = asksName(ends);
   const press = (event: FormEvent) => {
     event.preventDefault();
@@ -37,8 +37,8 @@ export function PromoteFoot({ ends, cancel }: Props) {
         <Button ref={cancel} onClick={cancelPromote}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" kind="primary" busy={isBusy} offReason={isBusy ? undefined : off}>
-          <span className="cut">{decisionWords(ends, plan)}</span>
+        <Button type="submit" kind="primary" busy={isBusy} disabledReason={isBusy ? undefined : off}>
+          <span className="cut">{formatDecision(ends, plan)}</span>
         </Button>
       </div>
       <Way ends={ends} />

@@ -2,7 +2,7 @@
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
-import { shortHash } from '../builds/build-words.ts';
+import { shortHash } from '../builds/build-format.ts';
 import { type Ends, type LaneHash, laneHashes, type Side } from './promote-selectors.ts';
 import { type Hashes, usePromote } from './promote-store.ts';
 

@@ -7,7 +7,7 @@ import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import type { PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
 import { t, told } from '../../text/t.ts';
 import { twinOf } from '../games/games-selectors.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import type { Asked } from '../namespaces/switch-store.ts';
@@ -113,7 +113,7 @@ export type PromoteDecision = {
 /** The decision as it stands; undefined while it cannot be made. */
 export function decisionOf(ends: Ends, plan: Asked<PromotePlan>, draft: PromoteDraft): PromoteDecision | undefined {
   const [wish, place] = [wishOf(ends, draft), targetPlace(ends)];
-  const isOff = promoteOff(ends, plan, draft) !== undefined;
+  const isOff = whyCannotPromote(ends, plan, draft) !== undefined;
   if (isOff || plan.state !== 'read' || wish === undefined || place === undefined) return undefined;
   return {
     wish,
@@ -128,7 +128,7 @@ export function decisionOf(ends: Ends, plan: Asked<PromotePlan>, draft: PromoteD
 /** Why nothing can be chosen further at one end: it is away, or it lacks the game. */
 export function missingAt(ends: Ends): string | undefined {
   const { from, to } = ends;
-  const away = instanceOff(from.instance) ?? instanceOff(to.instance);
+  const away = whyInstanceUnavailable(from.instance) ?? whyInstanceUnavailable(to.instance);
   if (away !== undefined) return away;
   return missingGame(ends) ?? missingPart(ends);
 }
@@ -155,7 +155,11 @@ function gameOf({ game }: Side): string {
 }
 
 /** Why it cannot be promoted now; undefined when it can. */
-export function promoteOff(ends: Ends, plan: Asked<PromotePlan>, { typed, name }: PromoteDraft): string | undefined {
+export function whyCannotPromote(
+  ends: Ends,
+  plan: Asked<PromotePlan>,
+  { typed, name }: PromoteDraft,
+): string | undefined {
   const missing = missingAt(ends);
   if (missing !== undefined) return missing;
   const { instance } = ends.to;
@@ -163,10 +167,10 @@ export function promoteOff(ends: Ends, plan: Asked<PromotePlan>, { typed, name }
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
   if (name !== undefined && name.trim() === '') return t('Give the version a name');
   if (plan.state === 'reading') return t('Looking whether it can go there');
-  return plan.state === 'failed' ? plan.why : planOff(ends, plan.value, typed);
+  return plan.state === 'failed' ? plan.why : whyPlanBlocks(ends, plan.value, typed);
 }
 
-function planOff(ends: Ends, { problems, version_id: there }: PromotePlan, typed: string): string | undefined {
+function whyPlanBlocks(ends: Ends, { problems, version_id: there }: PromotePlan, typed: string): string | undefined {
   const { namespace } = ends.to;
   const [problem] = problems;
   if (problem !== undefined) return told(problem.message);
@@ -177,7 +181,7 @@ function planOff(ends: Ends, { problems, version_id: there }: PromotePlan, typed
 }
 
 /** The whole decision, as its button says it. */
-export function decisionWords({ from, to }: Ends, plan: Asked<PromotePlan>): string {
+export function formatDecision({ from, to }: Ends, plan: Asked<PromotePlan>): string {
   const name = to.namespace?.name_id;
   if (plan.state !== 'read' || name === undefined || from.version === undefined) return t('Promote');
   const { way, version_name: version, warnings } = plan.value;

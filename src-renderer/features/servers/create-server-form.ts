@@ -5,11 +5,11 @@ import { type CreateServerBody, createServerBody } from '../../../src-shared/ser
 import { validationAnswer } from '../../../src-shared/service/validation.ts';
 import { hasControls, typedSoFar } from '../../../src-shared/typed.ts';
 import { refusedTyping } from '../../bridge/refused-typing.ts';
-import { countWords } from '../../text/formats.ts';
+import { formatCount } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';
 import { readSeconds, readWhole } from '../../text/typed-numbers.ts';
 import { anyText, fields, listOf, oneOf } from '../../ui/type-guards.ts';
-import { issueWords, shortened } from './limit-words.ts';
+import { formatIssue, shortened } from './limit-format.ts';
 import { namesAlone, unlessSecret } from './secret-texts.ts';
 
 /** What a figure of the service holds at most. */
@@ -117,7 +117,7 @@ export function parseDraft(draft: ServerDraft): Parsed {
   };
   const parsed = createServerBody.safeParse(wish);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) addProblem(problems, issue.path.map(String), issueWords(issue));
+    for (const issue of parsed.error.issues) addProblem(problems, issue.path.map(String), formatIssue(issue));
   }
   if (parsed.success && Object.keys(problems).length === 0) return { body: parsed.data };
   return { problems };
@@ -187,7 +187,7 @@ function nameProblem(key: string, others: object): string | undefined {
 function wholeNumber(text: string, field: 'cpu' | 'memory', problems: DraftProblems): number {
   const value = readWhole(text, [1, MOST]);
   if (value !== undefined) return value;
-  problems[field] = [t('Type a whole number from 1 to {most}.', { most: countWords(MOST) })];
+  problems[field] = [t('Type a whole number from 1 to {most}.', { most: formatCount(MOST) })];
   return 1;
 }
 

@@ -2,9 +2,9 @@
 import type { ServerUsage, UsagePoint } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { t } from '../../text/t.ts';
-import { countWords } from '../../ui/words.ts';
+import { formatCount } from '../../ui/format.ts';
+import { isEnded } from './server-format.ts';
 import { MEGABYTE } from './server-row.tsx';
-import { isEnded } from './server-words.ts';
 import { Sparkline } from './sparkline.tsx';
 
 type Props = { server: Server; points: readonly UsagePoint[]; usage: ServerUsage | undefined };
@@ -18,7 +18,7 @@ export function Gauges({ server, points, usage }: Props) {
     <div className="gauges">
       <Gauge
         name="CPU"
-        limitWords={t('limit {cpu}', { cpu: countWords(resources.cpu) })}
+        formatLimit={t('limit {cpu}', { cpu: formatCount(resources.cpu) })}
         value={now && Math.round(now.cpu)}
         unit="millicores"
         isOver={now?.over.includes('cpu')}
@@ -27,7 +27,7 @@ export function Gauges({ server, points, usage }: Props) {
       </Gauge>
       <Gauge
         name={t('Memory')}
-        limitWords={t('limit {memory} MB', { memory: countWords(resources.memory) })}
+        formatLimit={t('limit {memory} MB', { memory: formatCount(resources.memory) })}
         value={now && Math.round(now.memory / MEGABYTE)}
         unit="MB"
         isOver={now?.over.includes('memory')}
@@ -52,7 +52,7 @@ function Players({ players, points, now, end }: PlayersProps) {
   return (
     <Gauge
       name={t('Players')}
-      limitWords={limit === undefined ? '' : t('max {limit}', { limit: countWords(limit) })}
+      formatLimit={limit === undefined ? '' : t('max {limit}', { limit: formatCount(limit) })}
       value={now && (players?.now ?? now.connections)}
       unit={playersUnit(players?.refused ?? 0)}
     >
@@ -62,27 +62,27 @@ function Players({ players, points, now, end }: PlayersProps) {
 }
 
 function playersUnit(refused: number): string {
-  return refused === 0 ? t('connected') : t('connected, {refused} refused', { refused: countWords(refused) });
+  return refused === 0 ? t('connected') : t('connected, {refused} refused', { refused: formatCount(refused) });
 }
 
 type GaugeProps = {
   name: string;
-  limitWords: string;
+  formatLimit: string;
   value: number | undefined;
   unit: string;
   isOver?: boolean | undefined;
   children: React.ReactNode;
 };
 
-function Gauge({ name, limitWords, value, unit, isOver, children }: GaugeProps) {
+function Gauge({ name, formatLimit, value, unit, isOver, children }: GaugeProps) {
   return (
     <div className="gauge">
       <h3>
         {name}
-        <span>{limitWords}</span>
+        <span>{formatLimit}</span>
       </h3>
       <div className={isOver ? 'v wait' : 'v'}>
-        {value === undefined ? <span className="faint">–</span> : countWords(value)}{' '}
+        {value === undefined ? <span className="faint">–</span> : formatCount(value)}{' '}
         <small>{value === undefined ? '' : unit}</small>
       </div>
       {children}

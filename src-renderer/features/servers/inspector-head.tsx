@@ -6,14 +6,14 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatDuration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
-import { durationWords } from '../../ui/words.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { setClientDialog } from './clients/clients-actions.ts';
 import { OpenClient } from './clients/open-client.tsx';
 import { type Ending, ProtectedDialog } from './protected-dialog.tsx';
-import { isEnded, serverGlyph, serverWords, shortServerId, stateOf } from './server-words.ts';
+import { formatServer, isEnded, serverGlyph, shortServerId, stateOf } from './server-format.ts';
 import { restartServer, stopServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -38,7 +38,7 @@ export function InspectorHead(props: Props) {
       <IconButton icon="chevron-left" label={t('Back to the list')} className="insp-back" onClick={onClose} />
       <h2 className="sid mono">{shortServerId(server.id)}</h2>
       <CopyButton text={server.id} label={t('Copy server id')} />
-      <StateLabel state={serverGlyph(server)}>{serverWords(server, now)}</StateLabel>
+      <StateLabel state={serverGlyph(server)}>{formatServer(server, now)}</StateLabel>
       <span className="grow" />
       {isEnded(server) ? (
         <BundleButton instance={instance} />
@@ -84,9 +84,9 @@ function useEndings({ instance, target, onOpen }: Props) {
 }
 
 function BundleButton({ instance }: { instance: InstanceView }) {
-  const off = instanceOff(instance) ?? instance.why_not?.crash_bundle;
+  const off = whyInstanceUnavailable(instance) ?? instance.why_not?.crash_bundle;
   return (
-    <Button small icon="save" offReason={off} onClick={() => setClientDialog('bundle')}>
+    <Button small icon="save" disabledReason={off} onClick={() => setClientDialog('bundle')}>
       {t('Crash bundle')}
     </Button>
   );
@@ -99,7 +99,7 @@ function RestartButton({ instance, server, onPress }: Props & { onPress: () => v
       small
       icon="restart"
       busy={isBusy}
-      offReason={changeOff(instance) ?? instance.why_not?.restart_server}
+      disabledReason={whyCannotChange(instance) ?? instance.why_not?.restart_server}
       onClick={onPress}
     >
       {isEnded(server) ? t('Start again') : t('Restart')}
@@ -110,7 +110,7 @@ function RestartButton({ instance, server, onPress }: Props & { onPress: () => v
 /** Once it is stopping, killing it is what is left. */
 function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: Ending) => void }) {
   const busy = useServers((state) => state.busy[server.id]);
-  const off = changeOff(instance) ?? instance.why_not?.end_server;
+  const off = whyCannotChange(instance) ?? instance.why_not?.end_server;
   const grace = server.lifecycle.kill_timeout;
   const isStopping = stateOf(server) === 'stopping';
   return (
@@ -120,18 +120,18 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
           small
           icon="stop"
           busy={busy === 'stop'}
-          offReason={off}
+          disabledReason={off}
           title={
             grace === undefined
               ? undefined
-              : t('Asks it to end, and kills it after {duration}', { duration: durationWords(grace) })
+              : t('Asks it to end, and kills it after {duration}', { duration: formatDuration(grace) })
           }
           onClick={() => onPress('Stop gracefully')}
         >
           {t('Stop gracefully')}
         </Button>
       )}
-      <Button small kind="bad" icon="kill" busy={busy === 'kill'} offReason={off} onClick={() => onPress('Kill')}>
+      <Button small kind="bad" icon="kill" busy={busy === 'kill'} disabledReason={off} onClick={() => onPress('Kill')}>
         {isStopping ? t('Kill now') : t('Kill')}
       </Button>
     </>
@@ -139,7 +139,7 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
 }
 
 /** Why nothing can be changed there now. */
-function changeOff(instance: InstanceView): string | undefined {
+function whyCannotChange(instance: InstanceView): string | undefined {
   if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
-  return instanceOff(instance);
+  return whyInstanceUnavailable(instance);
 }

@@ -6,8 +6,8 @@ import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { saidBy, t, told } from '../../text/t.ts';
+import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { clockWords } from '../../ui/words.ts';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
 import { ClientTiles } from './clients/client-tiles.tsx';
 import { CommandDialog } from './clients/command-dialog.tsx';
@@ -19,7 +19,7 @@ import { NetworkSimulation } from './network-simulation.tsx';
 import { Ports } from './ports.tsx';
 import { RestartNote } from './restart-note.tsx';
 import { Runtime } from './runtime.tsx';
-import { exitWords, isEnded, isTrouble, shortServerId } from './server-words.ts';
+import { formatExit, isEnded, isTrouble, shortServerId } from './server-format.ts';
 import { followServer } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 
@@ -95,7 +95,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
   if (detail?.stale_since === undefined) return null;
   return (
     <p className="insp-note wait" role="status">
-      {t('As of {clock}.', { clock: clockWords(detail.stale_since) })}{' '}
+      {t('As of {clock}.', { clock: formatClock(detail.stale_since) })}{' '}
       {saidBy(detail.problem) ?? t('{name} does not answer now.', { name })}
     </p>
   );
@@ -103,7 +103,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
 
 /** What is wrong with it and what to do, or how it ended, in the place where a person looks first. */
 function Trouble({ server }: { server: Server }) {
-  const ended = exitWords(server);
+  const ended = formatExit(server);
   const [problem, hint] = [told(server.problem), told(server.hint)];
   if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
     return (

@@ -1,10 +1,10 @@
 // The life of a server as one bar: created, started, running until now or its end. Starting lasts seconds, so it has a fixed width.
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { secondsWords } from '../../text/formats.ts';
+import { formatSeconds } from '../../text/format-numbers.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
-import { durationWords } from '../../ui/words.ts';
-import { isEnded, isTrouble, serverWords, stateOf, upWords } from './server-words.ts';
+import { formatDuration } from '../../ui/format.ts';
+import { formatServer, formatUp, isEnded, isTrouble, stateOf } from './server-format.ts';
 import { useServerNow } from './use-server-now.ts';
 
 /** The times are those that the service has told, and nothing else. */
@@ -17,14 +17,14 @@ export function LifeBar({ instanceId, server }: { instanceId: string; server: Se
       <ol>
         <li className="life-first">
           <b>{t('Created')}</b>
-          {secondsWords(made)}
+          {formatSeconds(made)}
         </li>
         {start !== undefined && (
           <li className="life-rest">
             {rich('{state}{time}, ready in {duration}', {
               state: <b>{stateOf(server) === 'silent' ? t('Started') : t('Running')}</b>,
-              time: secondsWords(start),
-              duration: durationWords(start - made),
+              time: formatSeconds(start),
+              duration: formatDuration(start - made),
             })}
           </li>
         )}
@@ -58,14 +58,14 @@ function End({ server, now }: { server: Server; now: number }) {
     return (
       <li className="end">
         <b>{t('Now')}</b>
-        {upWords(now - start)}
+        {formatUp(now - start)}
       </li>
     );
   }
   return (
     <li className="end">
-      <b className={isTrouble(server) ? 'bad' : undefined}>{serverWords(server, now)}</b>
-      {secondsWords(end)}, {upWords(end - start)}
+      <b className={isTrouble(server) ? 'bad' : undefined}>{formatServer(server, now)}</b>
+      {formatSeconds(end)}, {formatUp(end - start)}
     </li>
   );
 }

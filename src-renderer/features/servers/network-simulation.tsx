@@ -5,13 +5,13 @@ import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import { type NetworkConditions, networkConditions } from '../../../src-shared/servers/network-presets.ts';
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { decimalWords } from '../../text/formats.ts';
+import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { customPreset, givenWords, presetOf, presetOptions, startPreset } from './network-words.ts';
+import { customPreset, formatGiven, presetOf, presetOptions, startPreset } from './network-format.ts';
 import { setNetwork } from './servers-actions.ts';
 import { useServerNow } from './use-server-now.ts';
 
@@ -69,7 +69,7 @@ function Simulation({ target, inspection }: Given) {
         <Slider key={slider.slider} {...slider} conditions={conditions} onChange={change} />
       ))}
       <div className="kv faint">
-        <span className="grow">{givenWords(conditions)}</span>
+        <span className="grow">{formatGiven(conditions)}</span>
         <CutButton target={target} conditions={conditions} cutUntil={inspection?.cut_until} />
       </div>
     </div>
@@ -98,7 +98,7 @@ function Slider({ slider, name, max, step, unit, conditions, onChange }: SliderP
         }
       />
       <span className="num tn">
-        {decimalWords(value, unit === '%' ? 1 : 0)} {unit}
+        {formatDecimal(value, unit === '%' ? 1 : 0)} {unit}
       </span>
     </label>
   );

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { pastedServer } from './pasted-server.ts';
-import { serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
+import { formatServer, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
 import { followById, unfollow } from './servers-actions.ts';
 import { useServers } from './servers-store.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -34,7 +34,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
               <StateGlyph state={server === null ? 'idle' : serverGlyph(server)} />
               <span className="mono">{shortServerId(id)}</span>
               <span className="small grow cut">
-                {saidBy(problem) ?? (server === null ? t('Not read yet') : serverWords(server, now))}
+                {saidBy(problem) ?? (server === null ? t('Not read yet') : formatServer(server, now))}
               </span>
               <span className="small dim tn">{server === null ? '' : upOrEnd(server, now)}</span>
             </button>

@@ -1,12 +1,12 @@
 // The ports of a server: where players reach each, how they get there, and what came through.
 import type { PortTraffic } from '../../../src-shared/service/server-inspection.ts';
 import type { Server, ServerPort } from '../../../src-shared/service/servers.ts';
-import { secondsWords } from '../../text/formats.ts';
+import { formatSeconds } from '../../text/format-numbers.ts';
 import { t, words } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { counted, formatCount, formatSize } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { counted, countWords, sizeWords } from '../../ui/words.ts';
-import { addressOf, isEnded } from './server-words.ts';
+import { addressOf, isEnded } from './server-format.ts';
 import { openLink } from './servers-actions.ts';
 
 const protocols = words({ http: 'HTTP', https: 'HTTPS', tcp: 'TCP', tcp_tls: 'TCP with TLS', udp: 'UDP' });
@@ -69,21 +69,21 @@ function Port({ name, port, traffic, hasEnded }: PortProps) {
           )}
         </span>
       </div>
-      {traffic !== undefined && <p className="port-traffic faint tn">{trafficWords(traffic)}</p>}
+      {traffic !== undefined && <p className="port-traffic faint tn">{formatTraffic(traffic)}</p>}
     </div>
   );
 }
 
-function trafficWords(traffic: PortTraffic): string {
-  const refused = traffic.refused === 0 ? [] : [t('{n} refused', { n: countWords(traffic.refused) })];
+function formatTraffic(traffic: PortTraffic): string {
+  const refused = traffic.refused === 0 ? [] : [t('{n} refused', { n: formatCount(traffic.refused) })];
   const { first_packet_at: first, first_packet_from: from, last_packet_at: last } = traffic;
   if (first === undefined || last === undefined) return [t('No packet from a player yet'), ...refused].join(', ');
-  const dropped = traffic.dropped === 0 ? [] : [t('{n} lost on purpose', { n: countWords(traffic.dropped) })];
+  const dropped = traffic.dropped === 0 ? [] : [t('{n} lost on purpose', { n: formatCount(traffic.dropped) })];
   const came = [counted(traffic.connections_total, 'connection'), ...refused];
-  const bytes = t('{in} in, {out} out', { in: sizeWords(traffic.bytes_in), out: sizeWords(traffic.bytes_out) });
+  const bytes = t('{in} in, {out} out', { in: formatSize(traffic.bytes_in), out: formatSize(traffic.bytes_out) });
   const values = {
-    first: secondsWords(first),
-    last: secondsWords(last),
+    first: formatSeconds(first),
+    last: formatSeconds(last),
     came: came.join(', '),
     bytes: [bytes, ...dropped].join(', '),
   };

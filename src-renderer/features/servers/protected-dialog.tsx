@@ -56,7 +56,7 @@ function Form({ ending, serverName, namespace, onConfirm, onClose }: Props) {
       </div>
       <div className="dialog-foot">
         <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" kind="bad" offReason={off}>
+        <Button type="submit" kind="bad" disabledReason={off}>
           {ending === undefined ? t('Go on') : verbs[ending](serverName)}
         </Button>
       </div>

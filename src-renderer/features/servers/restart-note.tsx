@@ -32,7 +32,7 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
     const read = async () => {
       try {
         const { hosting, why_no_hosting: why } = await readSettings({ instanceId, gameId, namespaceId });
-        return hosting === null ? why : policyWords(hosting, namespace);
+        return hosting === null ? why : formatPolicy(hosting, namespace);
       } catch (thrown) {
         return asAppError(thrown).message;
       }
@@ -57,7 +57,7 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
   );
 }
 
-function policyWords({ restart }: HostingPolicy, namespace: string): string {
+function formatPolicy({ restart }: HostingPolicy, namespace: string): string {
   if (restart === 'never') return t('{namespace} starts no other one in its place.', { namespace });
   return t(
     '{namespace} starts another one in its place, later each time, and no more of them when over three end within a minute.',

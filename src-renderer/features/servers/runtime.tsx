@@ -5,7 +5,7 @@ import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { isSecretName } from './server-words.ts';
+import { isSecretName } from './server-format.ts';
 
 const REVEALED_MS = 20_000;
 

@@ -1,5 +1,5 @@
 // What of a typed text may be stored: values of variables never are, and arguments that name a secret stay in memory as well. Pure.
-import { isSecretName } from './server-words.ts';
+import { isSecretName } from './server-format.ts';
 
 const signedAddress = /:\/\/\S+@/;
 

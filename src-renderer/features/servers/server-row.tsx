@@ -8,7 +8,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
-import { isEnded, isTrouble, serverGlyph, serverWords, shortServerId, upOrEnd } from './server-words.ts';
+import { formatServer, isEnded, isTrouble, serverGlyph, shortServerId, upOrEnd } from './server-format.ts';
 
 /** What memory is counted in. */
 export const MEGABYTE = 1_048_576;
@@ -37,7 +37,7 @@ export function ServerRow({ server, usage, version, now, place, isOpen, onOpen }
         server={server}
         usage={usage}
         version={version}
-        state={serverWords(server, now)}
+        state={formatServer(server, now)}
         up={upOrEnd(server, now)}
       />
     </TableRow>

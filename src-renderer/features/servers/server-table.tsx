@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { type TableRowPlace, useTableRows } from '../../ui/table/use-table-rows.ts';
+import { countsSeconds } from './server-format.ts';
 import { ServerRow } from './server-row.tsx';
-import { countsSeconds } from './server-words.ts';
 import { setCreatingServer, sortServers } from './servers-actions.ts';
 import { type SortKey, type TableLine, tableLines } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -142,7 +142,7 @@ function NoServers({ off }: Pick<Props, 'off'>) {
           'Upload a build and switch this namespace to it, or start a server from any build to try it out. Servers that ended stay in this list for a while.',
         )}
       </p>
-      <Button icon="play" offReason={off} onClick={() => setCreatingServer(true)}>
+      <Button icon="play" disabledReason={off} onClick={() => setCreatingServer(true)}>
         {t('Start a server')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import type { CreateServerBody } from '../../../src-shared/service/servers.ts';
 import { client } from '../../bridge/client.ts';
 import { t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
-import { isEnded, shortServerId } from './server-words.ts';
+import { isEnded, shortServerId } from './server-format.ts';
 import { nextSort, type ServerFilter, type SortKey } from './servers-selectors.ts';
 import { type ServerBusy, useServers } from './servers-store.ts';
 

@@ -5,7 +5,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { replaceWith } from '../../routes/route-store.ts';
 import { saidBy, t, told } from '../../text/t.ts';
-import { clockWords } from '../../ui/words.ts';
+import { formatClock } from '../../ui/format.ts';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
 import { Inspector } from './inspector.tsx';
@@ -14,7 +14,7 @@ import { ServerTable } from './server-table.tsx';
 import { findLiving, followServers } from './servers-actions.ts';
 import { areListed } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
-import { createOff, TableBar } from './table-bar.tsx';
+import { TableBar, whyCannotCreate } from './table-bar.tsx';
 
 type Game = NonNullable<GameView['game']>;
 type Props = { instance: InstanceView; game: Game; namespaceId: string | undefined; serverId: string | undefined };
@@ -100,13 +100,13 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
     <>
       {staleSince !== undefined && (
         <p className="table-stale" role="status">
-          {t('As of {clock}.', { clock: clockWords(staleSince) })}{' '}
+          {t('As of {clock}.', { clock: formatClock(staleSince) })}{' '}
           {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
         </p>
       )}
       <ServerTable
         instanceId={instance.id}
-        off={createOff(instance)}
+        off={whyCannotCreate(instance)}
         openId={openId}
         onOpen={onOpen}
         versions={versions}

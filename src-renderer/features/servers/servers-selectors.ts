@@ -3,7 +3,7 @@ import type { ServersState } from '../../../src-shared/servers/bridge.ts';
 import type { ServerUsage } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { t } from '../../text/t.ts';
-import { isEnded, isRunning, isTrouble, serverWords, stateOf } from './server-words.ts';
+import { formatServer, isEnded, isRunning, isTrouble, stateOf } from './server-format.ts';
 
 /** What states servers are told apart by where they are filtered: each server is in one of them. */
 export const stateGroups = ['starting', 'running', 'ending', 'crashed', 'ended'] as const;
@@ -49,7 +49,7 @@ function fits(server: Server, { filter: { show, text }, now }: Known): boolean {
   if (wish === '') return true;
   const tags = Object.entries(server.tags).flatMap(([key, value]) => [key, value, `${key}=${value}`]);
   const ports = Object.entries(server.network.ports).flatMap(([name, port]) => [name, String(port.public_port ?? '')]);
-  return [server.id, stateOf(server), serverWords(server, now), ...tags, ...ports].some((part) =>
+  return [server.id, stateOf(server), formatServer(server, now), ...tags, ...ports].some((part) =>
     part.toLowerCase().includes(wish),
   );
 }

@@ -28,11 +28,11 @@ export function sparkPath(points: readonly Point[], limit: number | undefined, e
     words:
       shown.length === 0
         ? t('No figures yet')
-        : t('Last {span}: at most {most}', { span: spanWords(shown), most: Math.round(most) }),
+        : t('Last {span}: at most {most}', { span: formatSpan(shown), most: Math.round(most) }),
   };
 }
 
-function spanWords(points: readonly Point[]): string {
+function formatSpan(points: readonly Point[]): string {
   const ms = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
   return ms < 60_000
     ? t('{n} seconds', { n: Math.round(ms / 1000) })

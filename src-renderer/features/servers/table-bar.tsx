@@ -4,11 +4,11 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { t, words } from '../../text/t.ts';
+import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { countWords } from '../../ui/words.ts';
-import { instanceOff } from '../instances/instances-selectors.ts';
+import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { filterServers, setCreatingServer } from './servers-actions.ts';
 import { areListed, type StateGroup, serverCounts, stateGroups } from './servers-selectors.ts';
 import { useServers } from './servers-store.ts';
@@ -19,9 +19,9 @@ const MANY = 12;
 type Props = { instance: InstanceView; game: NonNullable<GameView['game']>; place: NamespacePlace };
 
 /** Why no server can be started here now; undefined when one can. */
-export function createOff(instance: InstanceView): string | undefined {
+export function whyCannotCreate(instance: InstanceView): string | undefined {
   if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
-  return instanceOff(instance) ?? instance.why_not?.create_server;
+  return whyInstanceUnavailable(instance) ?? instance.why_not?.create_server;
 }
 
 /** Switching the namespace opens its servers as another page. */
@@ -52,8 +52,8 @@ export function TableBar({ instance, game, place }: Props) {
             onValue={(show) => filterServers({ show })}
             options={[
               { value: 'all', label: t('All') },
-              { value: 'running', label: t('Running {running}', { running: countWords(counts.running) }) },
-              { value: 'crashed', label: t('Crashed {crashed}', { crashed: countWords(counts.crashed) }) },
+              { value: 'running', label: t('Running {running}', { running: formatCount(counts.running) }) },
+              { value: 'crashed', label: t('Crashed {crashed}', { crashed: formatCount(counts.crashed) }) },
             ]}
           />
         )}
@@ -61,7 +61,7 @@ export function TableBar({ instance, game, place }: Props) {
           icon="plus"
           label={t('Start a server')}
           className="stable-plus"
-          offReason={createOff(instance)}
+          disabledReason={whyCannotCreate(instance)}
           onClick={() => setCreatingServer(true)}
         />
       </div>
@@ -77,7 +77,7 @@ function FindRow() {
   const isRare = show !== 'all' && show !== 'running' && show !== 'crashed';
   if (servers.length <= MANY && text === '' && !isRare) return null;
   const counts = serverCounts(servers);
-  const states = stateGroups.map((value) => ({ value, label: `${groupWords[value]} ${countWords(counts[value])}` }));
+  const states = stateGroups.map((value) => ({ value, label: `${groupWords[value]} ${formatCount(counts[value])}` }));
   return (
     <div className="stable-find">
       <input

@@ -36,7 +36,7 @@ export function CaField({ file }: { file: string }) {
             forget();
           }}
         />
-        <Button type="submit" busy={isBusy} offReason={isSame ? sameWords(file) : undefined}>
+        <Button type="submit" busy={isBusy} disabledReason={isSame ? formatSame(file) : undefined}>
           {text.trim() === '' && file !== '' ? t('Trust no file') : t('Trust file')}
         </Button>
       </div>
@@ -44,6 +44,6 @@ export function CaField({ file }: { file: string }) {
   );
 }
 
-function sameWords(file: string): string {
+function formatSame(file: string): string {
   return file === '' ? t('Type the path of a file first') : t('This file is trusted already');
 }

@@ -4,8 +4,8 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { sizeWords } from '../../ui/words.ts';
-import { pickFolderOff, showFolderOff } from '../host/host-selectors.ts';
+import { formatSize } from '../../ui/format.ts';
+import { whyCannotPickFolder, whyCannotShowFolder } from '../host/host-selectors.ts';
 import { chooseFolder, showFolder } from '../instances/instances-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { Setting } from './setting.tsx';
@@ -22,7 +22,7 @@ export function DataFolder({ local, host, wished }: Props) {
       title={t('Data folder')}
       text={[
         t('Games, versions and builds of Local. Local restarts when it changes; the old folder stays as it is.'),
-        ...(local?.free_bytes === undefined ? [] : [t('{size} free.', { size: sizeWords(local.free_bytes) })]),
+        ...(local?.free_bytes === undefined ? [] : [t('{size} free.', { size: formatSize(local.free_bytes) })]),
       ].join(' ')}
       more={
         <p className="setting-path">
@@ -34,7 +34,7 @@ export function DataFolder({ local, host, wished }: Props) {
       <div className="setting-row">
         <Button
           icon="open"
-          offReason={missing ?? showFolderOff(host)}
+          disabledReason={missing ?? whyCannotShowFolder(host)}
           onClick={() => local !== undefined && void showFolder(local.id)}
         >
           {t('Show in folder')}
@@ -42,7 +42,7 @@ export function DataFolder({ local, host, wished }: Props) {
         <Button
           icon="folder"
           busy={busy === 'choose_folder'}
-          offReason={missing ?? pickFolderOff(host)}
+          disabledReason={missing ?? whyCannotPickFolder(host)}
           onClick={() => local !== undefined && void chooseFolder(local.id)}
         >
           {t('Choose another')}

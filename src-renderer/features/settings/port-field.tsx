@@ -45,7 +45,7 @@ export function PortField({ port, local }: Props) {
             forget();
           }}
         />
-        <Button type="submit" busy={isBusy} offReason={changed ? undefined : t('This port is set already')}>
+        <Button type="submit" busy={isBusy} disabledReason={changed ? undefined : t('This port is set already')}>
           {t('Set port')}
         </Button>
       </div>

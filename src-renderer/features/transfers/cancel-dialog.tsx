@@ -3,7 +3,7 @@ import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { sizeWords } from '../../ui/words.ts';
+import { formatSize } from '../../ui/format.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { cancelTransfer, keepTransfer } from './transfers-actions.ts';
 import { hasEnded } from './transfers-selectors.ts';
@@ -21,7 +21,7 @@ export function CancelDialog() {
         if (!open) keepTransfer();
       }}
       title={t('Cancel the upload of {name}?', { name: view?.name ?? '' })}
-      text={view === undefined ? '' : lossWords(view, instance ?? t('The instance'))}
+      text={view === undefined ? '' : formatLoss(view, instance ?? t('The instance'))}
     >
       <div className="dialog-foot">
         <Button onClick={keepTransfer}>{t('Keep it')}</Button>
@@ -33,7 +33,7 @@ export function CancelDialog() {
   );
 }
 
-function lossWords(
+function formatLoss(
   { parts, bytes_verified: verified, bytes_sent: sent, source_name: source }: TransferView,
   instance: string,
 ) {
@@ -42,6 +42,6 @@ function lossWords(
     there,
     '{instance} has {n} part of it, {size}, and forgets them. Sending it later begins anew. {source} on this machine stays as it is.',
     '{instance} has {n} parts of it, {size}, and forgets them. Sending it later begins anew. {source} on this machine stays as it is.',
-    { instance, size: sizeWords(verified + sent), source },
+    { instance, size: formatSize(verified + sent), source },
   );
 }

@@ -4,7 +4,7 @@ import { t } from '../../text/t.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { roundRate } from './speed-graph.tsx';
-import { slowedWords } from './transfer-words.ts';
+import { formatSlowed } from './transfer-format.ts';
 import { limitTransfers } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -52,7 +52,7 @@ export function LimitControl({ children }: { children?: ReactNode }) {
       {children}
       {slowed !== undefined && (
         <div className="limit-why tn" role="status">
-          {slowedWords(slowed)}
+          {formatSlowed(slowed)}
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 // What a part map shows: which parts each cell stands for, what is said of it, and what is said of the whole. Pure.
 import { type PartKind, type PartMap, spreadRuns } from '../../../src-shared/transfers/part-cells.ts';
 import { plural, t, words } from '../../text/t.ts';
-import { countWords, sizeWords } from '../../ui/words.ts';
+import { formatCount, formatSize } from '../../ui/format.ts';
 
 /** A cell: the parts from `first` on, how the least advanced of them stands, and its level where it has one. */
 export type Cell = { first: number; count: number; kind: PartKind; level: number };
@@ -49,7 +49,7 @@ function rankOf(kind: PartKind | undefined): number {
 }
 
 /** "50 of 80 parts stored", with what stands out. */
-export function mapWords(map: PartMap | undefined): string {
+export function formatMap(map: PartMap | undefined): string {
   const kinds = spreadRuns(map?.kinds ?? []);
   if (kinds.length === 0) return t('No parts yet');
   const count = (...wanted: PartKind[]) => kinds.filter((kind) => wanted.includes(kind)).length;
@@ -57,10 +57,10 @@ export function mapWords(map: PartMap | undefined): string {
   const there = count('stored', 'verified', 'reused');
   const all = kinds.length;
   if (reused > 0 && there === all) {
-    const of = { reused: countWords(reused), sent: countWords(there - reused) };
+    const of = { reused: formatCount(reused), sent: formatCount(there - reused) };
     return plural(all, '{reused} of {n} part reused, {sent} sent', '{reused} of {n} parts reused, {sent} sent', of);
   }
-  const of = { there: countWords(there) };
+  const of = { there: formatCount(there) };
   const said =
     count('verified', 'reused') === all
       ? plural(all, '{there} of {n} part verified', '{there} of {n} parts verified', of)
@@ -70,23 +70,23 @@ export function mapWords(map: PartMap | undefined): string {
 }
 
 /** What is said of a cell: "Part 49, 16 MiB, sent again: checksum mismatch". */
-export function cellWords(map: PartMap, { first, count }: Cell): string {
+export function formatCell(map: PartMap, { first, count }: Cell): string {
   const last = first + count - 1;
   const bytes = lengthOf(map, first, last);
   const name = count === 1 ? t('Part {first}', { first }) : t('Parts {first} to {last}', { first, last });
-  return `${name}, ${partSize(bytes)}, ${count === 1 ? partWords(map, first) : mixWords(map, first, last)}`;
+  return `${name}, ${partSize(bytes)}, ${count === 1 ? formatPart(map, first) : formatMix(map, first, last)}`;
 }
 
-function mixWords(map: PartMap, first: number, last: number): string {
+function formatMix(map: PartMap, first: number, last: number): string {
   const kinds = spreadRuns(map.kinds).slice(first - 1, last);
   const found = order.flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length;
-    return count === 0 ? [] : [count === kinds.length ? kindWords[kind] : `${count} ${kindWords[kind]}`];
+    return count === 0 ? [] : [count === kinds.length ? formatKind[kind] : `${count} ${formatKind[kind]}`];
   });
   return found.join(', ');
 }
 
-const kindWords: Record<PartKind, string> = words({
+const formatKind: Record<PartKind, string> = words({
   queued: 'queued',
   in_flight: 'in flight',
   stored: 'stored',
@@ -97,15 +97,15 @@ const kindWords: Record<PartKind, string> = words({
   refused: 'refused',
 });
 
-function partWords(map: PartMap, number: number): string {
+function formatPart(map: PartMap, number: number): string {
   const kind = kindAt(map, number);
   const level = Math.round((map.levels[String(number)] ?? 0) * 100);
   const why = map.why[String(number)];
   if (why !== undefined && (kind === 'sent_again' || kind === 'refused'))
-    return `${kindWords[kind]}: ${withoutStop(why)}`;
+    return `${formatKind[kind]}: ${withoutStop(why)}`;
   if (why !== undefined && kind === 'verified')
     return t('verified, after it was sent again: {why}', { why: withoutStop(why) });
-  return { ...kindWords, ...longer(level) }[kind];
+  return { ...formatKind, ...longer(level) }[kind];
 }
 
 /** Of a single part more can be said. */
@@ -157,6 +157,6 @@ function lengthOf({ lengths }: PartMap, first: number, last: number): number {
 /** Parts are cut in binary units, so whole ones are said in them. */
 function partSize(bytes: number): string {
   return bytes > 0 && bytes % 1_048_576 === 0
-    ? t('{bytes} MiB', { bytes: countWords(bytes / 1_048_576) })
-    : sizeWords(bytes);
+    ? t('{bytes} MiB', { bytes: formatCount(bytes / 1_048_576) })
+    : formatSize(bytes);
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useMemo, 
 import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/part-cells.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
-import { type Cell, cellWords, type Layout, layOut, mapWords } from './part-cells.ts';
+import { type Cell, formatCell, formatMap, type Layout, layOut } from './part-cells.ts';
 
 /** The class of each kind of cell; a queued one is the plain well. */
 export const cellClass: Record<PartKind, string> = {
@@ -45,7 +45,7 @@ export function PartMap({ map, compact = false }: Props) {
           compact && 'parts-sm',
         )}
         role="img"
-        aria-label={mapWords(map)}
+        aria-label={formatMap(map)}
         style={{ gridTemplateColumns: `repeat(${Math.ceil(layout.cells.length / layout.rows)}, minmax(0, 16px))` }}
         {...cursorProps}
       >
@@ -82,7 +82,7 @@ function Tip({ map, cell, layout: { cells, rows } }: { map: Parts; cell: Cell; l
       role="status"
       style={isLeft ? { left: share } : { right: `calc(100% - ${share})` }}
     >
-      {cellWords(map, cell)}
+      {formatCell(map, cell)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { t } from '../../text/t.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type LostSpan, speedGraph } from './speed-path.ts';
-import { leftWords, rateWords } from './transfer-words.ts';
+import { formatLeft, formatRate } from './transfer-format.ts';
 import { followSpeed } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -14,13 +14,13 @@ export function SpeedGraph() {
   const speed = useTransfers((state) => state.speed);
   const limit = useTransfers((state) => state.limit) ?? undefined;
   const { line, area, limitY, lost, most } = speedGraph(speed ?? { every_ms: 2_000, points: [] }, limit, now);
-  const rate = rateWords(most);
+  const rate = formatRate(most);
   const words =
     lost === undefined
       ? t('Upload speed of the last 5 minutes: at most {rate}', { rate })
       : t('Upload speed of the last 5 minutes: at most {rate}, network lost for {time}', {
           rate,
-          time: leftWords(lost.ms),
+          time: formatLeft(lost.ms),
         });
   return (
     <div className="speed">
@@ -33,7 +33,7 @@ export function SpeedGraph() {
         <path d="M0 88H400" className="speed-ground" vectorEffect="non-scaling-stroke" />
       </svg>
       <span className="ax ax-top">
-        {limit === undefined ? mostWords(most) : t('limit {roundRate}', { roundRate: roundRate(limit) })}
+        {limit === undefined ? formatMost(most) : t('limit {roundRate}', { roundRate: roundRate(limit) })}
       </span>
       <span className="ax ax-start">{t('5 min ago')}</span>
       {lost !== undefined && <Lost lost={lost} />}
@@ -42,8 +42,8 @@ export function SpeedGraph() {
   );
 }
 
-function mostWords(most: number): string {
-  return most === 0 ? '' : t('at most {rate}', { rate: rateWords(most) });
+function formatMost(most: number): string {
+  return most === 0 ? '' : t('at most {rate}', { rate: formatRate(most) });
 }
 
 /** Limits are round figures. */
@@ -58,7 +58,7 @@ function Lost({ lost: { middle, ms } }: { lost: LostSpan }) {
   const left = Math.max(24, Math.min(80, middle * 100));
   return (
     <span className="ax ax-lost" style={{ left: `${left}%` }}>
-      {t('network lost, {left}', { left: leftWords(ms) })}
+      {t('network lost, {left}', { left: formatLeft(ms) })}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../../text/language.ts';
 import { saidBy, t } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
-import { failureLead } from './transfer-words.ts';
+import { failureLead } from './transfer-format.ts';
 import { percentOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 

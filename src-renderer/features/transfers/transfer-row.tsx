@@ -12,9 +12,9 @@ import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { firstSentAgain } from './part-cells.ts';
 import { PartMap } from './part-map.tsx';
+import { AttemptsButton, AttemptsLog } from './transfer-attempts.tsx';
+import { formatLeft, formatState, formatWhere } from './transfer-format.ts';
 import { TransferSide } from './transfer-side.tsx';
-import { TriesButton, TriesLog } from './transfer-tries.tsx';
-import { leftWords, stateWords, whereWords } from './transfer-words.ts';
 import { followParts } from './transfers-actions.ts';
 import { hasEnded } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
@@ -66,7 +66,7 @@ function useTitle({ game_name: told, instance_id: instance, game_id: game, name 
 }
 
 function Mark({ view, moving, name }: Props & { name: string }) {
-  const { glyph } = stateWords(view, '', 0);
+  const { glyph } = formatState(view, '', 0);
   return (
     <div className="xi-mark">
       <StateGlyph state={glyph} />
@@ -101,16 +101,16 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
     <div className="xi-middle">
       <div className="l1">
         <b className="cut">{name}</b>
-        <span className="to">{whereWords(view, where)}</span>
+        <span className="to">{formatWhere(view, where)}</span>
       </div>
       {isPacking ? <Packing view={view} /> : <PartMap map={map} />}
       <State
         view={view}
         instance={where}
         again={isSending(view) ? firstSentAgain(map) : undefined}
-        tries={<TriesButton view={view} isOpen={isLogOpen} onToggle={() => setLogOpen(!isLogOpen)} />}
+        tries={<AttemptsButton view={view} isOpen={isLogOpen} onToggle={() => setLogOpen(!isLogOpen)} />}
       />
-      {isLogOpen && <TriesLog view={view} />}
+      {isLogOpen && <AttemptsLog view={view} />}
     </div>
   );
 }
@@ -147,7 +147,7 @@ type StateProps = {
 function State({ view, instance, again, tries }: StateProps) {
   const isTicking = view.status === 'waiting' || view.paused !== undefined || view.resumed !== undefined;
   const now = useNow(isTicking);
-  const { glyph, lead, text } = stateWords(view, instance, now);
+  const { glyph, lead, text } = formatState(view, instance, now);
   const isLong = view.status === 'failed' || view.status === 'not_confirmed';
   return (
     <div className={isLong ? 'l3 l3-long tn' : 'l3 tn'}>
@@ -196,7 +196,7 @@ function NextTry({ view: { trouble }, now }: { view: TransferView; now: number }
       {' '}
       {left > 0
         ? rich('Trying again in {left}, attempt {tries}.', {
-            left: <b>{leftWords(left)}</b>,
+            left: <b>{formatLeft(left)}</b>,
             tries: trouble.tries + 1,
           })
         : t('Trying again now, attempt {tries}.', { tries: trouble.tries + 1 })}{' '}

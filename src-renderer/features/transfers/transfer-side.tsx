@@ -4,9 +4,9 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { showFolderOff } from '../host/host-selectors.ts';
+import { whyCannotShowFolder } from '../host/host-selectors.ts';
 import { useHost } from '../host/host-store.ts';
-import { figureWords } from './transfer-words.ts';
+import { formatFigure } from './transfer-format.ts';
 import {
   giveUp,
   pauseTransfer,
@@ -34,7 +34,7 @@ export function TransferSide({ view, name }: Props) {
       <Remedies view={view} name={name} />
       {view.status !== 'waiting' && view.status !== 'failed' && (
         <div className="xi-figures tn">
-          {figureWords(view).map((line) => (
+          {formatFigure(view).map((line) => (
             <div key={line}>{line}</div>
           ))}
         </div>
@@ -73,7 +73,7 @@ function Acts({ view, name }: Props) {
 }
 
 function OfDone({ view, name }: Props) {
-  const off = useHost((state) => showFolderOff(state.host));
+  const off = useHost((state) => whyCannotShowFolder(state.host));
   return (
     <>
       {view.sha256 !== undefined && (
@@ -84,7 +84,7 @@ function OfDone({ view, name }: Props) {
       <IconButton
         icon="open"
         label={t('Show {source} in its folder', { source: view.source_name })}
-        offReason={off}
+        disabledReason={off}
         onClick={() => void revealTransfer(view)}
       />
     </>

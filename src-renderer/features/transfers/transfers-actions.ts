@@ -46,7 +46,7 @@ export function followParts(id: string): () => void {
 }
 
 /** Mirrors the log of tries of one transfer until the answer is called. */
-export function followTries(id: string): () => void {
+export function followAttempts(id: string): () => void {
   return client.subscribe(
     'transfers.tries',
     { transfer_id: id },

@@ -1,12 +1,12 @@
 // The head of the transfers: how fast all of them go, how long they take, the last five minutes, and the limit.
 
-import { decimalWords } from '../../text/formats.ts';
+import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
-import { counted, sizeWords } from '../../ui/words.ts';
+import { counted, formatSize } from '../../ui/format.ts';
 import { LimitControl } from './limit-control.tsx';
 import { SlowWhilePlaying } from './slow-while-playing.tsx';
 import { SpeedGraph } from './speed-graph.tsx';
-import { leftWords } from './transfer-words.ts';
+import { formatLeft } from './transfer-format.ts';
 import { type Total, totalOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -22,8 +22,8 @@ export function TransfersHead() {
         <div className="bigspeed tn">
           {number} <small>{t('{unit} up', { unit })}</small>
         </div>
-        <div className="dim tn xhead-now">{totalWords(total)}</div>
-        <div className="faint xhead-rest tn">{restWords(total)}</div>
+        <div className="dim tn xhead-now">{formatTotal(total)}</div>
+        <div className="faint xhead-rest tn">{formatRest(total)}</div>
       </div>
       <SpeedGraph />
       <LimitControl>
@@ -37,24 +37,24 @@ function splitRate(bytesPerSecond: number): { number: string; unit: string } {
   if (bytesPerSecond > 0 && bytesPerSecond < 100_000) {
     return { number: String(Math.round(bytesPerSecond / 1e3)), unit: 'kB/s' };
   }
-  return { number: decimalWords(bytesPerSecond / 1e6, 1), unit: 'MB/s' };
+  return { number: formatDecimal(bytesPerSecond / 1e6, 1), unit: 'MB/s' };
 }
 
 /** "2 uploading, 1 min 3 s left". */
-export function totalWords({ uploading, queued, held, failed, leftMs }: Total): string {
+export function formatTotal({ uploading, queued, held, failed, leftMs }: Total): string {
   if (uploading > 0)
     return leftMs === undefined
       ? t('{uploading} uploading', { uploading })
-      : t('{uploading} uploading, {left} left', { uploading, left: leftWords(leftMs) });
+      : t('{uploading} uploading, {left} left', { uploading, left: formatLeft(leftMs) });
   if (queued > 0) return t('{queued} queued', { queued });
   if (held > 0) return t('{held} held', { held });
   return failed > 0 ? counted(failed, 'failure') : t('Nothing is being sent');
 }
 
-function restWords({ toGo, heldBytes }: Total): string {
+function formatRest({ toGo, heldBytes }: Total): string {
   const words = [
-    ...(toGo > 0 ? [t('{size} to go', { size: sizeWords(toGo) })] : []),
-    ...(heldBytes > 0 ? [t('{size} held', { size: sizeWords(heldBytes) })] : []),
+    ...(toGo > 0 ? [t('{size} to go', { size: formatSize(toGo) })] : []),
+    ...(heldBytes > 0 ? [t('{size} held', { size: formatSize(heldBytes) })] : []),
   ];
   return words.join(', ');
 }

@@ -11,7 +11,7 @@ import { useGradually } from '../../ui/use-gradually.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { foldedWords } from './folded-words.ts';
+import { formatFolded } from './folded-format.ts';
 import { cellClass } from './part-map.tsx';
 import { type Moving, TransferRow } from './transfer-row.tsx';
 import { clearFinished, moveTransfer, pauseAll, resumeAll } from './transfers-actions.ts';
@@ -74,7 +74,7 @@ function Bar({ list }: { list: readonly TransferView[] }) {
             small
             icon="pause"
             busy={busy}
-            offReason={canPause ? undefined : t('Nothing is being sent')}
+            disabledReason={canPause ? undefined : t('Nothing is being sent')}
             onClick={() => void pauseAll()}
           >
             {t('Pause all')}
@@ -82,7 +82,7 @@ function Bar({ list }: { list: readonly TransferView[] }) {
         )}
         <Button
           small
-          offReason={list.some(hasEnded) ? undefined : t('Nothing has finished yet')}
+          disabledReason={list.some(hasEnded) ? undefined : t('Nothing has finished yet')}
           onClick={() => void clearFinished()}
         >
           {t('Clear finished')}
@@ -125,7 +125,7 @@ function Folded({ views }: { views: readonly TransferView[] }) {
     <>
       <button type="button" className="xmore" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
-        {foldedWords(views, now)}
+        {formatFolded(views, now)}
       </button>
       {isOpen && (
         <ul className="xq" aria-label={t('Finished transfers')}>

@@ -1,7 +1,7 @@
 // The ring at the foot of the sidebar: how far all transfers are together, and the way to them.
 import { hashOf } from '../../routes/routes.ts';
 import { t } from '../../text/t.ts';
-import { leftWords, rateWords } from './transfer-words.ts';
+import { formatLeft, formatRate } from './transfer-format.ts';
 import { hasEnded, type Total, totalOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -13,7 +13,7 @@ export function TransfersRing({ isOpen, keys }: { isOpen: boolean; keys: string 
   const said = useTransfers((state) => state.said);
   const total = totalOf(list);
   const hasLive = list.some((view) => !hasEnded(view));
-  const { title, line } = ringWords(total, hasLive);
+  const { title, line } = formatRing(total, hasLive);
   return (
     <>
       <a
@@ -54,11 +54,11 @@ function Arc({ share, isMoving }: { share: number; isMoving: boolean }) {
   );
 }
 
-function ringWords(total: Total, hasLive: boolean): { title: string; line: string } {
+function formatRing(total: Total, hasLive: boolean): { title: string; line: string } {
   const { uploading, queued, held, failed, leftMs, bytesPerSecond } = total;
   if (!hasLive) return { title: t('No transfers'), line: '' };
   if (uploading > 0) {
-    const rate = rateWords(bytesPerSecond);
+    const rate = formatRate(bytesPerSecond);
     const line = leftMs === undefined ? rate : t('{rate}, {left} left', { rate, left: roughly(leftMs) });
     return { title: t('{uploading} uploading', { uploading }), line };
   }
@@ -72,5 +72,5 @@ function ringWords(total: Total, hasLive: boolean): { title: string; line: strin
 
 /** Whole minutes are enough here. */
 function roughly(ms: number): string {
-  return leftWords(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000);
+  return formatLeft(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000);
 }

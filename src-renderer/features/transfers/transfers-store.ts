@@ -1,9 +1,9 @@
 // A mirror of the transfers: the list, the maps of those that are drawn, the speed and the limit.
 import { create } from 'zustand';
 import type {
+  TransferAttempt,
   TransferLimitsView,
   TransferSpeed,
-  TransferTry,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
@@ -13,7 +13,7 @@ type State = {
   list: TransferView[] | undefined;
   maps: Record<string, PartMap | undefined>;
   /** The logs of tries that are open. */
-  tries: Record<string, TransferTry[] | undefined>;
+  tries: Record<string, TransferAttempt[] | undefined>;
   speed: TransferSpeed | undefined;
   /** In bytes a second; null is none, undefined is not known yet. */
   limit: number | null | undefined;

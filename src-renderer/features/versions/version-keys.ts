@@ -3,7 +3,7 @@
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { isFreeKey } from '../../ui/free-key.ts';
 import { rollBackLane, startPicking } from '../board/board-actions.ts';
-import { changeOff } from '../board/board-selectors.ts';
+import { whyCannotChange } from '../board/board-selectors.ts';
 import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { useVersions } from './versions-store.ts';
@@ -49,7 +49,7 @@ function rollBackFocused(instanceId: string, gameId: string): boolean {
   const game = useGames.getState().open[gameId]?.view?.game;
   const namespace = game?.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   const instance = useInstances.getState().instances?.find(({ id }) => id === instanceId);
-  if (namespace === undefined || instance === undefined || changeOff(instance) !== undefined) return false;
+  if (namespace === undefined || instance === undefined || whyCannotChange(instance) !== undefined) return false;
   rollBackLane({ instanceId, gameId, namespaceId: namespace.namespace_id }, namespace.name_id);
   return true;
 }

@@ -5,7 +5,7 @@ import { listStep } from '../../ui/list-step.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
-import type { ShelfRow } from './version-list-selectors.ts';
+import type { VersionListRow } from './version-list-selectors.ts';
 import { VersionMenu } from './version-menu.tsx';
 import { VersionRow } from './version-row.tsx';
 import { selectVersion } from './versions-actions.ts';
@@ -13,11 +13,11 @@ import { useVersions } from './versions-store.ts';
 
 const ROW_PX = 51;
 
-type Props = { rows: readonly ShelfRow[]; place: GamePlace };
+type Props = { rows: readonly VersionListRow[]; place: GamePlace };
 type Scroller = Virtualizer<HTMLDivElement, Element>;
 
 /** One stop of the Tab key; arrows or J and K move the selection, Enter does what L does. */
-export function ShelfRows({ rows, place }: Props) {
+export function VersionListRows({ rows, place }: Props) {
   const rowHeight = useTextLength(ROW_PX);
   const scroller = useRef<HTMLDivElement>(null);
   const selected = useVersions((state) => state.selected);
@@ -73,7 +73,7 @@ function press(event: KeyboardEvent, virtual: Scroller, { rows, place, stop }: P
   requestAnimationFrame(() => focusRow(virtual.scrollElement, next));
 }
 
-type SelectedProps = { row: ShelfRow | undefined; index: number; virtual: Scroller; place: GamePlace };
+type SelectedProps = { row: VersionListRow | undefined; index: number; virtual: Scroller; place: GamePlace };
 
 /** None while its row is scrolled away. */
 function SelectedMenu({ row, index, virtual, place }: SelectedProps) {

@@ -1,13 +1,13 @@
 // The rows of the shelf from what is known: versions newest first, their sizes, where each runs, and what is on its way. Pure.
-import type { TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { t } from '../../text/t.ts';
-import { dayWords, sizeWords } from '../../ui/words.ts';
+import { formatDay, formatSize } from '../../ui/format.ts';
 
 /** A version on the shelf. Without `bytes` its size is not known. */
-export type ShelfRow = {
+export type VersionListRow = {
   id: string;
   name: string;
   made: number;
@@ -19,11 +19,11 @@ export type ShelfRow = {
 type Known = {
   game: GameFull;
   builds: Readonly<Record<string, readonly Build[] | undefined>>;
-  tapes: Readonly<Record<string, TapeView | undefined>>;
+  tapes: Readonly<Record<string, TimelineView | undefined>>;
 };
 
 /** Newest first. */
-export function shelfRows({ game, builds, tapes }: Known): ShelfRow[] {
+export function versionListRows({ game, builds, tapes }: Known): VersionListRow[] {
   const sizes = new Map(
     Object.values(builds).flatMap((list) =>
       (list ?? []).map(({ version_id: id, content_length: bytes }) => [id, bytes] as const),
@@ -47,8 +47,8 @@ export function shelfRows({ game, builds, tapes }: Known): ShelfRow[] {
 const nowhere: readonly string[] = [];
 
 /** "1.24 GB, 15 Nov". Made for the few rows that are drawn, as there may be ten thousand. */
-export function rowWords({ bytes, made }: Pick<ShelfRow, 'bytes' | 'made'>): string {
-  return bytes === undefined ? dayWords(made) : `${sizeWords(bytes)}, ${dayWords(made)}`;
+export function formatRow({ bytes, made }: Pick<VersionListRow, 'bytes' | 'made'>): string {
+  return bytes === undefined ? formatDay(made) : `${formatSize(bytes)}, ${formatDay(made)}`;
 }
 
 /** How many builds all namespaces have together; undefined while one of them is not known. */
@@ -69,7 +69,7 @@ function rolledBackVersions(tapes: Known['tapes']): ReadonlySet<string> {
 }
 
 /** The rows whose name or namespace holds the text. */
-export function fittingRows(rows: readonly ShelfRow[], filter: string | undefined): readonly ShelfRow[] {
+export function fittingRows(rows: readonly VersionListRow[], filter: string | undefined): readonly VersionListRow[] {
   const wish = (filter ?? '').trim().toLowerCase();
   if (wish === '') return rows;
   return rows.filter(({ name, runsOn }) => [name, ...runsOn].some((part) => part.toLowerCase().includes(wish)));
@@ -95,7 +95,7 @@ export function percentOf({
   return total === undefined || total === 0 ? undefined : Math.min(100, Math.floor(((sent + live) / total) * 100));
 }
 
-const statusWords = (): Record<TransferView['status'], string> => ({
+const formatStatus = (): Record<TransferView['status'], string> => ({
   queued: t('waits for its turn'),
   running: t('uploading'),
   waiting: t('waits for the network'),
@@ -107,11 +107,11 @@ const statusWords = (): Record<TransferView['status'], string> => ({
 });
 
 /** "145 of 235 MB, 3 s left", or what it waits for. */
-export function comingWords(transfer: TransferView): string {
+export function formatComing(transfer: TransferView): string {
   const { status, step, bytes_total: total, bytes_sent: sent, bytes_live: live, bytes_per_second: speed } = transfer;
-  if (total === undefined) return step === 'pack' && status === 'running' ? t('packing') : statusWords()[status];
-  const size = sizeWords(total);
-  if (status !== 'running') return `${size}, ${statusWords()[status]}`;
+  if (total === undefined) return step === 'pack' && status === 'running' ? t('packing') : formatStatus()[status];
+  const size = formatSize(total);
+  if (status !== 'running') return `${size}, ${formatStatus()[status]}`;
   if (step !== 'parts' || speed === undefined || speed === 0) return size;
   const seconds = Math.ceil((total - sent - live) / speed);
   return t('{size}, {time} left', { size, time: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` });

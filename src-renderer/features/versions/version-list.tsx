@@ -7,30 +7,36 @@ import { Icon } from '../../design/icons.tsx';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { countWords } from '../../ui/words.ts';
 import { useBoard } from '../board/board-store.ts';
 import { PartMap } from '../transfers/part-map.tsx';
 import { followParts } from '../transfers/transfers-actions.ts';
 import { useTransfers } from '../transfers/transfers-store.ts';
-import { ShelfRows } from './version-list-rows.tsx';
+import { VersionListRows } from './version-list-rows.tsx';
 import {
   comingVersions,
-  comingWords,
   fittingRows,
+  formatComing,
   percentOf,
-  type ShelfRow,
-  shelfRows,
+  type VersionListRow,
+  versionListRows,
 } from './version-list-selectors.ts';
-import { clearShelf, filterVersions, followShelf, MOST_FOLLOWED, setShelfOut } from './versions-actions.ts';
+import {
+  clearVersionList,
+  filterVersions,
+  followVersionList,
+  MOST_FOLLOWED,
+  setVersionListOpen,
+} from './versions-actions.ts';
 import { useVersions } from './versions-store.ts';
 
 /** `onUpload` asks for the build that becomes a new version. */
 type Props = { instance: InstanceView; game: GameFull; onUpload: () => void };
 
 /** A column beside the lanes; a drawer over them where there is no room. */
-export function Shelf({ instance, game, onUpload }: Props) {
-  useShelf(instance, game);
+export function VersionList({ instance, game, onUpload }: Props) {
+  useVersionList(instance, game);
   const isOut = useVersions((state) => state.isOut);
   const transfers = useTransfers((state) => state.list);
   const coming = useMemo(() => comingVersions(transfers ?? [], instance.id, game), [transfers, instance.id, game]);
@@ -40,7 +46,7 @@ export function Shelf({ instance, game, onUpload }: Props) {
     <aside
       className={classNames('shelf', isOut && 'is-out')}
       aria-labelledby="shelf-title"
-      onKeyDown={(event) => event.key === 'Escape' && setShelfOut(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setVersionListOpen(false)}
     >
       <Bar count={game.versions.length} onUpload={onUpload} />
       {coming.length > 0 && (
@@ -50,7 +56,7 @@ export function Shelf({ instance, game, onUpload }: Props) {
           ))}
         </ul>
       )}
-      {rows.length > 0 && <ShelfRows rows={rows} place={{ instanceId: instance.id, gameId: game.game_id }} />}
+      {rows.length > 0 && <VersionListRows rows={rows} place={{ instanceId: instance.id, gameId: game.game_id }} />}
       {rows.length === 0 && game.versions.length > 0 && <p className="shelf-none">{t('No version fits.')}</p>}
       {game.versions.length === 0 && coming.length === 0 && (
         <button type="button" className="shelf-drop" onClick={onUpload}>
@@ -63,21 +69,21 @@ export function Shelf({ instance, game, onUpload }: Props) {
   );
 }
 
-function useShelf(instance: InstanceView, { game_id: gameId, namespaces }: GameFull): void {
+function useVersionList(instance: InstanceView, { game_id: gameId, namespaces }: GameFull): void {
   const key = namespaces.map(({ namespace_id: id }) => id).join(' ');
   const isTold = instance.why_not?.list_builds === undefined;
   useEffect(
-    () => followShelf(instance.id, gameId, isTold && key !== '' ? key.split(' ') : []),
+    () => followVersionList(instance.id, gameId, isTold && key !== '' ? key.split(' ') : []),
     [instance.id, gameId, key, isTold],
   );
-  useEffect(() => clearShelf, [instance.id, gameId]);
+  useEffect(() => clearVersionList, [instance.id, gameId]);
 }
 
-function useRows(game: GameFull): readonly ShelfRow[] {
+function useRows(game: GameFull): readonly VersionListRow[] {
   const builds = useVersions((state) => state.builds);
   const filter = useVersions((state) => state.filter);
   const tapes = useBoard((state) => state.tapes);
-  const rows = useMemo(() => shelfRows({ game, builds, tapes }), [game, builds, tapes]);
+  const rows = useMemo(() => versionListRows({ game, builds, tapes }), [game, builds, tapes]);
   return useMemo(() => fittingRows(rows, filter), [rows, filter]);
 }
 
@@ -109,7 +115,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
           <h2 className="h-sec" id="shelf-title">
             {t('Versions')}
           </h2>
-          <span className="faint small tn">{countWords(count)}</span>
+          <span className="faint small tn">{formatCount(count)}</span>
           <span className="grow" />
         </>
       )}
@@ -126,7 +132,7 @@ function Bar({ count, onUpload }: { count: number; onUpload: () => void }) {
       />
       <IconButton icon="plus" label={t('Upload a build')} onClick={onUpload} />
       <span className="shelf-close">
-        <IconButton icon="chevron-right" label={t('Put the versions back')} onClick={() => setShelfOut(false)} />
+        <IconButton icon="chevron-right" label={t('Put the versions back')} onClick={() => setVersionListOpen(false)} />
       </span>
     </div>
   );
@@ -143,7 +149,7 @@ function Coming({ transfer }: { transfer: TransferView }) {
       <b className="cut">{transfer.name}</b>
       <span className="state go">{percent === undefined ? '' : `${percent}%`}</span>
       <PartMap map={map} compact />
-      <small>{comingWords(transfer)}</small>
+      <small>{formatComing(transfer)}</small>
     </li>
   );
 }

@@ -8,9 +8,9 @@ import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import type { GamePlace } from '../namespaces/namespaces-store.ts';
 import { launchSelected } from './version-keys.ts';
-import type { ShelfRow } from './version-list-selectors.ts';
+import type { VersionListRow } from './version-list-selectors.ts';
 
-type Props = { place: GamePlace; row: ShelfRow; top: number };
+type Props = { place: GamePlace; row: VersionListRow; top: number };
 
 /** `top` is that of its row. */
 export function VersionMenu({ place: { instanceId, gameId }, row: { id, name }, top }: Props) {

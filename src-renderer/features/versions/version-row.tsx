@@ -6,10 +6,10 @@ import { useLanguage } from '../../text/language.ts';
 import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { setDragged } from '../board/board-actions.ts';
-import { rowWords, type ShelfRow } from './version-list-selectors.ts';
+import { formatRow, type VersionListRow } from './version-list-selectors.ts';
 import { selectVersion } from './versions-actions.ts';
 
-type Props = { row: ShelfRow; index: number; count: number; top: number; isSelected: boolean; isStop: boolean };
+type Props = { row: VersionListRow; index: number; count: number; top: number; isSelected: boolean; isStop: boolean };
 
 /** While it is dragged, a dashed slot keeps its place. */
 export const VersionRow = memo(function VersionRow({ row, index, count, top, isSelected, isStop }: Props) {
@@ -42,12 +42,12 @@ export const VersionRow = memo(function VersionRow({ row, index, count, top, isS
         ))}
         {row.isRolledBack && <span className="tag bad">{t('rolled back')}</span>}
       </span>
-      <small>{rowWords(row)}</small>
+      <small>{formatRow(row)}</small>
     </li>
   );
 });
 
-function useDraggable(element: React.RefObject<HTMLElement | null>, { id, name }: ShelfRow): boolean {
+function useDraggable(element: React.RefObject<HTMLElement | null>, { id, name }: VersionListRow): boolean {
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     if (element.current === null) return undefined;

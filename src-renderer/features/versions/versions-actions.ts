@@ -6,7 +6,7 @@ import { useVersions } from './versions-store.ts';
 export const MOST_FOLLOWED = 24;
 
 /** Mirrors the sizes of a game's versions until the answer is called. */
-export function followShelf(instanceId: string, gameId: string, namespaceIds: readonly string[]): () => void {
+export function followVersionList(instanceId: string, gameId: string, namespaceIds: readonly string[]): () => void {
   const stops = namespaceIds.slice(0, MOST_FOLLOWED).map((namespaceId) =>
     client.subscribe(
       'builds',
@@ -33,11 +33,11 @@ export function filterVersions(filter: string | undefined): void {
 }
 
 /** Pulls the shelf out, or puts it back. */
-export function setShelfOut(isOut: boolean): void {
+export function setVersionListOpen(isOut: boolean): void {
   useVersions.setState({ isOut });
 }
 
 /** Forgets what was mirrored of another game. */
-export function clearShelf(): void {
+export function clearVersionList(): void {
   useVersions.setState(useVersions.getInitialState(), true);
 }

@@ -67,7 +67,7 @@ function Lane() {
           <Icon name="chevron-down" size={12} />
         </span>
       </div>
-      <Tape />
+      <Timeline />
       <div className="lane-run">
         <div>
           <small>{t('Players')}</small>
@@ -87,7 +87,7 @@ function Lane() {
   );
 }
 
-function Tape() {
+function Timeline() {
   return (
     <div className="tape">
       <div className="tape-chart">

@@ -3,18 +3,18 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { plural, t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatSince } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { sinceWords } from '../../ui/words.ts';
 import { instanceAddress, instanceGlyph } from '../instances/instances-selectors.ts';
-import { remoteFacts, remoteStateWords } from './welcome-selectors.ts';
+import { formatRemoteState, remoteFacts } from './welcome-selectors.ts';
 
 /** What is not offered is said in full, closed until it is asked for. */
 export function RemoteTop({ instance }: { instance: InstanceView }) {
   const now = useNow(false);
   const why = Object.entries(instance.why_not ?? {});
   const { stale_since: stale, fresh_at: seen = stale } = instance;
-  const lastSeen = stale === undefined || seen === undefined ? undefined : sinceWords(seen, now);
+  const lastSeen = stale === undefined || seen === undefined ? undefined : formatSince(seen, now);
   return (
     <>
       <p className="sub">
@@ -28,7 +28,7 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
         })}
       </p>
       <p className="welcome-facts dim">
-        <StateLabel state={instanceGlyph(instance.state)}>{remoteStateWords(instance)}</StateLabel>
+        <StateLabel state={instanceGlyph(instance.state)}>{formatRemoteState(instance)}</StateLabel>
         {remoteFacts(instance).map((fact) => (
           <span key={fact} className="tn">
             {fact}
@@ -37,7 +37,7 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
       </p>
       {why.length > 0 && (
         <details className="why-not">
-          <summary>{missingWords(why.length, lastSeen)}</summary>
+          <summary>{formatMissing(why.length, lastSeen)}</summary>
           <ul>
             {why.map(([ability, sentence]) => (
               <li key={ability}>{sentence}</li>
@@ -49,7 +49,7 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
   );
 }
 
-function missingWords(count: number, since: string | undefined): string {
+function formatMissing(count: number, since: string | undefined): string {
   return since === undefined
     ? plural(count, '{n} thing that it does not offer', '{n} things that it does not offer')
     : plural(

@@ -8,10 +8,10 @@ import { openBuildChooser } from '../builds/choose/choose-actions.ts';
 import { ConnectForm } from '../instances/connect/connect-form.tsx';
 import { runSample, useSample } from './welcome-actions.ts';
 
-/** `createOff` says why no game can be made now. */
-type StepsProps = { instance: InstanceView; createOff: string | undefined };
+/** `whyCannotCreate` says why no game can be made now. */
+type StepsProps = { instance: InstanceView; whyCannotCreate: string | undefined };
 
-export function Steps({ instance, createOff }: StepsProps) {
+export function Steps({ instance, whyCannotCreate }: StepsProps) {
   return (
     <div className="steps">
       <section className="step" aria-labelledby="step-build">
@@ -30,7 +30,7 @@ export function Steps({ instance, createOff }: StepsProps) {
         </div>
       </section>
       <RemoteStep />
-      <SampleStep off={sampleOff(instance, createOff)} instanceId={instance.id} />
+      <SampleStep off={whyCannotRunSample(instance, whyCannotCreate)} instanceId={instance.id} />
     </div>
   );
 }
@@ -46,8 +46,10 @@ function RemoteStep() {
 }
 
 /** The sample runs here, wherever else one is connected. */
-function sampleOff(instance: InstanceView, createOff: string | undefined): string | undefined {
-  return instance.kind === 'local' ? createOff : t('The sample runs on this machine. Open Local in the sidebar first');
+function whyCannotRunSample(instance: InstanceView, whyCannotCreate: string | undefined): string | undefined {
+  return instance.kind === 'local'
+    ? whyCannotCreate
+    : t('The sample runs on this machine. Open Local in the sidebar first');
 }
 
 /** `off` says why it cannot run now. */
@@ -71,7 +73,7 @@ function SampleStep({ off, instanceId }: { off: string | undefined; instanceId: 
       {problem !== undefined && <InlineError title={t('The sample did not start')}>{problem}</InlineError>}
       <Button
         className="step-action"
-        offReason={isStarting ? t('It is starting') : off}
+        disabledReason={isStarting ? t('It is starting') : off}
         onClick={() => void runSample(instanceId)}
       >
         <Icon name="play" size={12} />

@@ -4,30 +4,30 @@ import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { counted, formatSize } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { counted, sizeWords } from '../../ui/words.ts';
 import { useGames } from '../games/games-store.ts';
 import { instanceAddress, instanceGlyph, instanceHeadline } from '../instances/instances-selectors.ts';
+import { GettingStarted } from './getting-started.tsx';
 import { GhostLane } from './ghost-lane.tsx';
-import { Ramp } from './ramp.tsx';
 import { RemoteTop } from './remote-top.tsx';
 import { Steps } from './steps.tsx';
-import { readyWords } from './welcome-selectors.ts';
+import { formatReady } from './welcome-selectors.ts';
 
-type Props = { instance: InstanceView; createOff: string | undefined };
+type Props = { instance: InstanceView; whyCannotCreate: string | undefined };
 
 /** `instance` is the open one. */
-export function WelcomePage({ instance, createOff }: Props) {
+export function WelcomePage({ instance, whyCannotCreate }: Props) {
   useTitle(undefined);
   return (
     <div className="welcome">
       <div className="welcome-top">
-        <Ramp />
+        <GettingStarted />
         <h1>{instanceHeadline(instance)}</h1>
         {instance.kind === 'local' ? <LocalTop instance={instance} /> : <RemoteTop instance={instance} />}
       </div>
-      <Steps instance={instance} createOff={createOff} />
+      <Steps instance={instance} whyCannotCreate={whyCannotCreate} />
       <GhostLane />
     </div>
   );
@@ -39,11 +39,11 @@ function LocalTop({ instance }: { instance: InstanceView }) {
     <>
       <Address instance={instance} />
       <p className="welcome-facts dim">
-        <StateLabel state={instanceGlyph(instance.state)}>{readyWords(instance)}</StateLabel>
+        <StateLabel state={instanceGlyph(instance.state)}>{formatReady(instance)}</StateLabel>
         {/* Without games there is nothing that could run; with games their pages say what runs. */}
         {games?.length === 0 && <span className="tn">{counted(0, 'server')}</span>}
         {instance.free_bytes !== undefined && (
-          <span className="tn">{t('{size} free', { size: sizeWords(instance.free_bytes) })}</span>
+          <span className="tn">{t('{size} free', { size: formatSize(instance.free_bytes) })}</span>
         )}
         <a className="link" href={hashOf({ page: 'settings' })}>
           {t('Change port or folder')}

@@ -1,25 +1,25 @@
 // The words of the welcome page that depend on the instance. Pure.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { t, words } from '../../text/t.ts';
-import { durationWords } from '../../ui/words.ts';
+import { formatDuration } from '../../ui/format.ts';
 
 /** How ready the service is: "Ready in 0.3 s" once it answers. */
-export function readyWords(instance: InstanceView): string {
+export function formatReady(instance: InstanceView): string {
   if (instance.state === 'connected') {
     return instance.ready_ms === undefined
       ? t('Ready')
-      : t('Ready in {duration}', { duration: durationWords(instance.ready_ms) });
+      : t('Ready in {duration}', { duration: formatDuration(instance.ready_ms) });
   }
   return instance.state === 'starting' ? t('Starting') : t('Not connected');
 }
 
 /** How a remote answers: "Answers in 34 ms". */
-export function remoteStateWords({ state, latency_ms: latency }: InstanceView): string {
+export function formatRemoteState({ state, latency_ms: latency }: InstanceView): string {
   if (state !== 'connected') return state === 'connecting' ? t('Connecting') : t('Not connected');
   return latency === undefined ? t('Connected') : t('Answers in {latency} ms', { latency });
 }
 
-const tokenWords = words({
+const tokenTexts = words({
   owner: 'Token for everything there',
   cloud: 'Token for one game',
   service: 'Token for one namespace',
@@ -30,7 +30,7 @@ export function remoteFacts(instance: InstanceView): string[] {
   const { version, token_kind: kind, is_read_only: isReadOnly, in_the_clear: isClear } = instance;
   return [
     ...(version === undefined ? [] : [t('Version {version}', { version })]),
-    ...(kind === undefined ? [] : [tokenWords[kind]]),
+    ...(kind === undefined ? [] : [tokenTexts[kind]]),
     ...(isReadOnly === true ? [t('Read-only here')] : []),
     ...(isClear === true ? [t('Not encrypted')] : []),
   ];

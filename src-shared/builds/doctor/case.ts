@@ -25,7 +25,7 @@ export function chosenEntry({ build, chosen }: Case): ListedFile | undefined {
 }
 
 /** How a machine and its processor are called. */
-export const systemWords = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
+export const systemNames = { linux: 'Linux', windows: 'Windows', macos: 'macOS', other: 'another system' } as const;
 
 /** Whether a program's facts are those of a program that a system runs by itself. */
 export function isNative(facts: ProgramFacts | undefined): facts is Extract<ProgramFacts, { role: string }> {

@@ -1,5 +1,5 @@
 // Findings about system and processor: what of the build runs on this machine at all.
-import { type Case, chosenEntry, type FindingRule, isNative, runsOn, systemWords } from './case.ts';
+import { type Case, chosenEntry, type FindingRule, isNative, runsOn, systemNames } from './case.ts';
 import type { Machine, ProgramFacts } from './listing.ts';
 import type { Finding, ProgramFound } from './report.ts';
 
@@ -12,25 +12,25 @@ export const wrongPlatform: FindingRule = {
     const { chosen, machine } = at;
     if (chosen === undefined) return [];
     const path = at.build.root + chosen.path;
-    const words = chosen.format === 'script' ? scriptWords(machine) : nativeWords(chosen, machine);
+    const words = chosen.format === 'script' ? formatScript(machine) : formatNative(chosen, machine);
     return words === undefined ? [] : [{ path, ...words }];
   },
 };
 
-function nativeWords({ path, os, cpus }: ProgramFound, machine: Machine): Words | undefined {
+function formatNative({ path, os, cpus }: ProgramFound, machine: Machine): Words | undefined {
   if (os === undefined) return undefined;
-  const here = systemWords[machine.os];
+  const here = systemNames[machine.os];
   const its = cpus.join(', ');
   if (os !== machine.os) {
     return {
       severity: 'warn',
-      sentence: `${path} is a program for ${systemWords[os]} on ${its}. This machine is ${here} on ${machine.cpu} and cannot run it.`,
-      hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on ${systemWords[os]}.`,
+      sentence: `${path} is a program for ${systemNames[os]} on ${its}. This machine is ${here} on ${machine.cpu} and cannot run it.`,
+      hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on ${systemNames[os]}.`,
     };
   }
   const runs = runsOn(cpus, machine);
   if (runs === 'yes') return undefined;
-  if (runs === 'translated') return translatedWords(path, its, machine);
+  if (runs === 'translated') return formatTranslated(path, its, machine);
   return {
     severity: 'warn',
     sentence: `${path} is for the processor ${its}. This machine has ${machine.cpu} and cannot run it.`,
@@ -38,16 +38,16 @@ function nativeWords({ path, os, cpus }: ProgramFound, machine: Machine): Words 
   };
 }
 
-function translatedWords(path: string, its: string, { os, cpu }: Machine): Words {
+function formatTranslated(path: string, its: string, { os, cpu }: Machine): Words {
   return {
     severity: 'info',
-    sentence: `${path} is for ${systemWords[os]} on ${its}, and this machine has ${cpu}. It runs only through translation, and slower.`,
+    sentence: `${path} is for ${systemNames[os]} on ${its}, and this machine has ${cpu}. It runs only through translation, and slower.`,
     hint:
       os === 'macos' ? 'It needs Rosetta: softwareupdate --install-rosetta.' : `Export the server for ${cpu} as well.`,
   };
 }
 
-function scriptWords({ os }: Machine): Words | undefined {
+function formatScript({ os }: Machine): Words | undefined {
   if (os !== 'windows') return undefined;
   return {
     severity: 'warn',
@@ -86,27 +86,27 @@ function packageOf(path: string): string {
 export const missingInterpreter: FindingRule = {
   code: 'missing_interpreter',
   find: (at) => {
-    const words = missingWords(at);
+    const words = formatMissing(at);
     return words === undefined || at.chosen === undefined ? [] : [{ path: at.build.root + at.chosen.path, ...words }];
   },
 };
 
-function missingWords(at: Case): Words | undefined {
+function formatMissing(at: Case): Words | undefined {
   const { chosen, machine } = at;
   const facts = chosenEntry(at)?.facts;
   if (chosen === undefined) return undefined;
-  if (facts?.format === 'script') return scriptRunnerWords(chosen, facts, machine);
-  return facts?.format === 'elf' ? loaderWords(at, facts.interpreter) : runnerWords(chosen, machine);
+  if (facts?.format === 'script') return formatScriptRunner(chosen, facts, machine);
+  return facts?.format === 'elf' ? formatLoader(at, facts.interpreter) : formatRunner(chosen, machine);
 }
 
-function runnerWords({ path, run_by: runBy }: ProgramFound, machine: Machine): Words | undefined {
+function formatRunner({ path, run_by: runBy }: ProgramFound, machine: Machine): Words | undefined {
   if (runBy === undefined || runBy === 'node' || machine.hasProgram(runBy)) return undefined;
   const runtime = { java: 'a Java runtime', dotnet: 'the .NET runtime' }[runBy] ?? runBy;
   return notHere(`${path} is run by ${runBy}`, `Install ${runtime}, or pack the server so that it needs none.`);
 }
 
 /** `env` looks on PATH; any other name is taken as it stands. */
-function scriptRunnerWords(
+function formatScriptRunner(
   { path, run_by: runBy = '' }: ProgramFound,
   facts: Extract<ProgramFacts, { format: 'script' }>,
   machine: Machine,
@@ -117,7 +117,7 @@ function scriptRunnerWords(
   return isThere ? undefined : notHere(`${path} is run by ${isEnv ? runBy : facts.interpreter}`, `Install ${runBy}.`);
 }
 
-function loaderWords({ chosen, machine }: Case, loader: string | undefined): Words | undefined {
+function formatLoader({ chosen, machine }: Case, loader: string | undefined): Words | undefined {
   if (machine.os !== 'linux' || chosen === undefined || runsOn(chosen.cpus, machine) === 'no') return undefined;
   if (loader === undefined || machine.hasFile(loader)) return undefined;
   const isMusl = loader.includes('ld-musl');

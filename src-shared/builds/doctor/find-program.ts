@@ -1,5 +1,5 @@
 // Findings about the program to start, and about what is there in place of a server.
-import { misfitWords } from '../../service/read-manifest.ts';
+import { formatMisfit } from '../../service/read-manifest.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
@@ -16,7 +16,7 @@ export const invalidManifest: FindingRule = {
     found.problems.map((problem) => ({
       severity: 'block',
       path: build.root + MANIFEST_FILE,
-      sentence: misfitWords(problem),
+      sentence: formatMisfit(problem),
       hint: 'Mend it or remove it. Its shape: {"program": "...", "arguments": [], "ports": {"game": {"protocol": "udp"}}}.',
     })),
 };

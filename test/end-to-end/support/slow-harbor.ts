@@ -9,7 +9,7 @@ import type { Remote } from './serving.ts';
 import type { RunningApp } from './shells.ts';
 import { connectToGame, sendHarbor } from './steps.ts';
 
-type Around = {
+type DesktopIntegration = {
   launch(): Promise<RunningApp>;
   home: string;
   remote: Remote;
@@ -22,7 +22,7 @@ export async function sendSlowHarbor({
   home,
   remote,
   line,
-}: Around): Promise<{ app: RunningApp; row: Locator }> {
+}: DesktopIntegration): Promise<{ app: RunningApp; row: Locator }> {
   const folder = path.join(home, 'harbor');
   await mkdir(folder);
   await writeFile(path.join(folder, 'server.js'), "console.log('hello');\n");

@@ -68,7 +68,7 @@ const sameEverywhere = new Set([
 const codeForTools = 'src-renderer/features/game-settings/env-blocks.ts';
 
 /** Say sentences whose words their callers give. */
-const handsOn = ['src-renderer/ui/words.ts'];
+const handsOn = ['src-renderer/ui/format.ts'];
 
 /** What the system shows of Slipway is made here. */
 const shownBySystem = new Set([

@@ -9,7 +9,7 @@ import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { blobs, randomFile } from '../../support/upload.ts';
 
-async function startLanes() {
+async function startSenders() {
   const serving = await startServing();
   await serving.createGame();
   const { home, dataFolder } = serving;
@@ -32,7 +32,7 @@ async function startLanes() {
 const last = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 
 it('sends a version of this machine to a remote once, and switches with no bytes the next time', async () => {
-  const { promote, local, remote, sha256, game } = await startLanes();
+  const { promote, local, remote, sha256, game } = await startSenders();
   const dry = await promote('--namespace', 'staging', '--dry-run', '--json');
   expect(dry).toMatchObject({ code: 0, stderr: '' });
   expect(last(dry.stdout)).toMatchObject({ way: 'send', sha256, problems: [], warnings: [] });
@@ -63,7 +63,7 @@ it('sends a version of this machine to a remote once, and switches with no bytes
 });
 
 it('refuses with the reason before anything is sent, and fits its words', async () => {
-  const { promote, remote, proxy } = await startLanes();
+  const { promote, remote, proxy } = await startSenders();
   const group = { group_id: remote.game.developer_group_id };
   const body = { payment_failed_ts: '2026-11-03T09:30:00.000Z' } as never;
   await remote.client.setBillingTestState({ params: group, body });

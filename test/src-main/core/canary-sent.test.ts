@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
-import type { TransferTry, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferAttempt, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { startTestCore } from '../../support/core.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { filesOf } from '../../support/files-of.ts';
@@ -63,7 +63,7 @@ it('of a transfer whose every call is answered with the token first', async () =
   const { transfer_id: id } = await client.call('transfers.start', wish);
   await until(() => view?.status === 'failed', 'the switch to be refused');
   expect(view?.problem?.message).toContain('$SLIPWAY_TOKEN');
-  const log = await new Promise<TransferTry[]>((resolve) => {
+  const log = await new Promise<TransferAttempt[]>((resolve) => {
     client.subscribe('transfers.tries', { transfer_id: id }, { next: resolve });
   });
   expect(log.some(({ problem }) => problem?.message.includes('$SLIPWAY_TOKEN') === true)).toBe(true);

@@ -6,7 +6,7 @@ import { slipwayBridge } from '../../../src-shared/bridge/contract.ts';
 import { type CallHandlers, serveBridge } from '../../../src-shared/bridge/serve.ts';
 import { listSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import { memoryTransportPair } from '../../../src-shared/bridge/transport.ts';
-import type { CrashNotice, DesktopRequest, WindowOrder } from '../../../src-shared/desktop/bridge.ts';
+import type { CrashNotice, DesktopRequest, WindowCommand } from '../../../src-shared/desktop/bridge.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow, GameView } from '../../../src-shared/games/bridge.ts';
 import type { BillingView } from '../../../src-shared/groups/bridge.ts';
@@ -18,7 +18,7 @@ import type { Settings } from '../../../src-shared/settings/bridge.ts';
 import type { NewsView, UpdateView } from '../../../src-shared/updates/bridge.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
-import { createFakeTapes } from './fake-tapes.ts';
+import { createFakeTimelines } from './fake-tapes.ts';
 import { createFakeTransfers } from './fake-transfers.ts';
 
 /** The ids that the stand-in hands out. */
@@ -60,7 +60,7 @@ export function createFakeCore() {
   const games = listSource<GameRow>();
   const game = new Map<string, ReturnType<typeof valueSource<GameView>>>();
   const requests = listSource<DesktopRequest>();
-  const orders = listSource<WindowOrder>();
+  const orders = listSource<WindowCommand>();
   const crashes = listSource<CrashNotice>();
   const log = valueSource<string[]>([]);
   const deviceLinks = listSource<DeviceLinkView>();
@@ -69,7 +69,7 @@ export function createFakeCore() {
   const clients = listSource<ClientView>();
   const clientCommand = valueSource({ command: '' });
   const billing = valueSource<BillingView>({ billing: {}, fresh_at: 1 });
-  const tapes = createFakeTapes();
+  const tapes = createFakeTimelines();
   const transfers = createFakeTransfers();
   const activity = listSource<ActivityRow>();
   const settings = valueSource<Settings>({ theme: 'system', service_port: 7420, keep_hosting: false });

@@ -1,16 +1,16 @@
 // The part of the stand-in core that is about tapes: one for each namespace, moved by hand.
 import { valueSource } from '../../../src-shared/bridge/source.ts';
-import type { TapeView, TapeWindow } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineView, TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 
-type Asked = { namespace_id: string; window: TapeWindow };
+type Asked = { namespace_id: string; window: TimelineWindow };
 
 /** Nothing is known of any namespace. */
-export function createFakeTapes() {
-  const tapes = new Map<string, ReturnType<typeof valueSource<TapeView>>>();
+export function createFakeTimelines() {
+  const tapes = new Map<string, ReturnType<typeof valueSource<TimelineView>>>();
   const asked: Asked[] = [];
   const of = (namespaceId: string) => {
     const to = Date.now();
-    const empty: TapeView = { from: to - 604_800_000, to, points: [], tells_players: true, reigns: null };
+    const empty: TimelineView = { from: to - 604_800_000, to, points: [], tells_players: true, reigns: null };
     const source = tapes.get(namespaceId) ?? valueSource(empty);
     tapes.set(namespaceId, source);
     return source;

@@ -1,9 +1,9 @@
 // The part of the stand-in core that is about transfers: sources that a test moves by hand.
 import { listSource, type ValueSource, valueSource } from '../../../src-shared/bridge/source.ts';
 import type {
+  TransferAttempt,
   TransferLimitsView,
   TransferSpeed,
-  TransferTry,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../src-shared/transfers/part-cells.ts';
@@ -19,9 +19,9 @@ export function createFakeTransfers() {
     maps.set(id, source);
     return source;
   };
-  const logs = new Map<string, ValueSource<TransferTry[]>>();
+  const logs = new Map<string, ValueSource<TransferAttempt[]>>();
   const tries = (id: string) => {
-    const source = logs.get(id) ?? valueSource<TransferTry[]>([]);
+    const source = logs.get(id) ?? valueSource<TransferAttempt[]>([]);
     logs.set(id, source);
     return source;
   };

@@ -67,7 +67,7 @@ function scrollsSideways(element: Element): boolean {
 
 /** Glyphs without a word beside them, and part maps, charts and tapes without a name. */
 export function unnamedDrawings(): string[] {
-  const glyphs = [...document.querySelectorAll('svg.g')].filter((glyph) => isShown(glyph) && !hasWords(glyph));
+  const glyphs = [...document.querySelectorAll('svg.g')].filter((glyph) => isShown(glyph) && !formatHas(glyph));
   const drawings = [...document.querySelectorAll('.parts, .reign, [role="img"]')].filter(
     (each) => each.closest('[aria-hidden="true"], .parts-key') === null && !each.getAttribute('aria-label')?.trim(),
   );
@@ -75,7 +75,7 @@ export function unnamedDrawings(): string[] {
 }
 
 /** Its own name, or words as near as those of a table's cell or a row's button. */
-function hasWords(glyph: Element): boolean {
+function formatHas(glyph: Element): boolean {
   const near = [glyph, glyph.parentElement, glyph.parentElement?.parentElement];
   return near.some((each) => Boolean(each?.getAttribute('aria-label')?.trim() || each?.textContent.trim()));
 }

@@ -1,5 +1,5 @@
 // A game with four namespaces, their tapes and servers, for tests and pictures of the deploy page.
-import type { TapePoint, TapeReign, TapeView } from '../../../src-shared/namespaces/tape.ts';
+import type { TimelineDeployment, TimelinePoint, TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import type { Build } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Server, ServerState } from '../../../src-shared/service/servers.ts';
@@ -92,7 +92,7 @@ const pasts: Record<string, Past> = {
   ],
 };
 
-function reignsOf(past: Past): TapeReign[] {
+function deploymentsOf(past: Past): TimelineDeployment[] {
   return past.map(([name, days, isRolledBack = false], at) => {
     const next = past[at + 1];
     return {
@@ -108,7 +108,7 @@ function reignsOf(past: Past): TapeReign[] {
 }
 
 /** Two waves a day; nothing was watched while `away` (days ago). */
-export function wave(most: number, away: readonly [number, number] = [0, 0]): TapePoint[] {
+export function wave(most: number, away: readonly [number, number] = [0, 0]): TimelinePoint[] {
   return Array.from({ length: 150 }, (_, n) => {
     const at = evening - 7 * DAY + ((n + 1) / 150) * 7 * DAY;
     const days = (evening - at) / DAY;
@@ -119,8 +119,8 @@ export function wave(most: number, away: readonly [number, number] = [0, 0]): Ta
 }
 
 /** The tape of a namespace, with what a test wants else. */
-export function someTape(name: string, most: number, change: Partial<TapeView> = {}): TapeView {
-  const reigns = reignsOf(pasts[name] ?? []);
+export function someTimeline(name: string, most: number, change: Partial<TimelineView> = {}): TimelineView {
+  const reigns = deploymentsOf(pasts[name] ?? []);
   const target = reigns.findLast((reign) => reign.to !== undefined && !reign.is_rolled_back);
   return {
     from: evening - 7 * DAY,
@@ -172,7 +172,7 @@ export function someBuild(name: Name, bytes: number): Build {
 export function setBoard(core: ReturnType<typeof createFakeCore>): void {
   core.game(board.game_id).set({ game: board });
   const most = { prod: 9, staging: 12, playtest: 30, dev: 3 };
-  for (const [name, players] of Object.entries(most)) core.tapes.of(laneId(name)).set(someTape(name, players));
+  for (const [name, players] of Object.entries(most)) core.tapes.of(laneId(name)).set(someTimeline(name, players));
   const states: Record<string, readonly ServerState[]> = {
     prod: ['running', 'running'],
     staging: ['running', 'running', 'running'],

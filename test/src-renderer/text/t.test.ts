@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { clockWords, decimalWords, monthWords } from '../../../src-renderer/text/formats.ts';
+import { formatClock, formatDecimal, formatMonth } from '../../../src-renderer/text/format-numbers.ts';
 import { speak, useLanguage } from '../../../src-renderer/text/language.ts';
 import { known, plural, t, words } from '../../../src-renderer/text/t.ts';
-import { counted, dateWords, sizeWords } from '../../../src-renderer/ui/words.ts';
+import { counted, formatDate, formatSize } from '../../../src-renderer/ui/format.ts';
 
 afterEach(() => useLanguage.setState(useLanguage.getInitialState(), true));
 
@@ -44,7 +44,7 @@ test('speaks the language that was wanted last, however long the first takes', a
 
 test('writes numbers and dates as the language does', async () => {
   const at = new Date(2026, 2, 16, 9, 5).getTime();
-  expect([decimalWords(1.25, 1), monthWords(at), clockWords(at)]).toEqual(['1.3', 'Mar', '09:05']);
+  expect([formatDecimal(1.25, 1), formatMonth(at), formatClock(at)]).toEqual(['1.3', 'Mar', '09:05']);
   await speak('de');
-  expect([sizeWords(1_240_000_000), dateWords(at)]).toEqual(['1,24 GB', '16. Mär, 09:05']);
+  expect([formatSize(1_240_000_000), formatDate(at)]).toEqual(['1,24 GB', '16. Mär, 09:05']);
 });

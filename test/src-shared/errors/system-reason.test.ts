@@ -63,7 +63,7 @@ async function thrownBy(work: () => unknown): Promise<Error> {
   throw new Error('It did not fail.');
 }
 
-function expectOurWords(code: string, thrown: Error): void {
+function expectOwnSentence(code: string, thrown: Error): void {
   const reason = systemReason(thrown);
   expect(reason).toMatch(new RegExp(`^.+ \\(${code}\\)\\. [A-Z].+[^.]$`));
   expect(reason).not.toContain(thrown.message);
@@ -75,11 +75,11 @@ function expectOurWords(code: string, thrown: Error): void {
 
 test.each(Object.entries(failures))('says %s in words, with what to do', async (code, fail) => {
   const folder = await makeTempFolder();
-  expectOurWords(code, await thrownBy(() => fail(folder)));
+  expectOwnSentence(code, await thrownBy(() => fail(folder)));
 });
 
 test.skipIf(process.platform !== 'linux')('says of a full disk that it is full', async () => {
-  expectOurWords('ENOSPC', await thrownBy(() => writeFile('/dev/full', 'no room')));
+  expectOwnSentence('ENOSPC', await thrownBy(() => writeFile('/dev/full', 'no room')));
 });
 
 test.skipIf(process.platform === 'win32')('says of a process with too many open files what to do', async () => {
@@ -88,12 +88,12 @@ test.skipIf(process.platform === 'win32')('says of a process with too many open 
   const child = spawn('sh', ['-c', 'ulimit -n 64; exec "$0" -e "$1"', process.execPath, program]);
   const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
   const { message, ...rest } = JSON.parse(said) as { code: string; message: string };
-  expectOurWords('EMFILE', Object.assign(new Error(message), rest));
+  expectOwnSentence('EMFILE', Object.assign(new Error(message), rest));
 });
 
 test.each(['EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'EIO', 'ENFILE', 'ENOMEM', 'EBUSY', 'ETXTBSY', 'EFBIG', 'ESTALE'])(
   'has words for %s, which no test can bring about everywhere',
-  (code) => expectOurWords(code, Object.assign(new Error(`${code}: as the system says it`), { code })),
+  (code) => expectOwnSentence(code, Object.assign(new Error(`${code}: as the system says it`), { code })),
 );
 
 test('leaves what is ours, what has another code, and what has none as it is', () => {

@@ -1,10 +1,10 @@
 // What is said of a slipway.json that does not fit: the field, what was found, what is expected; in German as well, and no secrets.
 import { expect, it } from 'vitest';
-import { misfitWords, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
+import { formatMisfit, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
 import { leftInEnglish } from '../../support/in-german.ts';
 
 const program = 'server';
-const saidOf = (json: unknown) => (readBuildManifest(json).misfits ?? []).map(misfitWords);
+const saidOf = (json: unknown) => (readBuildManifest(json).misfits ?? []).map(formatMisfit);
 
 it('takes one that fits, with what it may leave out', () => {
   const ports = { game: { protocol: 'udp' } };

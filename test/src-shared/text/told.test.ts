@@ -1,7 +1,7 @@
 // Each finding of the doctor and each end of a server as it is really made is found in the catalogue, with all that is filled in.
 import { expect, test } from 'vitest';
 import { describeEnding, type EndingFacts } from '../../../embedded-server/runtime/hosting-thread/endings.ts';
-import { explainSilence } from '../../../embedded-server/runtime/hosting-thread/not-listening.ts';
+import { explainNotListening } from '../../../embedded-server/runtime/hosting-thread/not-listening.ts';
 import { startError } from '../../../embedded-server/runtime/processes/start-errors.ts';
 import { diagnose } from '../../../src-shared/builds/doctor/diagnose.ts';
 import { listingOf, machineOf } from '../../support/build-listing.ts';
@@ -34,9 +34,9 @@ test.each<readonly [what: string, said: { problem: string | null; hint: string |
   ...['SIGSEGV', 'SIGKILL', 'SIGUSR2'].map((signal) => [`a ${signal}`, end({ signal })] as const),
   ['too many processes', end({ tooManyProcesses: true })],
   ['too much memory', end({ outOfMemory: true })],
-  ['silence', explainSilence([port], [], '127.0.0.1', [])],
-  ['another port', explainSilence([port], [{ protocol: 'udp', address: '::', port: 9 }], '127.0.0.1', [])],
-  ['another address', explainSilence([port], [{ protocol: 'udp', address: '::1', port: 7_777 }], '127.0.0.1', [])],
+  ['silence', explainNotListening([port], [], '127.0.0.1', [])],
+  ['another port', explainNotListening([port], [{ protocol: 'udp', address: '::', port: 9 }], '127.0.0.1', [])],
+  ['another address', explainNotListening([port], [{ protocol: 'udp', address: '::1', port: 7_777 }], '127.0.0.1', [])],
   ...['ENOENT', 'ENOMEM', 'EMFILE', 'EIO'].map((code) => {
     return [
       code,

@@ -9,15 +9,15 @@ import { createBandwidth } from '../wire/bandwidth.ts';
 import { createPartBuffers } from '../wire/part-buffers.ts';
 import { createPartSender } from '../wire/send-part.ts';
 import { createDigests } from './digests.ts';
-import type { TransferWorld } from './transfer-run.ts';
+import type { TransferDependencies } from './transfer-run.ts';
 
 const STALL_MS = 30_000;
 /** Or as long as somebody has patience for, where that is less. */
 const CONFIRM_MS = 120_000;
 
 export type WorldOptions = Pick<
-  TransferWorld,
-  'client' | 'agentsFor' | 'handOver' | 'reuses' | 'switchTo' | 'mostLanes'
+  TransferDependencies,
+  'client' | 'agentsFor' | 'handOver' | 'reuses' | 'switchTo' | 'mostParallelParts'
 > & {
   journal: Journal;
   packer: Packer;
@@ -32,15 +32,15 @@ export type WorldOptions = Pick<
   unpackIn?(record: TransferRecord): string | undefined;
   /** How many bytes at least an archive holds, where it says so. */
   unpackedSize?(file: string): Promise<number | undefined>;
-  limits?: Partial<TransferWorld['limits']>;
+  limits?: Partial<TransferDependencies['limits']>;
 };
 
-export function createTransferWorld(options: WorldOptions) {
+export function createTransferDependencies(options: WorldOptions) {
   const { packer, cache, digestThread, onLost, compressionFor, unpackIn, unpackedSize, limits, ...given } = options;
   const clock = systemClock;
   const bandwidth = createBandwidth(clock);
   const digests = createDigests(digestThread, onLost);
-  const world: TransferWorld = {
+  const world: TransferDependencies = {
     ...given,
     clock,
     digests,

@@ -37,20 +37,20 @@ export async function sendParts(run: Run): Promise<void> {
     signal: AbortSignal.any([run.signal, broken.signal]),
   };
   try {
-    await runLanes(sending, (thrown) => broken.abort(thrown));
+    await runSenders(sending, (thrown) => broken.abort(thrown));
   } finally {
     await file.close();
   }
 }
 
-async function runLanes(sending: Sending, breakOff: (thrown: unknown) => void): Promise<void> {
+async function runSenders(sending: Sending, breakOff: (thrown: unknown) => void): Promise<void> {
   const { run, pace, signal } = sending;
   const lanes = new Map<number, Promise<void>>();
   for (;;) {
     const next = signal.aborted
       ? undefined
       : run.parts().find(({ number, state }) => state === 'pending' && !lanes.has(number));
-    if (next !== undefined && lanes.size < Math.min(pace.lanes(), run.world.mostLanes?.() ?? Infinity)) {
+    if (next !== undefined && lanes.size < Math.min(pace.lanes(), run.world.mostParallelParts?.() ?? Infinity)) {
       const lane = sendOne(sending, next.number).catch(breakOff);
       lanes.set(
         next.number,

@@ -4,9 +4,9 @@
 import { type AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
 import type { ServiceClient } from '../../../../src-shared/service/client.ts';
-import type { TransferTrouble, TransferTry } from '../../../../src-shared/transfers/bridge.ts';
+import type { TransferAttempt, TransferTrouble } from '../../../../src-shared/transfers/bridge.ts';
 import type { Network } from '../../http/network.ts';
-import type { HandOver } from '../../local-service/adopt-file.ts';
+import type { FileAdopter } from '../../local-service/adopt-file.ts';
 import type { Packed } from '../../pack/model.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -20,7 +20,7 @@ import { createGate, type Gate } from './retry-gate.ts';
 export type PackProgress = (bytes: number, total: number) => void;
 
 /** All that an upload needs of the world, so that the queue, the command line and tests each bring their own. */
-export type TransferWorld = {
+export type TransferDependencies = {
   journal: Journal;
   clock: Clock;
   random: () => number;
@@ -33,13 +33,13 @@ export type TransferWorld = {
   /** The way to an address that the instance named, which may be another machine. */
   agentsFor(record: TransferRecord, url: string): Promise<Network['agents']>;
   /** How an instance in this app is given the file itself; nothing where it has to be sent. */
-  handOver?(record: TransferRecord): HandOver | undefined;
+  handOver?(record: TransferRecord): FileAdopter | undefined;
   /** Whether its instance may tell what earlier builds hold, and takes that over. */
   reuses?(record: TransferRecord): boolean;
   switchTo(record: TransferRecord, versionId: string): Promise<SwitchOutcome>;
   limits: { stallMs: number; confirmMs: number; patienceMs?: number | undefined; lanes?: number | undefined };
   /** How many parts a person lets go side by side, now. */
-  mostLanes?(): number | undefined;
+  mostParallelParts?(): number | undefined;
 };
 
 export type RunOptions = {
@@ -52,7 +52,11 @@ export type RunOptions = {
 
 export type Run = ReturnType<typeof createRun>;
 
-export function createRun(world: TransferWorld, begun: TransferRecord, { signal, onChange, isFresh }: RunOptions) {
+export function createRun(
+  world: TransferDependencies,
+  begun: TransferRecord,
+  { signal, onChange, isFresh }: RunOptions,
+) {
   const { clock, random, limits } = world;
   let trouble: TransferTrouble | undefined;
   let packing: { bytes: number; total: number } | undefined;
@@ -106,10 +110,10 @@ export function createRun(world: TransferWorld, begun: TransferRecord, { signal,
 export const INTERRUPTED = 'interrupted';
 
 /** Puts lines into the log of tries. */
-function createNote({ journal, clock }: TransferWorld, record: () => TransferRecord) {
-  return (line: Omit<TransferTry, 'at' | 'step'>): void => {
+function createNote({ journal, clock }: TransferDependencies, record: () => TransferRecord) {
+  return (line: Omit<TransferAttempt, 'at' | 'step'>): void => {
     const { id, step } = record();
-    journal.noteTry(id, { at: Math.round(clock.now()), step, ...line });
+    journal.noteAttempt(id, { at: Math.round(clock.now()), step, ...line });
   };
 }
 

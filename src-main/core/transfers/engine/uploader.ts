@@ -10,12 +10,12 @@ import { prepare } from './prepare.ts';
 import { reconcile } from './reconcile.ts';
 import { findBase } from './reuse.ts';
 import { sendParts } from './send-parts.ts';
-import { createRun, type Run, type RunOptions, type TransferWorld, untilAnswered } from './transfer-run.ts';
+import { createRun, type Run, type RunOptions, type TransferDependencies, untilAnswered } from './transfer-run.ts';
 
 /** A transfer under way. `ended` never throws: what went wrong is in the record. */
 export type Upload = { readonly run: Run; readonly ended: Promise<TransferRecord> };
 
-export function startUpload(world: TransferWorld, record: TransferRecord, options: RunOptions): Upload {
+export function startUpload(world: TransferDependencies, record: TransferRecord, options: RunOptions): Upload {
   const run = createRun(world, record, options);
   // In a turn of its own, so that who begins it has the run before the first change is told.
   return { run, ended: Promise.resolve(run).then(take) };

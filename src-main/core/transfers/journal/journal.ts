@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
-import { tryRows } from './attempt-log.ts';
+import { attemptRows } from './attempt-log.ts';
 import { isOver, type Part, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -50,7 +50,7 @@ function createJournal(file: string) {
     sql.close();
     throw thrown;
   }
-  return { ...transferRows(sql), ...partRows(sql), ...tryRows(sql), close: () => sql.close() };
+  return { ...transferRows(sql), ...partRows(sql), ...attemptRows(sql), close: () => sql.close() };
 }
 
 function transferRows(sql: DatabaseSync) {

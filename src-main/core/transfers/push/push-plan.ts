@@ -21,13 +21,13 @@ import { findBase, findReuse, type ReusePlan, whenGone } from '../engine/reuse.t
 import { evictOldPacks } from '../journal/evict-packs.ts';
 import { environmentOf } from '../journal/model.ts';
 import { contentIdOf, usualName } from './content-id.ts';
-import { compressionFor, knowsOurs, type PushWish, placeOf } from './push.ts';
+import { compressionFor, knowsOurs, type PushOptions, placeOf } from './push.ts';
 
 /** As a push is wished for; without a game where that would be made, which nobody knows the namespaces of then. */
-export type PlanWish = Pick<
-  PushWish,
+export type PushPlanOptions = Pick<
+  PushOptions,
   'source' | 'target' | 'switches' | 'name' | 'options' | 'appFolder' | 'cache' | 'signal' | 'onPacking'
-> & { source: string; place: Pick<PushWish, 'game' | 'namespace'> | undefined };
+> & { source: string; place: Pick<PushOptions, 'game' | 'namespace'> | undefined };
 
 export type PushPlan = {
   /** Absent where it cannot be packed and nobody gave one. */
@@ -57,7 +57,7 @@ type Sends = {
   parts: number | undefined;
 };
 
-export async function planPush(wish: PlanWish): Promise<PushPlan> {
+export async function planPush(wish: PushPlanOptions): Promise<PushPlan> {
   const packer = createPacker(new URL('../../pack/pack-thread.ts', import.meta.url));
   try {
     const planned = await plan(wish, packer);
@@ -68,7 +68,7 @@ export async function planPush(wish: PlanWish): Promise<PushPlan> {
   }
 }
 
-async function plan(wish: PlanWish, packer: Packer): Promise<PushPlan> {
+async function plan(wish: PushPlanOptions, packer: Packer): Promise<PushPlan> {
   const { target, place, signal } = wish;
   const [isOurs, token] = await Promise.all([knowsOurs(target), askTokenKind(target.client, { once: true, signal })]);
   const base = place && (await findBase(target.client, placeOf(place), signal));
@@ -90,7 +90,12 @@ async function plan(wish: PlanWish, packer: Packer): Promise<PushPlan> {
 type Made = { packed?: Packed; reuse?: ReusePlan | undefined; problem?: AppError };
 
 /** Packed just as a push would, or why that cannot be. */
-async function makePack(wish: PlanWish, packer: Packer, isOurs: boolean, base: Build | undefined): Promise<Made> {
+async function makePack(
+  wish: PushPlanOptions,
+  packer: Packer,
+  isOurs: boolean,
+  base: Build | undefined,
+): Promise<Made> {
   const { source, cache, options, signal, onPacking } = wish;
   const pack = (compression: 'zstd' | 'none') =>
     packer.pack({ source, place: { cache }, compression, options }, { signal, progress: onPacking });
@@ -106,7 +111,7 @@ async function makePack(wish: PlanWish, packer: Packer, isOurs: boolean, base: B
   }
 }
 
-async function reuseOf({ target, place, signal }: PlanWish, packed: Packed, base: Build) {
+async function reuseOf({ target, place, signal }: PushPlanOptions, packed: Packed, base: Build) {
   if (place === undefined || packed.compression !== 'none') return undefined;
   const params = { ...environmentOf(placeOf(place)), build_id: base.id };
   const listChunks = () => target.client.listBuildChunks({ params }, { signal }).catch(whenGone);
@@ -127,7 +132,7 @@ function problemsOf({ problem }: Made): ErrorBody[] {
 }
 
 /** What is no folder is taken as it is. */
-async function surveyOf(wish: PlanWish, packer: Packer, base: Build | undefined, { packed }: Made) {
+async function surveyOf(wish: PushPlanOptions, packer: Packer, base: Build | undefined, { packed }: Made) {
   const { source, options, signal } = wish;
   if ((await stat(source).catch(() => undefined))?.isDirectory() !== true) return undefined;
   const survey = await packer.survey({ source, options, against: undefined }, signal);
@@ -144,14 +149,14 @@ function sendsOf({ packed, reuse }: Made, isOurs: boolean): PushPlan['sends'] {
   return { sha256, compression, files, bytes_total: bytes, bytes_reused: reused, parts };
 }
 
-function runsNow({ place, switches }: PlanWish): PushPlan['runs_now'] {
+function runsNow({ place, switches }: PushPlanOptions): PushPlan['runs_now'] {
   if (place === undefined || !switches) return undefined;
   const { version_id: id } = place.namespace;
   return { version_id: id, name: place.game.versions.find((version) => version.version_id === id)?.display_name };
 }
 
 /** What this kind of token may not do of it. */
-function refusals({ place, switches }: PlanWish, token: TokenKind | undefined): ErrorBody[] {
+function refusals({ place, switches }: PushPlanOptions, token: TokenKind | undefined): ErrorBody[] {
   if (token === undefined) return [];
   const steps: [EndpointName, string][] = [
     ...(place === undefined ? [['createGame', 'make a game'] as [EndpointName, string]] : []),
@@ -172,7 +177,7 @@ function warningsOf(game: GameFull | undefined, name: string | undefined): strin
   return [`${game.name_id} has a version called ${name} already. Unless that is this very push, there would be two.`];
 }
 
-type Wish = Pick<PushWish, 'target' | 'signal'> & { place: Pick<PushWish, 'game' | 'namespace'> | undefined };
+type Wish = Pick<PushOptions, 'target' | 'signal'> & { place: Pick<PushOptions, 'game' | 'namespace'> | undefined };
 
 /** Nothing where there is no earlier build, it is not told what is in it, or the pack is no folder's. */
 async function differenceFrom(

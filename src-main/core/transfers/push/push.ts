@@ -12,7 +12,7 @@ import type { Compression, Packed, PackOptions } from '../../pack/model.ts';
 import { createPacker, type Packer } from '../../pack/packer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { watchMachine } from '../../platform/watch-machine.ts';
-import { createTransferWorld } from '../engine/dependencies.ts';
+import { createTransferDependencies } from '../engine/dependencies.ts';
 import { createReporter } from '../engine/progress.ts';
 import { findBase } from '../engine/reuse.ts';
 import { claim } from '../engine/transfer-lock.ts';
@@ -25,7 +25,7 @@ import type { TransferRecord } from '../journal/model.ts';
 import { createAgents } from '../wire/agents.ts';
 import { contentIdOf, usualName } from './content-id.ts';
 
-export type PushWish = {
+export type PushOptions = {
   /** A folder or file, or what is packed already and sent as it is. */
   source: string | Packed;
   /** What the instance is told that the file is; without it what it looks like. */
@@ -56,13 +56,13 @@ const LOOK_BACK = 50;
 
 export type Pushed = { record: TransferRecord; bytesSent: number; isResumed: boolean };
 
-export async function push(wish: PushWish): Promise<Pushed> {
+export async function push(wish: PushOptions): Promise<Pushed> {
   const journal = await openJournal(path.join(wish.appFolder, journalNames.pushes));
   const packer = createPacker(new URL('../../pack/pack-thread.ts', import.meta.url));
   const agents = createAgents(() => wish.target.caFile);
   const isOurs = await knowsOurs(wish.target);
   const { target, patienceMs, cache } = wish;
-  const { world, bandwidth, close } = createTransferWorld({
+  const { world, bandwidth, close } = createTransferDependencies({
     journal,
     packer,
     cache,
@@ -91,7 +91,7 @@ export async function push(wish: PushWish): Promise<Pushed> {
 }
 
 async function packedOf(
-  { source, cache, options, signal, onPacking }: PushWish,
+  { source, cache, options, signal, onPacking }: PushOptions,
   packer: Packer,
   compression: Compression,
 ) {
@@ -110,13 +110,13 @@ export function compressionFor(isOurs: boolean, base: string | undefined): 'zstd
   return isOurs && base === undefined ? 'zstd' : 'none';
 }
 
-export function placeOf({ game, namespace }: Pick<PushWish, 'game' | 'namespace'>) {
+export function placeOf({ game, namespace }: Pick<PushOptions, 'game' | 'namespace'>) {
   return { game_id: game.game_id, namespace_id: namespace.namespace_id };
 }
 
 type Made = { packed: Packed; base: string | undefined; contentId: string };
 
-async function pushPacked(wish: PushWish, journal: Journal, made: Made, begin: Begin): Promise<Pushed> {
+async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin: Begin): Promise<Pushed> {
   const fresh = newRecord(wish, made);
   const letGo = await claim(path.join(wish.appFolder, 'pushes'), nameOf(fresh));
   if (letGo === undefined) {
@@ -160,7 +160,7 @@ function goneOn(known: TransferRecord, packed: Packed, switches: boolean): Trans
   return { ...known, step, switches, packed: known.packed?.sha256 === packed.sha256 ? packed : known.packed };
 }
 
-function newRecord(wish: PushWish, { packed, base, contentId }: Made): TransferRecord {
+function newRecord(wish: PushOptions, { packed, base, contentId }: Made): TransferRecord {
   const { target, game, namespace, switches, options, kind } = wish;
   const { name = usualName(packed, contentId) } = wish;
   return {
@@ -210,7 +210,7 @@ export async function knowsOurs({ client }: Pick<Target, 'client'>): Promise<boo
   }
 }
 
-async function switchFor(wish: PushWish, record: TransferRecord, versionId: string) {
+async function switchFor(wish: PushOptions, record: TransferRecord, versionId: string) {
   const { client } = wish.target;
   const { game } = await client.getGame({ params: { game_id: record.game_id } });
   const target = { instance_id: record.target, game_id: record.game_id, namespace_id: record.namespace_id };

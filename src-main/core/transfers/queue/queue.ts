@@ -4,7 +4,7 @@ import { listSource, type Source } from '../../../../src-shared/bridge/source.ts
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { TransferPause, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { cellsOf, partMapOf } from '../engine/part-map.ts';
-import type { TransferWorld } from '../engine/transfer-run.ts';
+import type { TransferDependencies } from '../engine/transfer-run.ts';
 import { isGoing, viewOf } from '../engine/view.ts';
 import { isOver, isStored, type Part, type TransferRecord } from '../journal/model.ts';
 import { createSpeedMeter } from './speed-meter.ts';
@@ -159,21 +159,21 @@ async function cancel(
   const record = find(options, id);
   const cells = cellsOf(journal.parts(id), false);
   if (isOver(record)) return record;
-  journal.noteTry(id, { at: clock.now(), what: 'cancelled', step: record.step });
+  journal.noteAttempt(id, { at: clock.now(), what: 'cancelled', step: record.step });
   save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
   workers.pump();
   return record;
 }
 
 /** It rests from now on; the log of tries says why. */
-function rest(world: TransferWorld, record: TransferRecord, by: TransferPause['by']): void {
+function rest(world: TransferDependencies, record: TransferRecord, by: TransferPause['by']): void {
   const next: TransferRecord = { ...record, status: 'paused', paused: { at: world.clock.now(), by } };
   world.journal.save(next);
   noteRest(world, next);
 }
 
-function noteRest({ journal }: TransferWorld, { id, step, paused }: TransferRecord): void {
-  if (paused !== undefined) journal.noteTry(id, { at: Math.round(paused.at), what: 'paused', by: paused.by, step });
+function noteRest({ journal }: TransferDependencies, { id, step, paused }: TransferRecord): void {
+  if (paused !== undefined) journal.noteAttempt(id, { at: Math.round(paused.at), what: 'paused', by: paused.by, step });
 }
 
 function hasStopped({ status }: TransferRecord): boolean {

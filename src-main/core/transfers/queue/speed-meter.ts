@@ -2,7 +2,7 @@
 // runs while nothing is.
 import { valueSource } from '../../../../src-shared/bridge/source.ts';
 import type { TransferSpeed } from '../../../../src-shared/transfers/bridge.ts';
-import type { Run, TransferWorld } from '../engine/transfer-run.ts';
+import type { Run, TransferDependencies } from '../engine/transfer-run.ts';
 
 const EVERY_MS = 2_000;
 const KEPT_MS = 300_000;
@@ -48,7 +48,7 @@ export function createSpeedMeter(runs: () => readonly Pick<Run, 'trouble'>[], op
     },
     /** The same sender, counted. */
     counted:
-      (send: TransferWorld['sendPart']): TransferWorld['sendPart'] =>
+      (send: TransferDependencies['sendPart']): TransferDependencies['sendPart'] =>
       (order) =>
         send({
           ...order,

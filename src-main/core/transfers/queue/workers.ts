@@ -2,12 +2,12 @@
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { createReporter } from '../engine/progress.ts';
 import { claim } from '../engine/transfer-lock.ts';
-import type { Run, TransferWorld } from '../engine/transfer-run.ts';
+import type { Run, TransferDependencies } from '../engine/transfer-run.ts';
 import { startUpload, type Upload } from '../engine/uploader.ts';
 import type { TransferRecord } from '../journal/model.ts';
 
 export type WorkerOptions = {
-  world: TransferWorld;
+  world: TransferDependencies;
   /** Where the claims are. */
   folder: string;
   perInstance?: number | undefined;

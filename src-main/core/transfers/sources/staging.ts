@@ -11,8 +11,8 @@ import { readFrames, type StagedFrame } from './staged-frames.ts';
 /** What stays free on the disk beside a copy. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
-export const stagingWish = z.object({ name: z.string().min(1).max(255), bytes: z.int().min(0) });
-export type StagingWish = z.infer<typeof stagingWish>;
+export const stagingRequest = z.object({ name: z.string().min(1).max(255), bytes: z.int().min(0) });
+export type StagingRequest = z.infer<typeof stagingRequest>;
 export type Staging = ReturnType<typeof createStaging>;
 
 type Copy = { place: string; folders: Set<string> };
@@ -26,7 +26,7 @@ export function createStaging(root: string) {
   };
   return {
     ...onDisk(root),
-    begin: async (wish: StagingWish): Promise<string> => {
+    begin: async (wish: StagingRequest): Promise<string> => {
       const id = randomUUID();
       copies.set(id, await beginCopy(path.join(root, id), wish));
       return id;
@@ -76,7 +76,7 @@ function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }
 
-async function beginCopy(folder: string, { name, bytes }: StagingWish): Promise<Copy> {
+async function beginCopy(folder: string, { name, bytes }: StagingRequest): Promise<Copy> {
   const [only, ...more] = safeSegments(name);
   if (only === undefined || more.length > 0) throw badName(name);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -82,7 +82,7 @@ function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder):
     outcome.reject(thrown);
     request.destroy();
   };
-  const silence = watchSilence(request, stallMs, () => fail(stalled(address, stallMs)));
+  const silence = watchNotListening(request, stallMs, () => fail(stalled(address, stallMs)));
   const abort = () => fail(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   const lose = (thrown: unknown) => {
@@ -112,7 +112,7 @@ function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder):
 }
 
 /** The system's own idle timer of the socket, which also sees bytes trickle out of a large write. */
-function watchSilence(request: ClientRequest, stallMs: number, onSilent: () => void) {
+function watchNotListening(request: ClientRequest, stallMs: number, onSilent: () => void) {
   let socket: Socket | undefined;
   let isResting = false;
   const silent = () => {

@@ -4,7 +4,7 @@ import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts'
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { rich } from '../../../text/rich.ts';
 import { plural, t, told } from '../../../text/t.ts';
-import { counted, sizeWords } from '../../../ui/words.ts';
+import { counted, formatSize } from '../../../ui/format.ts';
 import { leftOutRows, openSecrets } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { decide } from './choose-actions.ts';
@@ -55,7 +55,7 @@ function Secrets({ report }: { report: DoctorReport }) {
             onChange={(isOn) => toggle(path, isOn)}
             what={path}
             why={told(reason)}
-            size={sizeWords(bytes)}
+            size={formatSize(bytes)}
           />
         ))}
       </ul>
@@ -73,7 +73,7 @@ function LeftOut({ report }: { report: DoctorReport }) {
     <details className="card-part">
       <summary>
         {plural(rows.length, 'Left out: {n} kind of files, {size}', 'Left out: {n} kinds of files, {size}', {
-          size: sizeWords(bytes),
+          size: formatSize(bytes),
         })}
       </summary>
       <ul className="card-rows">
@@ -86,7 +86,7 @@ function LeftOut({ report }: { report: DoctorReport }) {
             onChange={(isOn) => toggle(row.rule, isOn)}
             what={row.paths === 1 ? row.example : `${row.rule} (${counted(row.paths, 'place')})`}
             why={row.untickable ? told(row.reason) : t('{reason}; change it there', { reason: told(row.reason) })}
-            size={sizeWords(row.bytes)}
+            size={formatSize(row.bytes)}
           />
         ))}
       </ul>

@@ -3,8 +3,8 @@ import { type DoctorReport, type Finding, unpackedBytes } from '../../../../src-
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, told } from '../../../text/t.ts';
-import { countWords, sizeWords } from '../../../ui/words.ts';
-import { engineWords, findingGlyphs, platformWords } from './report-words.ts';
+import { formatCount, formatSize } from '../../../ui/format.ts';
+import { findingGlyphs, formatEngine, formatPlatform } from './report-format.ts';
 
 type Props = { examined: ExaminedSource; findings: readonly Finding[] };
 
@@ -13,8 +13,8 @@ export function CardFacts({ examined, findings }: Props) {
   const { engine, programs } = examined.report;
   const [program] = programs;
   const facts = [
-    [t('Engine'), engineWords()[engine.name], told(engine.clue)],
-    [t('Runs on'), program === undefined ? t('Not known') : platformWords(program), ''],
+    [t('Engine'), formatEngine()[engine.name], told(engine.clue)],
+    [t('Runs on'), program === undefined ? t('Not known') : formatPlatform(program), ''],
     ...(examined.kind === 'file' ? fileFacts(examined.report, examined.bytes) : folderFacts(examined.report)),
   ] as const;
   return (
@@ -49,11 +49,11 @@ export function CardFacts({ examined, findings }: Props) {
 type Fact = readonly [name: string, value: string, more: string];
 
 function folderFacts({ size }: DoctorReport): Fact[] {
-  const ofBytes = size.bytes === size.packed_bytes ? '' : t('of {size}', { size: sizeWords(size.bytes) });
-  const ofFiles = size.files === size.packed_files ? '' : t('of {files}', { files: countWords(size.files) });
+  const ofBytes = size.bytes === size.packed_bytes ? '' : t('of {size}', { size: formatSize(size.bytes) });
+  const ofFiles = size.files === size.packed_files ? '' : t('of {files}', { files: formatCount(size.files) });
   return [
-    [t('Size'), sizeWords(size.packed_bytes), ofBytes],
-    [t('Files'), countWords(size.packed_files), ofFiles],
+    [t('Size'), formatSize(size.packed_bytes), ofBytes],
+    [t('Files'), formatCount(size.packed_files), ofFiles],
   ];
 }
 
@@ -62,7 +62,7 @@ function fileFacts(report: DoctorReport, bytes: number): Fact[] {
   const unpacked = unpackedBytes(report);
   const isPacked = unpacked !== undefined && unpacked !== bytes;
   return [
-    [t('Size'), sizeWords(bytes), isPacked ? t('{size} unpacked', { size: sizeWords(unpacked) }) : ''],
-    [t('Files'), countWords(report.size.files), ''],
+    [t('Size'), formatSize(bytes), isPacked ? t('{size} unpacked', { size: formatSize(unpacked) }) : ''],
+    [t('Files'), formatCount(report.size.files), ''],
   ];
 }

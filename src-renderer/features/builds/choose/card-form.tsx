@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { followGame, followGames } from '../../games/games-actions.ts';
 import { useGames } from '../../games/games-store.ts';
-import { createGameOff, instanceOff } from '../../instances/instances-selectors.ts';
+import { whyCannotCreateGame, whyInstanceUnavailable } from '../../instances/instances-selectors.ts';
 import { useInstances } from '../../instances/instances-store.ts';
 import { CardContents } from './card-contents.tsx';
 import { CardFacts } from './card-facts.tsx';
@@ -14,8 +14,8 @@ import { NEW_GAME } from './card-model.ts';
 import { CardRun } from './card-run.tsx';
 import {
   chosenGame,
-  deedWords,
   findingsFor,
+  formatDeed,
   gameNameOf,
   launches,
   nextVersionName,
@@ -39,7 +39,7 @@ export function CardForm({ source, examined }: Props) {
   const version = draft.version ?? suggestedVersion(place);
   const gameName = draft.gameName ?? gameNameOf(source.name);
   const findings = findingsFor(report, { isLocal: place.instance?.kind !== 'remote', isLaunch });
-  const off = offReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
+  const off = disabledReason(place) ?? stopReason(findings, openSecrets(report, draft).length);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (off === undefined) void upload({ place, version, gameName, isLaunch });
@@ -60,8 +60,8 @@ export function CardForm({ source, examined }: Props) {
           {t('Choose another build')}
         </Button>
         <span className="grow" />
-        <Button type="submit" kind="primary" icon="upload" busy={busy} offReason={off}>
-          {deedWords(isLaunch, place)}
+        <Button type="submit" kind="primary" icon="upload" busy={busy} disabledReason={off}>
+          {formatDeed(isLaunch, place)}
         </Button>
       </div>
     </form>
@@ -89,8 +89,8 @@ function suggestedVersion({ game, gameId }: Place): string {
   return nextVersionName((game?.versions ?? []).map((version) => version.display_name));
 }
 
-function offReason({ instance, gameId, game }: Place): string | undefined {
-  const off = gameId === NEW_GAME ? createGameOff(instance) : instanceOff(instance);
+function disabledReason({ instance, gameId, game }: Place): string | undefined {
+  const off = gameId === NEW_GAME ? whyCannotCreateGame(instance) : whyInstanceUnavailable(instance);
   if (off !== undefined) return off;
   if (instance?.is_read_only === true)
     return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });

@@ -29,7 +29,7 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
       <summary>
         {rich('Starts {program}{ports}', {
           program: <span className="mono">{draft.program ?? first.path}</span>,
-          ports: portsWords(report),
+          ports: formatPorts(report),
         })}
       </summary>
       <Fields report={report} program={draft.program ?? first.path} />
@@ -47,13 +47,13 @@ function AsItIs({ report }: { report: DoctorReport }) {
             {[first?.run_by, first?.path, ...report.arguments].filter(Boolean).join(' ')}
           </span>
         ),
-        ports: portsWords(report),
+        ports: formatPorts(report),
       })}
     </p>
   );
 }
 
-function portsWords({ ports }: DoctorReport): string {
+function formatPorts({ ports }: DoctorReport): string {
   return ports.map(({ name, protocol }) => t(', port {name} ({protocol})', { name, protocol })).join('');
 }
 

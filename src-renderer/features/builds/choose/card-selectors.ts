@@ -8,7 +8,7 @@ import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
 import { t, told } from '../../../text/t.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
-import { issueWords } from '../../servers/limit-words.ts';
+import { formatIssue } from '../../servers/limit-format.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
 
 /** The name after the last one: v0.5.0 -> v0.5.1, 1.2.0-rc1 -> 1.2.0-rc2. Names that are taken are stepped over. */
@@ -84,7 +84,7 @@ export function launches(draft: CardDraft, target: BuildTarget, place: Place): b
 }
 
 /** The outcome as the button says it. */
-export function deedWords(isLaunch: boolean, { namespace, instance }: Place): string {
+export function formatDeed(isLaunch: boolean, { namespace, instance }: Place): string {
   if (isLaunch && namespace !== undefined) return t('Upload and launch on {nameId}', { nameId: namespace.nameId });
   return t('Upload to {instance}', { instance: instance?.name ?? t('the instance') });
 }
@@ -184,7 +184,7 @@ function wishOf({ program, arguments: texts, ports }: CardDraft, report: DoctorR
 
 function problemOf(issue: TypedIssue | undefined): CardProblems {
   const field = issue?.path[0];
-  const words = issue === undefined ? t('It does not fit.') : issueWords(issue);
+  const words = issue === undefined ? t('It does not fit.') : formatIssue(issue);
   if (field === 'program') return { program: t('Choose the program to start.') };
   return field === 'arguments' || field === 'ports' ? { [field]: words } : { whole: words };
 }

@@ -2,7 +2,7 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { errorBody, reviveError } from '../../../../src-shared/errors/error-body.ts';
 import { copyBegun, type TransferSource, transferSource } from '../../../../src-shared/transfers/bridge.ts';
-import { countWords } from '../../../text/formats.ts';
+import { formatCount } from '../../../text/format-numbers.ts';
 import { t } from '../../../text/t.ts';
 import type { ChosenFile, ChosenThing, SeenFile } from './read-drop.ts';
 
@@ -159,7 +159,7 @@ function unreadable(name: string, cause: unknown): AppError {
 function tooMany(name: string): AppError {
   const sentence = t(
     '{name} holds more than {most} files, which no server build does. Nothing was copied. Choose the folder that the server was exported into, not the project around it.',
-    { name, most: countWords(MOST_FILES) },
+    { name, most: formatCount(MOST_FILES) },
   );
   return new AppError('PACK_REFUSED', sentence);
 }

@@ -47,7 +47,7 @@ function thingOfFile(file: File): ChosenThing {
 }
 
 function thingOf(entry: FileSystemEntry, original: File | undefined): ChosenThing {
-  const walk = () => (isFolder(entry) ? walkFolder(entry) : walkFile(entry));
+  const walk = () => (isFolder(entry) ? listSourceFiles(entry) : walkFile(entry));
   return { name: entry.name, isFolder: entry.isDirectory, original, walk };
 }
 
@@ -55,7 +55,7 @@ async function* walkFile(entry: FileSystemEntry): AsyncGenerator<SeenFile> {
   if (isFile(entry)) yield { path: '', open: () => fileOf(entry) };
 }
 
-async function* walkFolder(root: FileSystemDirectoryEntry): AsyncGenerator<SeenFile> {
+async function* listSourceFiles(root: FileSystemDirectoryEntry): AsyncGenerator<SeenFile> {
   const waiting: { folder: FileSystemDirectoryEntry; at: string }[] = [{ folder: root, at: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { folder, at } = next;

@@ -2,7 +2,7 @@
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { plural, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
-import { sizeWords } from '../../../ui/words.ts';
+import { formatSize } from '../../../ui/format.ts';
 import { closeCard } from './choose-actions.ts';
 import type { CopyProgress } from './copy-files.ts';
 
@@ -14,7 +14,7 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
       <div className="dialog-body card-reading">
         <p role="status">
           <StateGlyph state="verifying" />
-          {readingWords(name, progress)}
+          {formatReading(name, progress)}
         </p>
         {sent !== undefined && bytes > 0 && (
           <progress
@@ -32,7 +32,7 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
   );
 }
 
-function readingWords(name: string, progress: CopyProgress | undefined): string {
+function formatReading(name: string, progress: CopyProgress | undefined): string {
   if (progress === undefined) return t('Looking {name} over', { name });
   const { files, bytes, sent } = progress;
   if (bytes === undefined)
@@ -47,12 +47,14 @@ function readingWords(name: string, progress: CopyProgress | undefined): string 
   if (sent === undefined)
     return plural(files, 'Reading {name}: {n} file so far, {size}', 'Reading {name}: {n} files so far, {size}', {
       name,
-      size: sizeWords(bytes),
+      size: formatSize(bytes),
     });
   if (sent >= bytes)
-    return plural(files, 'Looking over {n} file, {size}', 'Looking over {n} files, {size}', { size: sizeWords(bytes) });
+    return plural(files, 'Looking over {n} file, {size}', 'Looking over {n} files, {size}', {
+      size: formatSize(bytes),
+    });
   return plural(files, 'Copying {size} of {all}, {n} file', 'Copying {size} of {all}, {n} files', {
-    size: sizeWords(sent),
-    all: sizeWords(bytes),
+    size: formatSize(sent),
+    all: formatSize(bytes),
   });
 }

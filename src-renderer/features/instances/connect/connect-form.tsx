@@ -63,7 +63,7 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
               small
               className="btn-inside"
               busy={busy === 'token'}
-              offReason={url === '' || token === '' ? t('Type the URL and paste a token first') : undefined}
+              disabledReason={url === '' || token === '' ? t('Type the URL and paste a token first') : undefined}
             >
               {t('Connect')}
             </Button>

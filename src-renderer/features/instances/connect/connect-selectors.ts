@@ -25,7 +25,7 @@ export function problemAt(error: AppError, by: SignIn): ConnectProblem {
 }
 
 /** What is left of a link, as a clock: "9:41 left". */
-export function leftWords(link: DeviceLinkView, now: number): string {
+export function formatLeft(link: DeviceLinkView, now: number): string {
   const seconds = Math.max(0, Math.ceil((link.expires_at - now) / 1000));
   const minutes = Math.floor(seconds / 60);
   return t('{clock} left', { clock: `${minutes}:${String(seconds % 60).padStart(2, '0')}` });

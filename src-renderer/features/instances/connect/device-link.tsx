@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { askForLink, dropLink, showLink } from './connect-actions.ts';
-import { codeGroups, leftWords } from './connect-selectors.ts';
+import { codeGroups, formatLeft } from './connect-selectors.ts';
 import { useConnect } from './connect-store.ts';
 
 /** Asks for a link to the address typed above. */
@@ -22,7 +22,7 @@ export function DeviceLink() {
       <Button
         small
         busy={busy === 'link'}
-        offReason={url === '' ? t('Type the URL first: the remote makes the link') : undefined}
+        disabledReason={url === '' ? t('Type the URL first: the remote makes the link') : undefined}
         onClick={() => void askForLink()}
       >
         {link === undefined ? t('Get a code') : t('Get a new code')}
@@ -43,7 +43,7 @@ function Waiting({ link }: { link: DeviceLinkView }) {
         <IconButton icon="x" size="tiny" label={t('Take the link back')} onClick={() => void dropLink(link.id)} />
         <span className="grow" />
         <span className="faint small tn" role="timer">
-          {leftWords(link, now)}
+          {formatLeft(link, now)}
         </span>
       </div>
       <div className="device-row">

@@ -7,9 +7,9 @@ import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
+import { formatFileSize } from '../../../ui/format.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { anyText, listOf } from '../../../ui/type-guards.ts';
-import { fileSizeWords } from '../../../ui/words.ts';
 import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -69,7 +69,7 @@ function Content({ target }: { target: ServerTarget }) {
           kind="primary"
           icon="save"
           busy={isBusy}
-          offReason={preview === undefined ? t('What it would hold is not known yet') : undefined}
+          disabledReason={preview === undefined ? t('What it would hold is not known yet') : undefined}
           onClick={() => void save()}
         >
           {t('Save bundle')}
@@ -120,7 +120,7 @@ function Files({ preview, leftOut, onToggle }: FilesProps) {
                 <b className="mono">{name}</b>
                 <span className="small dim">{reason ?? why}</span>
               </span>
-              <span className="small faint tn">{fileSizeWords(bytes)}</span>
+              <span className="small faint tn">{formatFileSize(bytes)}</span>
             </label>
           </li>
         ))}

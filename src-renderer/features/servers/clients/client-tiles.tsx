@@ -17,7 +17,7 @@ export function ClientTiles({ serverId }: { serverId: string }) {
   return (
     <section className="clients" aria-label={t('Clients')}>
       <div className="clients-bar">
-        <h3>{openWords(own.length - ended, ended)}</h3>
+        <h3>{formatOpen(own.length - ended, ended)}</h3>
         <span className="grow" />
         {ended > 0 && (
           <Button small onClick={() => void forgetClients()}>
@@ -80,7 +80,7 @@ function Tile({ client }: { client: ClientView }) {
   );
 }
 
-function openWords(open: number, ended: number): string {
+function formatOpen(open: number, ended: number): string {
   return ended === 0
     ? plural(open, '{n} client open', '{n} clients open')
     : plural(open, '{n} client open, {ended} ended', '{n} clients open, {ended} ended', { ended });

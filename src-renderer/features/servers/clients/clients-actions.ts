@@ -6,8 +6,8 @@ import type { BundleFile } from '../../../../src-shared/service/server-inspectio
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { client } from '../../../bridge/client.ts';
 import { plural, t } from '../../../text/t.ts';
+import { formatFileSize } from '../../../ui/format.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
-import { fileSizeWords } from '../../../ui/words.ts';
 import { useClients } from './clients-store.ts';
 
 /** Mirrors the clients, and how those of a game are opened, until the answer is called. */
@@ -93,18 +93,18 @@ export async function saveBundle(target: ServerTarget, leaveOut: string[]): Prom
 
 function tell(saved: SavedBundle, left: number): void {
   if (saved.outcome === 'saved') {
-    say({ state: 'done', title: t('The crash bundle is saved'), detail: savedWords(saved.file, left) });
+    say({ state: 'done', title: t('The crash bundle is saved'), detail: formatSaved(saved.file, left) });
   } else if (saved.outcome === 'download') {
     // The service says that it is a file to keep, so the page stays.
     Object.assign(document.createElement('a'), { href: saved.url, download: '' }).click();
     say({
       state: 'done',
       title: t('The crash bundle is downloaded'),
-      detail: savedWords(fileSizeWords(saved.bytes), left),
+      detail: formatSaved(formatFileSize(saved.bytes), left),
     });
   }
 }
 
-function savedWords(name: string, left: number): string {
+function formatSaved(name: string, left: number): string {
   return left === 0 ? name : plural(left, '{name}, without {n} file', '{name}, without {n} files', { name });
 }

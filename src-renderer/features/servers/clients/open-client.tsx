@@ -28,7 +28,7 @@ export function OpenClient({ target, server }: Props) {
   };
   return (
     <span className="open-client">
-      <Button small icon="open" offReason={off} onClick={open}>
+      <Button small icon="open" disabledReason={off} onClick={open}>
         {t('Open client')}
       </Button>
       <Menu

@@ -3,7 +3,7 @@ import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { SearchAnswer, SearchLog } from '../../../../src-shared/servers/log.ts';
 import { client } from '../../../bridge/client.ts';
-import { countWords } from '../../../text/formats.ts';
+import { formatCount } from '../../../text/format-numbers.ts';
 import { t } from '../../../text/t.ts';
 
 /** So many hits are asked for at once, and so many are collected in all. */
@@ -72,7 +72,7 @@ async function step({ target, search, last, onFound, onRest }: Crawl, place: Pla
 
 function whyNoFurther(stopped: SearchAnswer['stopped'], found: number): string | undefined {
   if (stopped?.why === 'pattern') return stopped.note;
-  return found >= MOST ? t('Only the first {n} are shown.', { n: countWords(MOST) }) : undefined;
+  return found >= MOST ? t('Only the first {n} are shown.', { n: formatCount(MOST) }) : undefined;
 }
 
 function rest(ms: number, signal: AbortSignal): Promise<void> {

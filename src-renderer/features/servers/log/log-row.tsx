@@ -1,7 +1,7 @@
 // One line of a log: when, how bad, and the text in its colours with what was searched for marked.
 import { memo } from 'react';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
-import { countWords } from '../../../text/formats.ts';
+import { formatCount } from '../../../text/format-numbers.ts';
 import { useLanguage } from '../../../text/language.ts';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -38,7 +38,7 @@ export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
             </span>
           );
         })}
-        {line.text.length > DRAWN && <span className="faint">{restWords(line.text)}</span>}
+        {line.text.length > DRAWN && <span className="faint">{formatRest(line.text)}</span>}
       </span>
     </div>
   );
@@ -49,9 +49,9 @@ function levelWord({ level, stream }: LogLineView): string {
   return level ?? (stream === 'std_err' ? 'err' : '');
 }
 
-function restWords(text: string): string {
+function formatRest(text: string): string {
   const rest = withoutAnsi(text).length - DRAWN;
-  return rest > 0 ? ` ${t('… {rest} more characters', { rest: countWords(rest) })}` : '';
+  return rest > 0 ? ` ${t('… {rest} more characters', { rest: formatCount(rest) })}` : '';
 }
 
 function timeOf(at: number): string {

@@ -1,6 +1,6 @@
 // Which lines of a log stand where. A log of millions of lines is rows by number, of which only those in sight are held. Pure.
 import type { LogExtent } from '../../../../src-shared/servers/log.ts';
-import { countWords } from '../../../text/formats.ts';
+import { formatCount } from '../../../text/format-numbers.ts';
 import { t } from '../../../text/t.ts';
 import type { LogLevel } from './log-store.ts';
 
@@ -61,10 +61,10 @@ export function isRefused({ isBusy, hits, note }: Pick<Searched, 'isBusy' | 'hit
 }
 
 /** "3 of 41", as people read it beside the search. What was not looked for is not said to be missing. */
-export function searchWords(search: Searched): string {
+export function formatSearch(search: Searched): string {
   if (search.text === '' || isRefused(search)) return '';
   if (search.hits.length === 0) return search.isBusy ? t('Searching') : t('Nothing found');
   const more = search.isBusy ? '+' : '';
-  const count = `${countWords(search.hits.length)}${more}`;
-  return t('{at} of {count}', { at: countWords(search.at + 1), count });
+  const count = `${formatCount(search.hits.length)}${more}`;
+  return t('{at} of {count}', { at: formatCount(search.at + 1), count });
 }

@@ -5,17 +5,17 @@ import { Icon } from '../../../design/icons.tsx';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dragOut } from '../../../ui/drag-out.ts';
+import { counted, formatClock, formatCount } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { clockWords, counted, countWords } from '../../../ui/words.ts';
 import { dragLog } from '../../desktop/take-out-actions.ts';
 import { useHost } from '../../host/host-store.ts';
-import { shortServerId } from '../server-words.ts';
+import { shortServerId } from '../server-format.ts';
 import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
 import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
 import { copyLog, saveLog } from './log-out.ts';
-import { isRefused, type LogRows, logRows, searchWords } from './log-selectors.ts';
+import { formatSearch, isRefused, type LogRows, logRows } from './log-selectors.ts';
 import { useLog } from './log-store.ts';
 
 const NOTE_ID = 'log-search-note';
@@ -49,11 +49,11 @@ export function LogView({ target, opensAtError }: Props) {
         <p className="log-note wait" role="status">
           {staleSince === undefined
             ? problem
-            : t('As of {clock}. {problem}', { clock: clockWords(staleSince), problem })}
+            : t('As of {clock}. {problem}', { clock: formatClock(staleSince), problem })}
         </p>
       )}
       <LogLines rows={rows} ref={handle} />
-      {isRead && rows.count === 0 && <p className="log-none faint">{noneWords(rows)}</p>}
+      {isRead && rows.count === 0 && <p className="log-none faint">{formatNone(rows)}</p>}
     </section>
   );
 }
@@ -108,7 +108,7 @@ function useRows(): LogRows {
   return useMemo(() => logRows({ extent, level, warns, errors, pausedAt }), [extent, level, warns, errors, pausedAt]);
 }
 
-function noneWords({ numbers }: LogRows): string {
+function formatNone({ numbers }: LogRows): string {
   if (numbers !== undefined) return t('No such lines so far.');
   return t('It has written nothing so far. A server that logs to a file only stays silent here.');
 }
@@ -143,7 +143,7 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
         onKeyDown={press}
       />
       <span className="faint tn log-count" role="status">
-        {searchWords(search)}
+        {formatSearch(search)}
       </span>
       {search.hits.length > 0 && (
         <>
@@ -192,8 +192,8 @@ function Levels() {
       onValue={setLevel}
       options={[
         { value: 'all', label: t('All') },
-        { value: 'warn', label: t('Warn {warns}', { warns: countWords(warns) }) },
-        { value: 'error', label: t('Error {errors}', { errors: countWords(errors) }) },
+        { value: 'warn', label: t('Warn {warns}', { warns: formatCount(warns) }) },
+        { value: 'error', label: t('Error {errors}', { errors: formatCount(errors) }) },
       ]}
     />
   );

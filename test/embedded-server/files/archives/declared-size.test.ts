@@ -3,10 +3,10 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { statedSize } from '../../../../embedded-server/files/archives/declared-size.ts';
+import { declaredSize } from '../../../../embedded-server/files/archives/declared-size.ts';
 import { decodeFile } from '../../../../embedded-server/files/archives/decode-file.ts';
 import { readArchive } from '../../../../embedded-server/files/archives/read-archive.ts';
-import { statedSize as statedByDoctor } from '../../../../embedded-server/index.ts';
+import { declaredSize as statedByDoctor } from '../../../../embedded-server/index.ts';
 import { seeded } from '../../../support/full-folder.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { makeTar } from './make-tar.ts';
@@ -63,14 +63,14 @@ it.each<[name: string, bytes: Buffer, stated: number]>([
   ['empty', Buffer.alloc(0), 0],
 ])('of %s is told without unpacking it', async (name, bytes, stated) => {
   const file = await write(name, bytes);
-  expect(await statedSize(file, name)).toBe(stated);
+  expect(await declaredSize(file, name)).toBe(stated);
   expect(await statedByDoctor(file)).toBe(stated);
 });
 
 it('of gzip in several members is nearly that of the file at least, and never more than they hold', async () => {
   const noise = Buffer.from(Array.from({ length: CONTENT }, seeded(7)).map((one) => Math.floor(one * 256)));
   const file = await write('members.gz', Buffer.concat([gzipSync(noise), gzipSync(Buffer.from('x'))]));
-  const stated = await statedSize(file, 'members.gz');
+  const stated = await declaredSize(file, 'members.gz');
   expect(stated).toBeLessThanOrEqual(await unpackedOf(file));
   expect(stated).toBeGreaterThan(0.97 * CONTENT);
 });
@@ -78,7 +78,7 @@ it('of gzip in several members is nearly that of the file at least, and never mo
 describe.each(realArchives)('$file of the real tools', (archive) => {
   it.skipIf(!hasTools(archive))('says no more than comes out of it', async () => {
     const file = await makeRealArchive(folder, archive);
-    const [stated, unpacked] = [(await statedSize(file, archive.file)) ?? 0, await unpackedOf(file)];
+    const [stated, unpacked] = [(await declaredSize(file, archive.file)) ?? 0, await unpackedOf(file)];
     expect(unpacked).toBeGreaterThanOrEqual(CONTENT);
     expect(stated).toBeLessThanOrEqual(unpacked);
     if (/\.(?:zip|tar)$|^gzip/.test(archive.file)) expect(stated).toBe(unpacked);

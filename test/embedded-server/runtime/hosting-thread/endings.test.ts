@@ -1,7 +1,7 @@
 // How an end or a silence reads: what happened in words, and what to do about it.
 import { expect, test } from 'vitest';
 import { describeEnding, type EndingFacts } from '../../../../embedded-server/runtime/hosting-thread/endings.ts';
-import { explainSilence } from '../../../../embedded-server/runtime/hosting-thread/not-listening.ts';
+import { explainNotListening } from '../../../../embedded-server/runtime/hosting-thread/not-listening.ts';
 
 const facts: EndingFacts = {
   exit: { code: 0, signal: null, outOfMemory: false },
@@ -76,12 +76,12 @@ test.each<[string, Partial<EndingFacts>, object]>([
 const game = { name: 'game', protocol: 'udp' as const, port: 20_001 };
 
 test('a silent server is told apart: nothing open, another port, another address', () => {
-  const none = explainSilence([game], [], '127.0.0.1', []);
+  const none = explainNotListening([game], [], '127.0.0.1', []);
   expect(none.problem).toBe('It runs, and does not listen on UDP 20001 (game) yet. It has no open port at all.');
-  const other = explainSilence([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], '127.0.0.1', []);
+  const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], '127.0.0.1', []);
   expect(other.problem).toContain('It listens on UDP 0.0.0.0:7777 instead.');
   expect(other.hint).toContain('{port}');
-  const far = explainSilence([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], '127.0.0.1', []);
+  const far = explainNotListening([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], '127.0.0.1', []);
   expect(far.problem).toContain('where 127.0.0.1 does not reach it');
   expect(far.hint).toContain('{host}');
 });

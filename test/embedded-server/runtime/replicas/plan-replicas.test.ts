@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   type KeptServer,
-  planKeeping,
+  planReplicas,
   type Wanted,
 } from '../../../../embedded-server/runtime/replicas/plan-replicas.ts';
 import { decideRestart } from '../../../../embedded-server/runtime/replicas/restart-backoff.ts';
@@ -53,7 +53,7 @@ test.each<[string, Wanted, KeptServer[], object]>([
     { start: 1, resume: ['1'], drain: ['2'] },
   ],
 ])('%s', (_, situation, alive, plan) => {
-  expect(planKeeping(situation, alive)).toEqual({ ...nothing, ...plan });
+  expect(planReplicas(situation, alive)).toEqual({ ...nothing, ...plan });
 });
 
 test('waits longer after each end, and gives up after three restarts within a minute', () => {

@@ -5,7 +5,7 @@ import { plural, speak, spokenLanguage, t, told } from '../../../../src-main/cor
 import { applicationMenu } from '../../../../src-main/core/desktop/menu.ts';
 import { eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
 import { trayMenu } from '../../../../src-main/core/desktop/tray.ts';
-import { newsWords } from '../../../../src-shared/desktop/news.ts';
+import { formatNews } from '../../../../src-shared/desktop/news.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 
 afterEach(() => speak('en', []));
@@ -21,7 +21,7 @@ it('is German where that is set or what the system prefers, and English again', 
   expect(closingQuestion(2).message).toBe('2 deiner Server laufen');
   const crashed = someState({ servers: [someServer('a', 'crashed')] });
   const [news] = newsOf(eventsBetween(state, crashed));
-  expect(news && newsWords({ t, plural, told }, news)).toEqual({
+  expect(news && formatNews({ t, plural, told }, news)).toEqual({
     title: 'Ein Server von Tidebreak ist abgestürzt',
     body: 'Sein Log zeigt, was er zuletzt geschrieben hat.',
   });

@@ -6,15 +6,15 @@ const menuOn = (platform: NodeJS.Platform, names = ['Local']) =>
   applicationMenu({ platform, instances: names.map((name) => ({ name })), forDevelopers: false });
 const flat = (items: MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.kind === 'menu' ? flat(item.items) : [item]));
-const deeds = (items: MenuItem[]) => flat(items).flatMap((item) => (item.kind === 'deed' ? [item] : []));
+const paletteActions = (items: MenuItem[]) => flat(items).flatMap((item) => (item.kind === 'deed' ? [item] : []));
 
 test.each(['linux', 'win32', 'darwin'] as const)('has every shortcut of the window in the menus of %s', (platform) => {
-  const found = deeds(menuOn(platform)).flatMap(({ order }) => ('shortcut' in order ? [order.shortcut] : []));
+  const found = paletteActions(menuOn(platform)).flatMap(({ order }) => ('shortcut' in order ? [order.shortcut] : []));
   expect(new Set(found)).toEqual(new Set(shortcuts.map(({ id }) => id)));
 });
 
 test.each(['linux', 'win32', 'darwin'] as const)('uses no id and no keys twice on %s', (platform) => {
-  const items = deeds(menuOn(platform, ['Local', 'EU', 'US']));
+  const items = paletteActions(menuOn(platform, ['Local', 'EU', 'US']));
   const ids = items.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const keys = items.flatMap((item) => (item.keys === undefined ? [] : [item.keys.accelerator]));
@@ -22,7 +22,7 @@ test.each(['linux', 'win32', 'darwin'] as const)('uses no id and no keys twice o
 });
 
 test('leaves keys of one letter to the window, so that they can be typed', () => {
-  for (const { keys } of deeds(menuOn('linux'))) {
+  for (const { keys } of paletteActions(menuOn('linux'))) {
     if (keys !== undefined) expect(keys.isShownOnly).toBe(!keys.accelerator.includes('+'));
   }
 });
@@ -31,7 +31,7 @@ test('puts settings and quit where each system has them', () => {
   const first = (platform: NodeJS.Platform) => {
     const [menu] = menuOn(platform);
     if (menu?.kind !== 'menu') throw new Error('The first is a menu');
-    return { label: menu.label, ids: deeds([menu]).map(({ id }) => id) };
+    return { label: menu.label, ids: paletteActions([menu]).map(({ id }) => id) };
   };
   expect(first('darwin')).toEqual({ label: 'Slipway', ids: ['check-for-updates', 'settings', 'quit'] });
   expect(first('linux')).toEqual({
@@ -42,7 +42,7 @@ test('puts settings and quit where each system has them', () => {
 
 test('lists nine instances with their keys, as the window opens them', () => {
   const names = Array.from({ length: 12 }, (_, at) => `I${at}`);
-  const items = deeds(menuOn('win32', names)).filter(({ id }) => id.startsWith('instance-'));
+  const items = paletteActions(menuOn('win32', names)).filter(({ id }) => id.startsWith('instance-'));
   expect(items).toHaveLength(9);
   expect(items[8]).toMatchObject({
     label: 'I8',

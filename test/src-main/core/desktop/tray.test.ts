@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { MenuItem } from '../../../../src-main/core/desktop/menu.ts';
-import { progressOf, serverWords, transferWords, trayMenu } from '../../../../src-main/core/desktop/tray.ts';
+import { formatServer, formatTransfer, progressOf, trayMenu } from '../../../../src-main/core/desktop/tray.ts';
 import { someServer, someState, someTransfer } from './some-state.ts';
 
 const labels = (items: MenuItem[]) => items.flatMap((item) => ('label' in item ? [item.label] : []));
 
 test('counts the servers that live, and says when there may be more', () => {
   const servers = [someServer('1', 'running'), someServer('2', 'draining'), someServer('3', 'crashed')];
-  expect(serverWords(someState({ servers }))).toBe('2 servers running');
-  expect(serverWords(someState({ servers, isPartial: true }))).toBe('At least 2 servers running');
-  expect(serverWords(someState())).toBe('No server runs');
-  expect(serverWords(someState({ isPartial: true }))).toBe('No server known to run');
+  expect(formatServer(someState({ servers }))).toBe('2 servers running');
+  expect(formatServer(someState({ servers, isPartial: true }))).toBe('At least 2 servers running');
+  expect(formatServer(someState())).toBe('No server runs');
+  expect(formatServer(someState({ isPartial: true }))).toBe('No server known to run');
 });
 
 test('adds up what is there and what is on its way, by bytes and not by transfers', () => {
@@ -20,20 +20,20 @@ test('adds up what is there and what is on its way, by bytes and not by transfer
     someTransfer('3', 'done', { bytes_total: 5_000, bytes_sent: 5_000 }),
   ];
   expect(progressOf({ transfers })).toEqual({ kind: 'part', part: 0.45, isPaused: false });
-  expect(transferWords({ transfers })).toBe('2 transfers, 45%');
+  expect(formatTransfer({ transfers })).toBe('2 transfers, 45%');
 });
 
 test('shows a bar without a figure while a pack is made, and none when nothing is on its way', () => {
   const { bytes_total: _unknown, ...packing } = someTransfer('1', 'running', { step: 'pack' });
   expect(progressOf({ transfers: [packing] })).toEqual({ kind: 'unknown' });
-  expect(transferWords({ transfers: [packing] })).toBe('1 transfer');
+  expect(formatTransfer({ transfers: [packing] })).toBe('1 transfer');
   expect(progressOf({ transfers: [someTransfer('1', 'failed'), someTransfer('2', 'done')] })).toEqual({ kind: 'none' });
 });
 
 test('keeps the bar where it is while all is paused', () => {
   const transfers = [someTransfer('1', 'paused', { bytes_sent: 30 })];
   expect(progressOf({ transfers })).toEqual({ kind: 'part', part: 0.3, isPaused: true });
-  expect(transferWords({ transfers })).toBe('1 transfer paused');
+  expect(formatTransfer({ transfers })).toBe('1 transfer paused');
 });
 
 test('offers in the tray what can be done now, and says what quitting stops', () => {

@@ -1,6 +1,6 @@
 // Which versions ran when, and to which of them one goes back.
 import { expect, it } from 'vitest';
-import { lastGood, reignsOf } from '../../../../src-main/core/namespaces/deployments.ts';
+import { deploymentsOf, lastGood } from '../../../../src-main/core/namespaces/deployments.ts';
 
 const made = '2026-11-13T00:00:00.000Z';
 /** Switches one hour apart, oldest first; the last one is what runs. */
@@ -9,7 +9,7 @@ function reigns(...versions: string[]) {
     version_id: version,
     deploy_ts: new Date(Date.parse(made) + (hour + 1) * 3_600_000).toISOString(),
   }));
-  return reignsOf(entries.toReversed(), { version_id: versions.at(-1) ?? 'first', create_ts: made });
+  return deploymentsOf(entries.toReversed(), { version_id: versions.at(-1) ?? 'first', create_ts: made });
 }
 const target = (...versions: string[]) => lastGood(reigns(...versions), versions.at(-1), () => true);
 

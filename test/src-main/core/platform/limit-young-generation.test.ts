@@ -11,7 +11,7 @@ const MIB = 1024 ** 2;
 async function roomAfterMany(before: string): Promise<number> {
   const program = `
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { boundYoungRoom } from ${JSON.stringify(script)};
+    import { limitYoungGeneration } from ${JSON.stringify(script)};
     ${before}
     let some = [];
     for (let turn = 0; turn < 200; turn += 1) {
@@ -26,7 +26,7 @@ async function roomAfterMany(before: string): Promise<number> {
 }
 
 it('stays small, where V8 alone would make it several times as large', async () => {
-  const bounded = await roomAfterMany('boundYoungRoom();');
+  const bounded = await roomAfterMany('limitYoungGeneration();');
   expect(bounded).toBeGreaterThan(0);
   expect(bounded).toBeLessThanOrEqual(32 * MIB);
   expect(await roomAfterMany('')).toBeGreaterThan(bounded);
@@ -39,8 +39,8 @@ it('leaves threads the room that they are given', async () => {
   `;
   const program = `
     import { Worker } from 'node:worker_threads';
-    import { boundYoungRoom } from ${JSON.stringify(script)};
-    boundYoungRoom();
+    import { limitYoungGeneration } from ${JSON.stringify(script)};
+    limitYoungGeneration();
     const code = new URL('data:text/javascript,' + encodeURIComponent(${JSON.stringify(inThread)}));
     new Worker(code, { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
   `;

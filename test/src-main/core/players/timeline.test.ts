@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { TapeView } from '../../../../src-shared/namespaces/tape.ts';
+import type { TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -15,7 +15,7 @@ const holding = helloServer.replace(
   ".on('data', (text) => String(text) === 'crash' && process.exit(3))",
 );
 
-async function startTape(through: (url: string) => Promise<string> = async (url) => url) {
+async function startTimeline(through: (url: string) => Promise<string> = async (url) => url) {
   const hosting = await startHosting();
   const core = await startTestCore({ askEvery: 50, countEvery: 100 });
   const url = await through(hosting.server.url);
@@ -23,7 +23,7 @@ async function startTape(through: (url: string) => Promise<string> = async (url)
   if (added.outcome !== 'added') throw new Error('expected it to be added');
   const place = { instance_id: added.instance_id, ...hosting.namespace };
   await core.whenState(place.instance_id, 'connected');
-  let view: TapeView | undefined;
+  let view: TimelineView | undefined;
   core.client.subscribe('namespaces.tape', { ...place, window: 'day' }, { next: (next) => (view = next) });
   const now = () => view?.points.at(-1)?.players;
   return { ...hosting, core, place, view: () => view, now };
@@ -38,7 +38,7 @@ async function join(host: string, port: number): Promise<net.Socket> {
 }
 
 it('has the players of each version as they come and go, and what crashed', async () => {
-  const { deploy, create, untilState, switchTo, view, now } = await startTape();
+  const { deploy, create, untilState, switchTo, view, now } = await startTimeline();
   const { build, version } = await deploy(nodeBuild(holding), 'v1');
   await switchTo(version);
   await until(() => view()?.reigns?.at(-1)?.display_name === 'v1');
@@ -56,7 +56,7 @@ it('has the players of each version as they come and go, and what crashed', asyn
 });
 
 it('has what was rolled back marked, and never offers it to go back to', async () => {
-  const { deploy, switchTo, view, game, core, place } = await startTape();
+  const { deploy, switchTo, view, game, core, place } = await startTimeline();
   const previous = async () => (await core.client.call('namespaces.history', place)).previous;
   const { version } = await deploy(nodeBuild(), 'v1');
   const before = game.versions[0]?.version_id ?? '';
@@ -78,7 +78,7 @@ it('has what was rolled back marked, and never offers it to go back to', async (
 
 it('does not know who played before it looked, nor while the instance was away', async () => {
   const proxies: Awaited<ReturnType<typeof startFaultProxy>>[] = [];
-  const { view, now, core, place } = await startTape(async (url) => {
+  const { view, now, core, place } = await startTimeline(async (url) => {
     const proxy = await startFaultProxy(url);
     proxies.push(proxy);
     return proxy.url;
@@ -94,7 +94,7 @@ it('does not know who played before it looked, nor while the instance was away',
 });
 
 it('of an instance with the eleven calls alone has the versions, and says that it has no players of one namespace', async () => {
-  const { view, core, place, namespace, switchTo, client } = await startTape(
+  const { view, core, place, namespace, switchTo, client } = await startTimeline(
     async (url) => (await startElevenRemote(url)).url,
   );
   await core.client.call('games.pin', { instance_id: place.instance_id, game_id: namespace.game_id });

@@ -8,7 +8,7 @@ import { createHttpTransport } from '../../../../src-main/core/http/transport.ts
 import type { Packed } from '../../../../src-main/core/pack/model.ts';
 import { systemClock } from '../../../../src-main/core/platform/clock.ts';
 import { createDigests } from '../../../../src-main/core/transfers/engine/digests.ts';
-import type { TransferWorld } from '../../../../src-main/core/transfers/engine/transfer-run.ts';
+import type { TransferDependencies } from '../../../../src-main/core/transfers/engine/transfer-run.ts';
 import { startUpload, type Upload } from '../../../../src-main/core/transfers/engine/uploader.ts';
 import { viewOf } from '../../../../src-main/core/transfers/engine/view.ts';
 import { openJournal } from '../../../../src-main/core/transfers/journal/journal.ts';
@@ -28,7 +28,7 @@ export type SendingOptions = {
   gameId: string;
   namespaceId: string;
   bytes?: number;
-  limits?: Partial<TransferWorld['limits']>;
+  limits?: Partial<TransferDependencies['limits']>;
   switches?: boolean;
   timeouts?: { request: number; watch?: number };
 };
@@ -61,7 +61,7 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
     compression: 'none',
     sha256: createHash('sha256').update(content).digest('hex'),
   };
-  const world: TransferWorld = {
+  const world: TransferDependencies = {
     journal,
     digests,
     clock: systemClock,

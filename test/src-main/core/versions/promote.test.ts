@@ -62,7 +62,7 @@ async function startWithVersion(source: Source) {
 }
 
 /** The same with a remote, which has a game. */
-async function startLanes({ eleven = false, source = 'folder' }: { eleven?: boolean; source?: Source } = {}) {
+async function startSenders({ eleven = false, source = 'folder' }: { eleven?: boolean; source?: Source } = {}) {
   const service = await startWithGame();
   const front = eleven ? await startElevenRemote(service.server.url) : undefined;
   const proxy = await startFaultProxy(front?.url ?? service.server.url);
@@ -84,7 +84,7 @@ async function startLanes({ eleven = false, source = 'folder' }: { eleven?: bool
 }
 
 it('takes a version from Local to staging and from there to prod: the same bytes, sent once', async () => {
-  const { client, when, service, proxy, pushed, from, to, runs, remoteGame } = await startLanes();
+  const { client, when, service, proxy, pushed, from, to, runs, remoteGame } = await startSenders();
   const wish: PromoteWish = { from, to: to('staging') };
   const plan = await client.call('versions.checkPromote', wish);
   expect(plan).toEqual({
@@ -123,7 +123,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
 });
 
 it('sends from what Local stores where the pack is gone', async () => {
-  const { test, client, when, service, pushed, from, to } = await startLanes();
+  const { test, client, when, service, pushed, from, to } = await startSenders();
   const packs = path.join(test.folder, 'packs');
   for (const name of await readdir(packs)) await rm(path.join(packs, name));
   const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
@@ -132,7 +132,7 @@ it('sends from what Local stores where the pack is gone', async () => {
 });
 
 it('says before anything is sent what stands in the way: marks, billing, names, no copy', async () => {
-  const { client, when, service, proxy, from, to, runs, remoteId, place } = await startLanes();
+  const { client, when, service, proxy, from, to, runs, remoteId, place } = await startSenders();
   const wish = { from, to: to('staging') };
   const group = { group_id: service.game.developer_group_id };
   const failed = { payment_failed_ts: '2026-11-03T09:30:00.000Z' } as never;
@@ -159,7 +159,7 @@ it('says before anything is sent what stands in the way: marks, billing, names, 
 });
 
 it('says plainly when this machine has no copy of what somebody else pushed to a remote', async () => {
-  const { client, service, to, place } = await startLanes();
+  const { client, service, to, place } = await startSenders();
   const params = { game_id: service.gameId, environment_id: service.place.namespace_id };
   const bytes = tarOf({ 'server.js': '// theirs' });
   const file = { path: 'server.tar', content_length: bytes.length };
@@ -175,7 +175,7 @@ it('says plainly when this machine has no copy of what somebody else pushed to a
 });
 
 it('tells what a remote with the eleven calls alone may not be able to take, and sends none of it', async () => {
-  const zstd = await startLanes({ eleven: true, source: 'tar.zst' });
+  const zstd = await startSenders({ eleven: true, source: 'tar.zst' });
   const packed = await zstd.client.call('versions.checkPromote', { from: zstd.from, to: zstd.to('staging') });
   const messages = packed.problems.map(({ message }) => message).join(' ');
   expect(messages).toContain('This build is packed with zstd, which EU does not say it can unpack.');
@@ -184,7 +184,7 @@ it('tells what a remote with the eleven calls alone may not be able to take, and
 });
 
 it('sends a plain archive to a remote with the eleven calls alone as the kind that it is said to be', async () => {
-  const { client, when, service, pushed, from, to, runs, place } = await startLanes({ eleven: true, source: 'tar' });
+  const { client, when, service, pushed, from, to, runs, place } = await startSenders({ eleven: true, source: 'tar' });
   const wish = { from, to: to('staging'), kind: 'docker_image' } as const;
   const { transfer_id: id = '' } = await client.call('versions.promote', wish);
   const view = await when(id);
@@ -202,7 +202,7 @@ it('sends a plain archive to a remote with the eleven calls alone as the kind th
 });
 
 it('tells which bytes each version is, compares across instances, and refuses a switch that somebody else was before', async () => {
-  const { client, when, service, pushed, from, to, place } = await startLanes();
+  const { client, when, service, pushed, from, to, place } = await startSenders();
   const { transfer_id: id = '' } = await client.call('versions.promote', { from, to: to('staging') });
   const { version_id: there = '' } = await when(id);
   const hashesOf = async (at: { instance_id: string; game_id: string }) => {
@@ -229,7 +229,7 @@ it('tells which bytes each version is, compares across instances, and refuses a 
 });
 
 it('says that a remote with the eleven calls alone does not tell its builds', async () => {
-  const { client, to } = await startLanes({ eleven: true, source: 'tar' });
+  const { client, to } = await startSenders({ eleven: true, source: 'tar' });
   const { instance_id: instanceId, game_id: gameId } = to('prod');
   const told = await client.call('versions.hashes', { instance_id: instanceId, game_id: gameId });
   expect(told).toEqual({ hashes: {}, why_not: expect.any(String) });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { buildCommands, type Deeds } from '../../../../src-renderer/app/palette/commands.ts';
+import { buildCommands, type PaletteActions } from '../../../../src-renderer/app/palette/commands.ts';
 import { elsewhereGroups } from '../../../../src-renderer/app/palette/elsewhere.ts';
-import { filterCommands, markWords } from '../../../../src-renderer/app/palette/filter.ts';
+import { filterCommands, markMatches } from '../../../../src-renderer/app/palette/filter.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { fullGame } from '../../support/fake-core.ts';
 import { namespaceId, someServer, tidebreak } from '../../support/some-servers.ts';
@@ -10,26 +10,26 @@ const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 
 const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
   return { id: name, name_id: name, display_name: name, total_player_count: 0 };
 });
-const deeds: Deeds = {
-  goTo: vi.fn<Deeds['goTo']>(),
-  openInstance: vi.fn<Deeds['openInstance']>(),
-  createGame: vi.fn<Deeds['createGame']>(),
-  uploadBuild: vi.fn<Deeds['uploadBuild']>(),
-  setTheme: vi.fn<Deeds['setTheme']>(),
-  restart: vi.fn<Deeds['restart']>(),
-  copy: vi.fn<Deeds['copy']>(),
-  showShortcuts: vi.fn<Deeds['showShortcuts']>(),
-  startServer: vi.fn<Deeds['startServer']>(),
-  stopServer: vi.fn<Deeds['stopServer']>(),
-  restartServer: vi.fn<Deeds['restartServer']>(),
-  openSwitch: vi.fn<Deeds['openSwitch']>(),
-  rollBack: vi.fn<Deeds['rollBack']>(),
-  openNamespaceSettings: vi.fn<Deeds['openNamespaceSettings']>(),
-  openNewNamespace: vi.fn<Deeds['openNewNamespace']>(),
-  promote: vi.fn<Deeds['openNewNamespace']>(),
+const paletteActions: PaletteActions = {
+  goTo: vi.fn<PaletteActions['goTo']>(),
+  openInstance: vi.fn<PaletteActions['openInstance']>(),
+  createGame: vi.fn<PaletteActions['createGame']>(),
+  uploadBuild: vi.fn<PaletteActions['uploadBuild']>(),
+  setTheme: vi.fn<PaletteActions['setTheme']>(),
+  restart: vi.fn<PaletteActions['restart']>(),
+  copy: vi.fn<PaletteActions['copy']>(),
+  showShortcuts: vi.fn<PaletteActions['showShortcuts']>(),
+  startServer: vi.fn<PaletteActions['startServer']>(),
+  stopServer: vi.fn<PaletteActions['stopServer']>(),
+  restartServer: vi.fn<PaletteActions['restartServer']>(),
+  openSwitch: vi.fn<PaletteActions['openSwitch']>(),
+  rollBack: vi.fn<PaletteActions['rollBack']>(),
+  openNamespaceSettings: vi.fn<PaletteActions['openNamespaceSettings']>(),
+  openNewNamespace: vi.fn<PaletteActions['openNewNamespace']>(),
+  promote: vi.fn<PaletteActions['openNewNamespace']>(),
 };
 const labels = (instance: InstanceView | undefined, typed = '') =>
-  filterCommands(buildCommands({ instance, games, theme: 'dark' }, deeds), typed).flatMap((group) =>
+  filterCommands(buildCommands({ instance, games, theme: 'dark' }, paletteActions), typed).flatMap((group) =>
     group.items.map((item) => item.label),
   );
 
@@ -65,29 +65,29 @@ test('finds by all typed words, those at the start of a label first', () => {
 });
 
 test('copies the address that engines use', () => {
-  const copy = buildCommands({ instance: local, games: [], theme: 'dark' }, deeds)[0]?.items.find(
+  const copy = buildCommands({ instance: local, games: [], theme: 'dark' }, paletteActions)[0]?.items.find(
     (item) => item.value === 'copy-address',
   );
   copy?.run();
-  expect(deeds.copy).toHaveBeenCalledWith('http://127.0.0.1:7420');
+  expect(paletteActions.copy).toHaveBeenCalledWith('http://127.0.0.1:7420');
 });
 
 test('marks the typed letters of a label, also those that mean something in a pattern', () => {
-  expect(markWords('Restart Local', 're')).toEqual([
+  expect(markMatches('Restart Local', 're')).toEqual([
     { text: 'Re', marked: true },
     { text: 'start Local', marked: false },
   ]);
-  expect(markWords('What (now)?', '(now)?')).toEqual([
+  expect(markMatches('What (now)?', '(now)?')).toEqual([
     { text: 'What ', marked: false },
     { text: '(now)?', marked: true },
   ]);
-  expect(markWords('Tidebreak', ' ')).toEqual([{ text: 'Tidebreak', marked: false }]);
+  expect(markMatches('Tidebreak', ' ')).toEqual([{ text: 'Tidebreak', marked: false }]);
 });
 
 test('offers to switch, roll back and set the namespaces of the open game, and none while it cannot be reached', () => {
   const game = fullGame('3f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak');
   const open = { instance: local, game };
-  const groups = buildCommands({ instance: local, games, theme: 'dark', open }, deeds);
+  const groups = buildCommands({ instance: local, games, theme: 'dark', open }, paletteActions);
   const [versions] = groups;
   expect(versions?.value).toBe('Versions');
   expect(versions?.items.map(({ label, context }) => `${label}, ${context}`)).toEqual([
@@ -99,9 +99,11 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   ]);
   versions?.items[1]?.run();
   const place = { instanceId: 'local', gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id };
-  expect(deeds.rollBack).toHaveBeenCalledWith(place);
+  expect(paletteActions.rollBack).toHaveBeenCalledWith(place);
   const away = { ...open, instance: { ...local, state: 'reconnecting' as const } };
-  expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, deeds)[0]?.value).toBe('Commands');
+  expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, paletteActions)[0]?.value).toBe(
+    'Commands',
+  );
 });
 
 test('says to which version a namespace goes back, and offers no roll back where there is none', () => {
@@ -109,7 +111,7 @@ test('says to which version a namespace goes back, and offers no roll back where
   const [first, second] = game.namespaces.map(({ namespace_id: id }) => id);
   const known = { instance: local, games, theme: 'dark', open: { instance: local, game } } as const;
   const previous = { [first ?? '']: 'v0.4.1', [second ?? '']: null };
-  const offered = buildCommands({ ...known, previous }, deeds).flatMap((group) => group.items);
+  const offered = buildCommands({ ...known, previous }, paletteActions).flatMap((group) => group.items);
   const back = offered.filter(({ label }) => label.startsWith('Roll back'));
   expect(back.map(({ label, context }) => `${label}, ${context}`)).toEqual(['Roll back production, to v0.4.1']);
 });
@@ -126,10 +128,10 @@ test('runs a command on another instance, on the same game there, where that has
     { instance: remote('af'), games: undefined },
   ];
   const linesOf = (wanted: string) => {
-    const all = buildCommands(here, deeds).flatMap((group) => group.items);
+    const all = buildCommands(here, paletteActions).flatMap((group) => group.items);
     const command = all.find(({ label }) => label === wanted);
     if (command === undefined) throw new Error(`expected ${wanted}`);
-    return elsewhereGroups(command, theirs, deeds).flatMap((group) => group.items);
+    return elsewhereGroups(command, theirs, paletteActions).flatMap((group) => group.items);
   };
   const [line, ...others] = linesOf('Roll back production');
   expect([line?.label, line?.context, line?.isOff]).toEqual(['EU', 'from 0.0.1', undefined]);
@@ -139,10 +141,10 @@ test('runs a command on another instance, on the same game there, where that has
     ['AF', 'Slipway is asking what it has', true],
   ]);
   line?.run();
-  expect(deeds.openInstance).toHaveBeenLastCalledWith('eu', 'there');
+  expect(paletteActions.openInstance).toHaveBeenLastCalledWith('eu', 'there');
   const [production] = game('there').namespaces;
   const place = { instanceId: 'eu', gameId: 'there', namespaceId: production?.namespace_id };
-  expect(deeds.rollBack).toHaveBeenLastCalledWith(place);
+  expect(paletteActions.rollBack).toHaveBeenLastCalledWith(place);
   const running = (wanted: string) => linesOf(wanted).filter(({ isOff }) => isOff !== true);
   expect(running('Roll back staging').map(({ label }) => label)).toEqual(['EU', 'ASIA']);
   expect(running('Create a game').map(({ label }) => label)).toEqual(['EU', 'ASIA', 'AF']);
@@ -160,7 +162,7 @@ test('offers the servers that are open, and what can be done to the one that is 
   };
   const offered = (instance: InstanceView) => {
     const known = { instance, games, theme: 'dark', open: { ...open, instance }, servers } as const;
-    const group = buildCommands(known, deeds).find(({ value }) => value === 'Servers');
+    const group = buildCommands(known, paletteActions).find(({ value }) => value === 'Servers');
     return group?.items.map(({ label, context }) => `${label}, ${context}`);
   };
   expect(offered(local)).toEqual([

@@ -10,7 +10,7 @@ import {
   laneId,
   laneServers,
   setBoard,
-  someTape,
+  someTimeline,
   versionId,
   wave,
 } from '../../support/some-board.ts';
@@ -95,7 +95,7 @@ test('arrows go from lane to lane, and R rolls back the one that has the focus',
 
 test('R says so where there is nothing good to go back to', async () => {
   const core = open((fake) => {
-    const { roll_back: _none, ...tape } = someTape('prod', 9);
+    const { roll_back: _none, ...tape } = someTimeline('prod', 9);
     fake.tapes.of(laneId('prod')).set(tape);
   });
   await expect.element(lane('prod').getByText(/^since/)).toBeVisible();
@@ -192,7 +192,7 @@ test('an instance that lists no servers has its versions, and dashes with the re
   open((core) => {
     core.servers.of(laneId('prod')).list.replace([]);
     core.servers.of(laneId('prod')).state.set({ problem: { code: 'NOT_OFFERED', message: why } });
-    core.tapes.of(laneId('prod')).set(someTape('prod', 9, { points: [], tells_players: false }));
+    core.tapes.of(laneId('prod')).set(someTimeline('prod', 9, { points: [], tells_players: false }));
   });
   await expect.element(lane('prod').getByText(why).first()).toBeInTheDocument();
   await expect.element(lane('prod').getByText('This instance tells the players of the whole game only')).toBeVisible();
@@ -202,14 +202,14 @@ test('an instance that lists no servers has its versions, and dashes with the re
 test('a history that cannot be read says why in its lane', async () => {
   open((core) => {
     const problem = new AppError('INSTANCE_UNREACHABLE', 'EU does not answer.').toBody();
-    core.tapes.of(laneId('prod')).set({ ...someTape('prod', 9), reigns: null, problem });
+    core.tapes.of(laneId('prod')).set({ ...someTimeline('prod', 9), reigns: null, problem });
   });
   await expect.element(lane('prod').getByText('The history cannot be read. EU does not answer.')).toBeVisible();
 });
 
 test('times that nobody watched are gaps in the chart', async () => {
   open((core) => {
-    core.tapes.of(laneId('prod')).set(someTape('prod', 9, { points: wave(9, [4, 2]) }));
+    core.tapes.of(laneId('prod')).set(someTimeline('prod', 9, { points: wave(9, [4, 2]) }));
   });
   const words = /with times that were not watched$/;
   await expect.element(lane('prod').getByRole('img', { name: words })).toBeVisible();

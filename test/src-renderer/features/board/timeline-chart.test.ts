@@ -1,9 +1,9 @@
 // The drawing of a tape, and what it says: gaps stay gaps, short reigns join, what can be gone back to stays apart.
 import { describe, expect, test } from 'vitest';
 import { blocksOf, edgeOf, linesOf, scaleOf, ticksOf } from '../../../../src-renderer/features/board/timeline-chart.ts';
-import { blockWords, chartWords, hintLines } from '../../../../src-renderer/features/board/timeline-format.ts';
-import type { TapeReign, TapeView } from '../../../../src-shared/namespaces/tape.ts';
-import { evening, someTape, wave } from '../../support/some-board.ts';
+import { formatBlock, formatChart, hintLines } from '../../../../src-renderer/features/board/timeline-format.ts';
+import type { TimelineDeployment, TimelineView } from '../../../../src-shared/namespaces/timeline.ts';
+import { evening, someTimeline, wave } from '../../support/some-board.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,37 +38,37 @@ describe('the line', () => {
   });
 
   test('is told in a sentence, with what is not known', () => {
-    const tape = someTape('prod', 9);
-    expect(chartWords(tape)).toMatch(/^\d+ players now, at most \d+ in this time$/);
-    expect(chartWords({ ...tape, points: wave(9, [4, 2]) })).toContain('with times that were not watched');
-    expect(chartWords({ ...tape, points: [] })).toBe('No players were counted in this time yet');
-    expect(chartWords({ ...tape, tells_players: false })).toContain('whole game only');
+    const tape = someTimeline('prod', 9);
+    expect(formatChart(tape)).toMatch(/^\d+ players now, at most \d+ in this time$/);
+    expect(formatChart({ ...tape, points: wave(9, [4, 2]) })).toContain('with times that were not watched');
+    expect(formatChart({ ...tape, points: [] })).toBe('No players were counted in this time yet');
+    expect(formatChart({ ...tape, tells_players: false })).toContain('whole game only');
   });
 });
 
 describe('the reigns', () => {
   test('are blocks with their part of the width, clipped to the window', () => {
-    const blocks = blocksOf(someTape('prod', 9));
+    const blocks = blocksOf(someTimeline('prod', 9));
     expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'back', 'now']);
     expect(blocks[0]?.start).toBe(0);
     expect(blocks.reduce((sum, { part }) => sum + part, 0)).toBeCloseTo(1);
   });
 
   test('that were rolled back are never what one goes back to', () => {
-    const blocks = blocksOf(someTape('playtest', 30));
+    const blocks = blocksOf(someTimeline('playtest', 30));
     expect(blocks.map(({ kind }) => kind)).toEqual(['plain', 'fell', 'back', 'now']);
   });
 
   test('that are very short join, but for what runs and what can be gone back to', () => {
-    const reigns: TapeReign[] = Array.from({ length: 60 }, (_, n) => ({
+    const reigns: TimelineDeployment[] = Array.from({ length: 60 }, (_, n) => ({
       version_id: `v${n}`,
       display_name: `v${n}`,
       from: evening - 2 * DAY + n * 60_000,
       is_rolled_back: false,
       ...(n === 59 ? {} : { to: evening - 2 * DAY + (n + 1) * 60_000 }),
     }));
-    const tape: TapeView = {
-      ...someTape('prod', 9),
+    const tape: TimelineView = {
+      ...someTimeline('prod', 9),
       reigns,
       roll_back: { version_id: 'v58', display_name: 'v58' },
     };
@@ -78,18 +78,18 @@ describe('the reigns', () => {
   });
 
   test('have names that say what a press does', () => {
-    const words = blocksOf(someTape('playtest', 30)).map(blockWords);
+    const words = blocksOf(someTimeline('playtest', 30)).map(formatBlock);
     expect(words[1]).toBe('v0.4.8, on 17 Nov, rolled back');
     expect(words[2]).toMatch(/^v0\.4\.2, .*17.* Nov, roll back$|^v0\.4\.2, on 17 Nov, roll back$/);
     expect(words[3]).toMatch(/^v0\.4\.9, since 17 Nov, \d\d:\d\d, runs now$/);
-    expect(blocksOf(someTape('prod', 9)).map(blockWords)[1]).toMatch(/^v0\.4\.1, 14 to 16 Nov, roll back$/);
+    expect(blocksOf(someTimeline('prod', 9)).map(formatBlock)[1]).toMatch(/^v0\.4\.1, 14 to 16 Nov, roll back$/);
   });
 
   test('hint at their length, crashes and peak, and at nothing that is not known', () => {
-    const [, fell] = blocksOf(someTape('playtest', 30));
+    const [, fell] = blocksOf(someTimeline('playtest', 30));
     if (fell === undefined) throw new Error('expected a block');
     expect(hintLines(fell, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back, 3 crashes, at most 9 players']);
-    const { crashes: _crashes, peak: _peak, ...unknown } = fell.reigns[0] as TapeReign;
+    const { crashes: _crashes, peak: _peak, ...unknown } = fell.reigns[0] as TimelineDeployment;
     expect(hintLines({ ...fell, reigns: [unknown] }, evening)).toEqual(['v0.4.8, 12 h 0 min, rolled back']);
   });
 });

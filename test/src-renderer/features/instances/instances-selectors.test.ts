@@ -5,9 +5,9 @@ import {
   instanceGlyph,
   instanceHeadline,
   instanceLine,
-  instanceOff,
   openInstanceOf,
   whatStaysSafe,
+  whyInstanceUnavailable,
 } from '../../../../src-renderer/features/instances/instances-selectors.ts';
 import { type InstanceView, instanceState } from '../../../../src-shared/instances/bridge.ts';
 
@@ -53,9 +53,9 @@ test('opens the instance chosen last, else the first', () => {
 });
 
 test('says why nothing can be changed while it is not connected', () => {
-  expect(instanceOff(local)).toBeUndefined();
-  expect(instanceOff({ ...local, state: 'starting' })).toMatch(/^Local is starting/);
-  expect(instanceOff(undefined)).toBe('Slipway is still starting');
+  expect(whyInstanceUnavailable(local)).toBeUndefined();
+  expect(whyInstanceUnavailable({ ...local, state: 'starting' })).toMatch(/^Local is starting/);
+  expect(whyInstanceUnavailable(undefined)).toBe('Slipway is still starting');
 });
 
 test('promises nothing about a damaged folder but that it is left alone', () => {

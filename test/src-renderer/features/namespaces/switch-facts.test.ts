@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { changeRows } from '../../../../src-renderer/features/namespaces/switch-changes.ts';
 import { checksOf } from '../../../../src-renderer/features/namespaces/switch-checks.ts';
-import { drainWords, impactOf, stopWords } from '../../../../src-renderer/features/namespaces/switch-impact.ts';
+import { formatDrain, formatStop, impactOf } from '../../../../src-renderer/features/namespaces/switch-impact.ts';
 import { countDiff, diffTokens } from '../../../../src-renderer/features/namespaces/token-diff.ts';
 import type { Comparison } from '../../../../src-shared/versions/bridge.ts';
 import {
@@ -91,8 +91,8 @@ test('does not make up players where nobody counts them', () => {
   const silent = prodServers().map(({ players: _players, ...server }) => server);
   const impact = impactOf(silent, tidebreak, newVersion);
   expect(impact.players).toBeUndefined();
-  expect(stopWords(impact)).toBe('Everybody on them is disconnected. Servers get 2 min (kill timeout) to save.');
-  expect(drainWords(impact, 'v2', { drain_limit: 7_200_000 })).toBe(
+  expect(formatStop(impact)).toBe('Everybody on them is disconnected. Servers get 2 min (kill timeout) to save.');
+  expect(formatDrain(impact, 'v2', { drain_limit: 7_200_000 })).toBe(
     'New lobbies open on v2. The 14 servers stop when they are empty, after 2 h at the latest.',
   );
 });

@@ -1,13 +1,13 @@
 // Servers in words, in order, and the form for a new one.
 import { describe, expect, test } from 'vitest';
 import { emptyDraft, parseDraft, refusedDraft } from '../../../../src-renderer/features/servers/create-server-form.ts';
-import { givenWords, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-words.ts';
+import { formatGiven, presetOf, startPreset } from '../../../../src-renderer/features/servers/network-format.ts';
 import {
-  exitWords,
+  formatExit,
+  formatServer,
+  formatUp,
   isSecretName,
-  serverWords,
-  upWords,
-} from '../../../../src-renderer/features/servers/server-words.ts';
+} from '../../../../src-renderer/features/servers/server-format.ts';
 import { nextSort, tableLines } from '../../../../src-renderer/features/servers/servers-selectors.ts';
 import { sparkPath } from '../../../../src-renderer/features/servers/spark-path.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
@@ -20,15 +20,15 @@ test.each([
   [108 * 60_000, '1 h 48 m'],
   [51 * 3_600_000, '2 d 3 h'],
 ])('%d ms run as %s', (ms, words) => {
-  expect(upWords(ms)).toBe(words);
+  expect(formatUp(ms)).toBe(words);
 });
 
 test('a server that is to end counts down, and one of a foreign service is known by its times', () => {
-  expect(serverWords(someServer({ state: 'stopping', ends_by: 73_000 }), 1_000)).toBe('Stops in 1:12');
-  expect(serverWords(someServer({ state: 'stopping', ends_by: 500 }), 1_000)).toBe('Stopping');
+  expect(formatServer(someServer({ state: 'stopping', ends_by: 73_000 }), 1_000)).toBe('Stops in 1:12');
+  expect(formatServer(someServer({ state: 'stopping', ends_by: 500 }), 1_000)).toBe('Stopping');
   const { state: _state, started_at: _start, ...foreign } = someServer();
-  expect(serverWords(foreign, 0)).toBe('Starting');
-  expect(serverWords({ ...foreign, destroyed_at: 5 }, 0)).toBe('Stopped');
+  expect(formatServer(foreign, 0)).toBe('Starting');
+  expect(formatServer({ ...foreign, destroyed_at: 5 }, 0)).toBe('Stopped');
 });
 
 test.each<[ServerExit, string]>([
@@ -37,12 +37,12 @@ test.each<[ServerExit, string]>([
   [{ signal: 'SIGKILL', out_of_memory: false, by: 'you' }, 'It was killed. You stopped it.'],
   [{ signal: 'SIGKILL', out_of_memory: true, by: 'limit' }, 'It ran out of memory. It went over a limit.'],
 ])('%j reads as "%s"', (exit, words) => {
-  expect(exitWords(someServer({ state: 'crashed', destroyed_at: 1, exit }))).toBe(words);
+  expect(formatExit(someServer({ state: 'crashed', destroyed_at: 1, exit }))).toBe(words);
 });
 
 test('says of one whose end nobody saw what is known, and never that it did not run', () => {
   const ended = (by: ServerExit['by'], more: Partial<Server> = {}) =>
-    exitWords(someServer({ destroyed_at: 1, exit: { out_of_memory: false, by }, ...more }));
+    formatExit(someServer({ destroyed_at: 1, exit: { out_of_memory: false, by }, ...more }));
   expect(ended('itself')).toBe('It ended without saying how.');
   expect(ended('you')).toBe('You stopped it.');
   expect(ended('slipway')).toBe('Slipway ended it when it ended itself.');
@@ -94,7 +94,7 @@ test('tells which preset a network is, and what the sliders do not say', () => {
   if (terrible === undefined) throw new Error('no such preset');
   expect(presetOf(terrible)?.name).toBe('Terrible');
   expect(presetOf({ ...terrible, latency_ms: 251 })).toBeUndefined();
-  expect(givenWords(terrible)).toBe('This server only; 1 Mbit/s, 3 % out of order, 1 % twice');
+  expect(formatGiven(terrible)).toBe('This server only; 1 Mbit/s, 3 % out of order, 1 % twice');
 });
 
 describe('the form for a new server', () => {

@@ -1,6 +1,11 @@
 // The part map as cells and as sentences: what is seen for few parts and for thousands, and what is said of each.
 import { describe, expect, it } from 'vitest';
-import { cellWords, firstSentAgain, layOut, mapWords } from '../../../../src-renderer/features/transfers/part-cells.ts';
+import {
+  firstSentAgain,
+  formatCell,
+  formatMap,
+  layOut,
+} from '../../../../src-renderer/features/transfers/part-cells.ts';
 import { speedGraph } from '../../../../src-renderer/features/transfers/speed-path.ts';
 import { someMap } from '../../support/some-transfers.ts';
 
@@ -40,9 +45,9 @@ describe('the layout', () => {
 
 describe('the sentences', () => {
   it('say of the whole how many are there, and what stands out', () => {
-    expect(mapWords(undefined)).toBe('No parts yet');
+    expect(formatMap(undefined)).toBe('No parts yet');
     expect(
-      mapWords(
+      formatMap(
         someMap([
           ['verified', 46],
           ['stored', 4],
@@ -51,7 +56,7 @@ describe('the sentences', () => {
       ),
     ).toBe('50 of 80 parts stored');
     expect(
-      mapWords(
+      formatMap(
         someMap([
           ['verified', 19],
           ['refused', 1],
@@ -60,14 +65,14 @@ describe('the sentences', () => {
       ),
     ).toBe('19 of 53 parts stored, part 20 refused');
     expect(
-      mapWords(
+      formatMap(
         someMap([
           ['reused', 73],
           ['verified', 7],
         ]),
       ),
     ).toBe('73 of 80 parts reused, 7 sent');
-    expect(mapWords(someMap([['verified', 1]]))).toBe('1 of 1 part verified');
+    expect(formatMap(someMap([['verified', 1]]))).toBe('1 of 1 part verified');
   });
 
   const map = someMap(
@@ -98,11 +103,11 @@ describe('the sentences', () => {
     [8, 'Part 8, 16 MiB, reused, no bytes sent'],
     [9, 'Part 9, 16 MiB, queued'],
   ])('of part %i', (first, words) => {
-    expect(cellWords(map, { first, count: 1, kind: 'queued', level: 0 })).toBe(words);
+    expect(formatCell(map, { first, count: 1, kind: 'queued', level: 0 })).toBe(words);
   });
 
   it('say of a cell with several parts how each of them stands, and how long the last one is', () => {
-    expect(cellWords(map, { first: 1, count: 3, kind: 'stored', level: 0 })).toBe(
+    expect(formatCell(map, { first: 1, count: 3, kind: 'stored', level: 0 })).toBe(
       'Parts 1 to 3, 48 MiB, 1 stored, 2 verified',
     );
     const short = {
@@ -112,7 +117,7 @@ describe('the sentences', () => {
         [1_500_000, 1],
       ] as [number, number][],
     };
-    expect(cellWords(short, { first: 3, count: 1, kind: 'verified', level: 0 })).toBe('Part 3, 2 MB, verified');
+    expect(formatCell(short, { first: 3, count: 1, kind: 'verified', level: 0 })).toBe('Part 3, 2 MB, verified');
   });
 
   it('find the part that was sent again', () => {

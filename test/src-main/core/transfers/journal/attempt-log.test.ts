@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../../../../src-main/core/transfers/journal/journal.ts';
-import type { TransferTry } from '../../../../../src-shared/transfers/bridge.ts';
+import type { TransferAttempt } from '../../../../../src-shared/transfers/bridge.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 
 async function openLog() {
@@ -12,16 +12,16 @@ async function openLog() {
   return journal;
 }
 
-const failed = (at: number, message: string, step: TransferTry['step'] = 'parts'): TransferTry => {
+const failed = (at: number, message: string, step: TransferAttempt['step'] = 'parts'): TransferAttempt => {
   return { at, what: 'failed', step, problem: { code: 'INSTANCE_UNREACHABLE', message } };
 };
 
 it('makes one line of failures that are alike and follow each other, and counts them all', async () => {
   const journal = await openLog();
-  journal.noteTry('t', { at: 1, what: 'began', step: 'pack', kept: 0 });
-  for (const at of [2, 3, 9]) journal.noteTry('t', failed(at, 'EU does not answer.'));
-  journal.noteTry('t', failed(10, 'EU is overloaded.'));
-  journal.noteTry('t', failed(11, 'EU is overloaded.', 'confirm'));
+  journal.noteAttempt('t', { at: 1, what: 'began', step: 'pack', kept: 0 });
+  for (const at of [2, 3, 9]) journal.noteAttempt('t', failed(at, 'EU does not answer.'));
+  journal.noteAttempt('t', failed(10, 'EU is overloaded.'));
+  journal.noteAttempt('t', failed(11, 'EU is overloaded.', 'confirm'));
   expect(journal.tries('t')).toEqual([
     { at: 1, what: 'began', step: 'pack', kept: 0 },
     { ...failed(2, 'EU does not answer.'), count: 3, until: 9 },
@@ -33,8 +33,8 @@ it('makes one line of failures that are alike and follow each other, and counts 
 
 it('keeps the last hundred lines of a transfer, and none of one that was removed', async () => {
   const journal = await openLog();
-  for (let n = 1; n <= 130; n += 1) journal.noteTry('t', failed(n, `This was number ${n}.`));
-  journal.noteTry('other', failed(1, 'This is of another one.'));
+  for (let n = 1; n <= 130; n += 1) journal.noteAttempt('t', failed(n, `This was number ${n}.`));
+  journal.noteAttempt('other', failed(1, 'This is of another one.'));
   const kept = journal.tries('t');
   expect(kept).toHaveLength(100);
   expect(kept.at(-1)?.at).toBe(130);

@@ -3,7 +3,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TransferTry, TransferView } from '../../../../../src-shared/transfers/bridge.ts';
+import type { TransferAttempt, TransferView } from '../../../../../src-shared/transfers/bridge.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { startElevenRemote } from '../../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
@@ -112,7 +112,7 @@ describe('a transfer of the window', () => {
     const missing = (view.bytes_total ?? 0) - 2 * 16 * MIB;
     expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(missing);
 
-    const log = await new Promise<TransferTry[]>((resolve) => {
+    const log = await new Promise<TransferAttempt[]>((resolve) => {
       again.client.subscribe('transfers.tries', { transfer_id: id }, { next: resolve });
     });
     expect(log).toMatchObject([

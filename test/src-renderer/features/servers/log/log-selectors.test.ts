@@ -1,10 +1,10 @@
 // Which line stands at which row of a log.
 import { expect, test } from 'vitest';
 import {
+  formatSearch,
   lineAt,
   logRows,
   rowOf,
-  searchWords,
   withNumbers,
 } from '../../../../../src-renderer/features/servers/log/log-selectors.ts';
 
@@ -42,8 +42,8 @@ test('numbers that are known already are not taken twice', () => {
 
 test('says where a search is', () => {
   const search = { text: 'reef', hits: [1, 2, 3], at: 2, isBusy: false };
-  expect(searchWords(search)).toBe('3 of 3');
-  expect(searchWords({ ...search, isBusy: true })).toBe('3 of 3+');
-  expect(searchWords({ ...search, hits: [] })).toBe('Nothing found');
-  expect(searchWords({ ...search, text: '' })).toBe('');
+  expect(formatSearch(search)).toBe('3 of 3');
+  expect(formatSearch({ ...search, isBusy: true })).toBe('3 of 3+');
+  expect(formatSearch({ ...search, hits: [] })).toBe('Nothing found');
+  expect(formatSearch({ ...search, text: '' })).toBe('');
 });

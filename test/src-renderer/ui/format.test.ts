@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  clockWords,
   counted,
-  countWords,
-  dateWords,
-  durationWords,
+  formatClock,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatSince,
+  formatSize,
   shortId,
-  sinceWords,
-  sizeWords,
-} from '../../../src-renderer/ui/words.ts';
+} from '../../../src-renderer/ui/format.ts';
 
 test.each([
   [212_400_000_000, '212 GB'],
@@ -20,7 +20,7 @@ test.each([
   [0, '0 B'],
   [1_500_000_000_000, '1,500 GB'],
 ])('says %i bytes in decimal units', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });
 
 test.each([
@@ -33,21 +33,21 @@ test.each([
   [7_200_000, '2 h'],
   [7_500_000, '2 h 5 min'],
 ])('says %i ms as a short time', (ms, words) => {
-  expect(durationWords(ms)).toBe(words);
+  expect(formatDuration(ms)).toBe(words);
 });
 
 test('puts a comma into counts from 1,000', () => {
-  expect(countWords(999)).toBe('999');
-  expect(countWords(10_000)).toBe('10,000');
+  expect(formatCount(999)).toBe('999');
+  expect(formatCount(10_000)).toBe('10,000');
   expect(counted(1, 'player')).toBe('1 player');
   expect(counted(0, 'player')).toBe('0 players');
 });
 
 test('says times by a 24 hour clock', () => {
   const at = new Date(2026, 10, 16, 9, 12).getTime();
-  expect(clockWords(at)).toBe('09:12');
-  expect(dateWords(at)).toBe('16 Nov, 09:12');
-  expect(dateWords(new Date(2026, 8, 1, 23, 5).getTime())).toBe('1 Sep, 23:05');
+  expect(formatClock(at)).toBe('09:12');
+  expect(formatDate(at)).toBe('16 Nov, 09:12');
+  expect(formatDate(new Date(2026, 8, 1, 23, 5).getTime())).toBe('1 Sep, 23:05');
 });
 
 test('shortens an id in the middle', () => {
@@ -57,6 +57,6 @@ test('shortens an id in the middle', () => {
 
 test('says a moment of today by its clock time, and an earlier one with its day', () => {
   const now = new Date(2026, 10, 21, 18, 5).getTime();
-  expect(sinceWords(new Date(2026, 10, 21, 0, 1).getTime(), now)).toBe('00:01');
-  expect(sinceWords(new Date(2026, 10, 20, 23, 59).getTime(), now)).toBe('20 Nov, 23:59');
+  expect(formatSince(new Date(2026, 10, 21, 0, 1).getTime(), now)).toBe('00:01');
+  expect(formatSince(new Date(2026, 10, 20, 23, 59).getTime(), now)).toBe('20 Nov, 23:59');
 });

@@ -2,7 +2,7 @@
 import type { Server, ServerState } from '../../../src-shared/service/servers.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { clockWords, dateWords } from '../../ui/words.ts';
+import { formatClock, formatDate } from '../../ui/format.ts';
 
 const glyphs: Record<ServerState, Glyph> = {
   preparing: 'starting',
@@ -46,7 +46,7 @@ export function isRunning(server: Server): boolean {
   return state === 'running' || state === 'silent' || state === 'draining';
 }
 
-const stoppedWords = words({
+const stoppedTexts = words({
   you: 'Stopped by you',
   policy: 'Stopped, not needed',
   slipway: 'Stopped with Slipway',
@@ -54,7 +54,7 @@ const stoppedWords = words({
   itself: 'Ended by itself',
 });
 
-const stateWords: Record<ServerState, string> = words({
+const formatState: Record<ServerState, string> = words({
   preparing: 'Preparing',
   starting: 'Starting',
   silent: 'Not listening',
@@ -68,13 +68,13 @@ const stateWords: Record<ServerState, string> = words({
 });
 
 /** The state in a word or two; one that is to end counts down. */
-export function serverWords(server: Server, now: number): string {
+export function formatServer(server: Server, now: number): string {
   const state = stateOf(server);
   if (state === 'stopping' && server.ends_by !== undefined && server.ends_by > now) {
     return t('Stops in {countdown}', { countdown: countdown(server.ends_by - now) });
   }
-  if (state === 'stopped' && server.exit !== undefined) return stoppedWords[server.exit.by];
-  return stateWords[state];
+  if (state === 'stopped' && server.exit !== undefined) return stoppedTexts[server.exit.by];
+  return formatState[state];
 }
 
 /** Minutes and seconds: "1:12". */
@@ -90,7 +90,7 @@ export function countsSeconds(server: Server, now: number): boolean {
 }
 
 /** How long something runs: "4 s", "22 m", "1 h 48 m", "2 d 3 h". */
-export function upWords(ms: number): string {
+export function formatUp(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -102,14 +102,14 @@ export function upWords(ms: number): string {
 
 /** What stands in the last column: how long it runs, or when it ended. */
 export function upOrEnd(server: Server, now: number): string {
-  if (server.destroyed_at === undefined) return upWords(now - (server.started_at ?? server.created_at));
+  if (server.destroyed_at === undefined) return formatUp(now - (server.started_at ?? server.created_at));
   const today = new Date(now).toDateString() === new Date(server.destroyed_at).toDateString();
-  const when = today ? clockWords(server.destroyed_at) : dateWords(server.destroyed_at);
+  const when = today ? formatClock(server.destroyed_at) : formatDate(server.destroyed_at);
   return isTrouble(server) && today ? t('at {when}', { when }) : when;
 }
 
 /** How it ended, in one sentence; undefined while it lives, and where its problem says all there is. */
-export function exitWords(server: Server): string | undefined {
+export function formatExit(server: Server): string | undefined {
   const { exit, destroyed_at: end } = server;
   if (end === undefined) return undefined;
   if (exit === undefined) return t('It has ended. This instance does not tell how.');

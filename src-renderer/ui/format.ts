@@ -1,21 +1,21 @@
 // Numbers, sizes, times and ids in words, the same everywhere in the window.
-import { clockWords, countWords, decimalWords, monthWords } from '../text/formats.ts';
+import { formatClock, formatCount, formatDecimal, formatMonth } from '../text/format-numbers.ts';
 import { plural, t } from '../text/t.ts';
 
-export { clockWords, countWords };
+export { formatClock, formatCount };
 
 /** Bytes in decimal units, as disks are sold: "38 MB", "1.24 GB". */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1e3) return `${Math.round(bytes)} B`;
   if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
   if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
   const gigabytes = bytes / 1e9;
-  return `${gigabytes < 10 ? decimalWords(gigabytes, 2) : countWords(Math.round(gigabytes))} GB`;
+  return `${gigabytes < 10 ? formatDecimal(gigabytes, 2) : formatCount(Math.round(gigabytes))} GB`;
 }
 
 /** Bytes of something that may be small: to the byte, and from 10 kB on as everywhere. */
-export function fileSizeWords(bytes: number): string {
-  return bytes < 10_000 ? `${countWords(bytes)} B` : sizeWords(bytes);
+export function formatFileSize(bytes: number): string {
+  return bytes < 10_000 ? `${formatCount(bytes)} B` : formatSize(bytes);
 }
 
 /** A count with its thing: "1 player", "2 players". */
@@ -24,32 +24,32 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** A time: "0.3 s", "12 s", "1 min 3 s", "2 h 5 min". */
-export function durationWords(ms: number): string {
-  if (ms < 9_950) return `${decimalWords(Math.max(0.1, ms / 1000), 1)} s`;
+export function formatDuration(ms: number): string {
+  if (ms < 9_950) return `${formatDecimal(Math.max(0.1, ms / 1000), 1)} s`;
   const whole = Math.round(ms / 1000);
   if (whole < 60) return `${whole} s`;
-  if (whole >= 3_600) return hoursWords(Math.round(whole / 60));
+  if (whole >= 3_600) return formatHours(Math.round(whole / 60));
   return whole % 60 === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-function hoursWords(minutes: number): string {
+function formatHours(minutes: number): string {
   const rest = minutes % 60;
-  return rest === 0 ? `${countWords(minutes / 60)} h` : `${countWords(Math.floor(minutes / 60))} h ${rest} min`;
+  return rest === 0 ? `${formatCount(minutes / 60)} h` : `${formatCount(Math.floor(minutes / 60))} h ${rest} min`;
 }
 
 /** A day: "16 Nov". */
-export function dayWords(at: number): string {
-  return t('{day} {month}', { day: new Date(at).getDate(), month: monthWords(at) });
+export function formatDay(at: number): string {
+  return t('{day} {month}', { day: new Date(at).getDate(), month: formatMonth(at) });
 }
 
 /** Day and clock time: "16 Nov, 09:12". */
-export function dateWords(at: number): string {
-  return `${dayWords(at)}, ${clockWords(at)}`;
+export function formatDate(at: number): string {
+  return `${formatDay(at)}, ${formatClock(at)}`;
 }
 
 /** A moment as short as it stays clear: the clock time of today, with its day before that. */
-export function sinceWords(at: number, now: number): string {
-  return new Date(at).toDateString() === new Date(now).toDateString() ? clockWords(at) : dateWords(at);
+export function formatSince(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? formatClock(at) : formatDate(at);
 }
 
 /** An id shortened in the middle: "3f9c27d4-61b8…e1a7". */

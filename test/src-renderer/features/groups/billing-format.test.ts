@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billingLines, testStates } from '../../../../src-renderer/features/groups/billing-words.ts';
+import { billingLines, testStates } from '../../../../src-renderer/features/groups/billing-format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const said = (billing: Parameters<typeof billingLines>[0]) =>

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { plural, t } from '../../text/t.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { followTries } from './transfers-actions.ts';
+import { formatAttempt, formatAttemptTime } from './attempt-format.ts';
+import { followAttempts } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
-import { tryTime, tryWords } from './try-words.ts';
 
 type Props = { view: TransferView; isOpen: boolean; onToggle: () => void };
 
 /** Only drawn where more than one try was needed. */
-export function TriesButton({ view: { tries = 0 }, isOpen, onToggle }: Props) {
+export function AttemptsButton({ view: { tries = 0 }, isOpen, onToggle }: Props) {
   if (tries < 2) return null;
   return (
     <button type="button" className="xi-tries" aria-expanded={isOpen} onClick={onToggle}>
@@ -20,17 +20,17 @@ export function TriesButton({ view: { tries = 0 }, isOpen, onToggle }: Props) {
 }
 
 /** Oldest first, as it happened. */
-export function TriesLog({ view: { id, source_name: source } }: Pick<Props, 'view'>) {
+export function AttemptsLog({ view: { id, source_name: source } }: Pick<Props, 'view'>) {
   const log = useTransfers((state) => state.tries[id]);
   const now = useNow(false);
-  useEffect(() => followTries(id), [id]);
+  useEffect(() => followAttempts(id), [id]);
   return (
     <ol className="xi-log tn" aria-label={t('Log of tries')}>
       {log?.map((line, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines are only added at the end, and the last one may change
         <li key={`${line.at} ${n}`}>
-          <time dateTime={new Date(line.at).toISOString()}>{tryTime(line.at, now)}</time>
-          <span>{tryWords(line, n, source)}</span>
+          <time dateTime={new Date(line.at).toISOString()}>{formatAttemptTime(line.at, now)}</time>
+          <span>{formatAttempt(line, n, source)}</span>
         </li>
       ))}
     </ol>

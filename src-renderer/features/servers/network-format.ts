@@ -25,11 +25,11 @@ export function presetOf(conditions: NetworkConditions) {
 }
 
 /** What the sliders do not say. */
-export function givenWords(conditions: NetworkConditions | undefined): string {
+export function formatGiven(conditions: NetworkConditions | undefined): string {
   if (conditions === undefined) return t('The network as it is');
   const { bandwidth_bits: bits, duplicate_percent: twice, reorder_percent: late } = conditions;
   const more = [
-    ...(bits === undefined ? [] : [rateWords(bits)]),
+    ...(bits === undefined ? [] : [formatRate(bits)]),
     ...(late > 0 ? [t('{late} % out of order', { late })] : []),
     ...(twice > 0 ? [t('{twice} % twice', { twice })] : []),
   ];
@@ -38,7 +38,7 @@ export function givenWords(conditions: NetworkConditions | undefined): string {
     : t('This server only; {more}', { more: more.join(', ') });
 }
 
-function rateWords(bits: number): string {
+function formatRate(bits: number): string {
   if (bits >= 1e9) return `${bits / 1e9} Gbit/s`;
   return bits >= 1e6 ? `${bits / 1e6} Mbit/s` : `${Math.round(bits / 1e3)} kbit/s`;
 }

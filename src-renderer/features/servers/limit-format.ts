@@ -1,12 +1,12 @@
 // What the schemas of the contract find wrong with arguments, variables, tags and ports, as sentences. Pure.
 import type { TypedIssue } from '../../../src-shared/typed.ts';
-import { countWords } from '../../text/formats.ts';
+import { formatCount } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 
 /** Names the entry that is in the way: an argument by its number, all else by its name. */
-export function issueWords(issue: TypedIssue): string {
+export function formatIssue(issue: TypedIssue): string {
   const limit: unknown = issue.code === 'custom' ? issue.params?.['limit'] : undefined;
-  const most = countWords(Number(issue.code === 'custom' ? issue.params?.['most'] : 0));
+  const most = formatCount(Number(issue.code === 'custom' ? issue.params?.['most'] : 0));
   const name = nameOf(issue.path);
   switch (limit) {
     case 'too-many':
@@ -16,7 +16,7 @@ export function issueWords(issue: TypedIssue): string {
     case 'too-short':
       return t('{name} has no value. Write name=value.', { name });
     default:
-      return otherWords(issue.path);
+      return formatOther(issue.path);
   }
 }
 
@@ -31,7 +31,7 @@ export function shortened(name: string): string {
   return name.length > 24 ? `${name.slice(0, 24).toWellFormed()}…` : name;
 }
 
-function otherWords(path: readonly PropertyKey[]): string {
+function formatOther(path: readonly PropertyKey[]): string {
   if (path.at(-1) === 'internal_port')
     return t('The internal number of port {name} is a whole number from 1 to 65535, or empty for any.', {
       name: shortened(String(path.at(-2) ?? '')),

@@ -4,7 +4,7 @@ import type { Glyph } from '../../../design/state-glyph.tsx';
 import { t } from '../../../text/t.ts';
 
 /** How an engine is called. */
-export const engineWords = (): Record<DoctorReport['engine']['name'], string> => ({
+export const formatEngine = (): Record<DoctorReport['engine']['name'], string> => ({
   unity: 'Unity',
   unreal: 'Unreal Engine',
   godot: 'Godot',
@@ -22,7 +22,7 @@ export const findingGlyphs: Record<Finding['severity'], Glyph> = { block: 'faile
 const systems = () => ({ linux: 'Linux', windows: 'Windows', macos: 'macOS', other: t('another system') }) as const;
 
 /** What a program runs on. */
-export function platformWords({ os, cpus, run_by: runBy }: ProgramFound): string {
+export function formatPlatform({ os, cpus, run_by: runBy }: ProgramFound): string {
   if (os === undefined) return runBy === undefined ? t('Any system') : t('Any, by {runBy}', { runBy });
   return cpus.length === 0 ? systems()[os] : `${systems()[os]}, ${cpus.join(` ${t('and')} `)}`;
 }

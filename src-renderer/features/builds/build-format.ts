@@ -3,7 +3,7 @@ import type { BuildProgress } from '../../../src-shared/builds/bridge.ts';
 import type { Build, BuildState } from '../../../src-shared/service/builds.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, words } from '../../text/t.ts';
-import { dateWords } from '../../ui/words.ts';
+import { formatDate } from '../../ui/format.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,7 +22,7 @@ export function buildGlyph({ state }: Build): Glyph {
 }
 
 /** The state in a few words. */
-export function buildStateWords({ state }: Build, progress: BuildProgress[number] | undefined): string {
+export function formatBuildState({ state }: Build, progress: BuildProgress[number] | undefined): string {
   switch (state) {
     case 'uploading':
       return progress === undefined
@@ -45,23 +45,23 @@ const kinds = words({
 });
 
 /** What its file is. */
-export function kindWords({ kind }: Pick<Build, 'kind'>): string {
+export function formatKind({ kind }: Pick<Build, 'kind'>): string {
   return kinds[kind];
 }
 
 /** The same with how it is packed: "Archive, zstd". */
-export function packingWords({ kind, compression }: Pick<Build, 'kind' | 'compression'>): string {
+export function formatPacking({ kind, compression }: Pick<Build, 'kind' | 'compression'>): string {
   return compression === 'none' ? kinds[kind] : `${kinds[kind]}, ${compression}`;
 }
 
 /** How long ago: "now", "12 min ago", "3 h ago", "5 d ago", and from two weeks on the day. */
-export function agoWords(at: number, now: number): string {
+export function formatAgo(at: number, now: number): string {
   const ms = Math.max(0, now - at);
   if (ms < MINUTE) return t('now');
   if (ms < HOUR) return t('{minutes} min ago', { minutes: Math.floor(ms / MINUTE) });
   if (ms < DAY) return t('{hours} h ago', { hours: Math.floor(ms / HOUR) });
   if (ms < 14 * DAY) return t('{days} d ago', { days: Math.floor(ms / DAY) });
-  return dateWords(at).split(',')[0] ?? '';
+  return formatDate(at).split(',')[0] ?? '';
 }
 
 /** A hash shortened in the middle: "a4f0c1…77d2". */
@@ -70,6 +70,6 @@ export function shortHash(hash: string): string {
 }
 
 /** Permission bits as people write them: "rwxr-xr-x". */
-export function modeWords(mode: number): string {
+export function formatMode(mode: number): string {
   return Array.from({ length: 9 }, (_, n) => ((mode >> (8 - n)) & 1 ? 'rwx'.charAt(n % 3) : '-')).join('');
 }

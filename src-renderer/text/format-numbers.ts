@@ -13,28 +13,28 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 /** A whole number: "12,345". */
-export function countWords(value: number): string {
+export function formatCount(value: number): string {
   return numberFormat('whole', {}).format(value);
 }
 
 /** A number with so many digits behind the point: "1.20". */
-export function decimalWords(value: number, digits: number): string {
+export function formatDecimal(value: number, digits: number): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
   return numberFormat(`.${digits}`, options).format(value);
 }
 
 /** Clock time, 24 hours: "14:29". */
-export function clockWords(at: number): string {
+export function formatClock(at: number): string {
   return dateFormat('clock', { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** Clock time to the second: "14:29:07". */
-export function secondsWords(at: number): string {
+export function formatSeconds(at: number): string {
   return dateFormat('seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
 }
 
 /** A month in three letters: "Nov". */
-export function monthWords(at: number): string {
+export function formatMonth(at: number): string {
   return dateFormat('month', { month: 'short' }).format(at).slice(0, 3);
 }
 

@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readSealFile, type Seal, sealText } from '../../platform/storage/clean-shutdown-marker.ts';
+import { markerText, readMarkerFile, type Seal } from '../../platform/storage/clean-shutdown-marker.ts';
 import { hashOf } from '../../platform/storage/hash-of.ts';
 import { namesIn } from '../../platform/storage/names-in.ts';
 
@@ -14,18 +14,18 @@ const DRAFT = 'sealed.new';
 const LOG_FILE = /^(?:\d{15}\.(?:log|idx)|figures\.json|sealed)$/;
 
 /** Nothing is brought to the disk for it, as a log is not either: what a power cut takes of one is told as missing. */
-export async function sealLog(folder: string): Promise<void> {
+export async function writeLogChecksum(folder: string): Promise<void> {
   const seal: Seal = {};
   for (const name of await logFiles(folder)) {
     if (name !== SEALED) seal[name] = await hashOf(path.join(folder, name));
   }
   if (Object.keys(seal).length === 0) return;
-  await writeFile(path.join(folder, DRAFT), sealText(seal), { mode: 0o600 });
+  await writeFile(path.join(folder, DRAFT), markerText(seal), { mode: 0o600 });
   await rename(path.join(folder, DRAFT), path.join(folder, SEALED));
 }
 
 /** Before something more is written. */
-export function breakLogSeal(folder: string): void {
+export function removeLogChecksum(folder: string): void {
   rmSync(path.join(folder, SEALED), { force: true });
 }
 
@@ -34,6 +34,6 @@ export async function logFiles(folder: string): Promise<string[]> {
   return (await namesIn(folder)).filter((name) => LOG_FILE.test(name)).toSorted();
 }
 
-export function readLogSeal(folder: string): Promise<Seal | 'damaged' | undefined> {
-  return readSealFile(path.join(folder, SEALED));
+export function readLogChecksum(folder: string): Promise<Seal | 'damaged' | undefined> {
+  return readMarkerFile(path.join(folder, SEALED));
 }

@@ -2,7 +2,7 @@
 import type { GroupBilling } from '../../../src-shared/service/groups.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
-import { dayWords as dayOf } from '../../ui/words.ts';
+import { formatDay as dayOf } from '../../ui/format.ts';
 
 /** One sentence about billing with its glyph. */
 export type BillingLine = { state: Glyph; sentence: string };
@@ -10,7 +10,7 @@ export type BillingLine = { state: Glyph; sentence: string };
 const DAY = 86_400_000;
 
 /** "3 Nov", with the year where it is not this one. */
-function dayWords(at: number, now: number): string {
+function formatDay(at: number, now: number): string {
   const year = new Date(at).getFullYear();
   return year === new Date(now).getFullYear() ? dayOf(at) : `${dayOf(at)} ${year}`;
 }
@@ -24,7 +24,7 @@ export function billingLines(billing: GroupBilling, now: number): BillingLine[] 
   const valid = at(billing.payment_method_valid_ts);
   const lines: (BillingLine & { at: number })[] = [];
   const add = (when: number | undefined, state: Glyph, say: (day: string) => string) => {
-    if (when !== undefined) lines.push({ at: when, state, sentence: say(dayWords(when, now)) });
+    if (when !== undefined) lines.push({ at: when, state, sentence: say(formatDay(when, now)) });
   };
   const isOpen = failed !== undefined && (succeeded === undefined || succeeded < failed);
   add(failed, isOpen ? 'failed' : 'notice', (day) =>

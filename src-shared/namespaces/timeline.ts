@@ -8,15 +8,15 @@ const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace
 /** How much of the past a tape shows. */
 export const tapeWindow = z.enum(['day', 'week', 'month']);
 /** See `tapeWindow`. */
-export type TapeWindow = z.infer<typeof tapeWindow>;
+export type TimelineWindow = z.infer<typeof tapeWindow>;
 
 /** How many players there were at a moment. Null: from here on that is not known. */
-export const tapePoint = z.object({ at: z.int(), players: z.int().nullable() });
-/** See `tapePoint`. */
-export type TapePoint = z.infer<typeof tapePoint>;
+export const timelinePoint = z.object({ at: z.int(), players: z.int().nullable() });
+/** See `timelinePoint`. */
+export type TimelinePoint = z.infer<typeof timelinePoint>;
 
 /** The time that one version ran; without `to`, it runs now. Counts are absent where they are not known. */
-export const tapeReign = z.object({
+export const timelineDeployment = z.object({
   version_id: z.string(),
   /** Null for a version that the game no longer has. */
   display_name: z.string().nullable(),
@@ -27,27 +27,27 @@ export const tapeReign = z.object({
   crashes: z.int().optional(),
   peak: z.int().optional(),
 });
-/** See `tapeReign`. */
-export type TapeReign = z.infer<typeof tapeReign>;
+/** See `timelineDeployment`. */
+export type TimelineDeployment = z.infer<typeof timelineDeployment>;
 
 /** A namespace over time: players, and the versions that ran. Times are Unix milliseconds. */
-export const tapeView = z.object({
+export const timelineView = z.object({
   from: z.int(),
   to: z.int(),
-  points: z.array(tapePoint),
+  points: z.array(timelinePoint),
   /** Whether the instance tells the players of this namespace, or only those of its whole game. */
   tells_players: z.boolean(),
   /** Oldest first; null until the history was read. The first may have begun before `from`. */
-  reigns: z.array(tapeReign).nullable(),
+  reigns: z.array(timelineDeployment).nullable(),
   /** The version to go back to: the last one that was not rolled back, if the game still has it. */
   roll_back: z.object({ version_id: z.string(), display_name: z.string() }).optional(),
   /** Why the history could not be read. */
   problem: errorBody.optional(),
 });
-/** See `tapeView`. */
-export type TapeView = z.infer<typeof tapeView>;
+/** See `timelineView`. */
+export type TimelineView = z.infer<typeof timelineView>;
 
 /** Topics about tapes. The history is read only while somebody looks; players are remembered while the app runs. */
-export const tapeTopics = {
-  'namespaces.tape': valueTopic(place.extend({ window: tapeWindow }), tapeView),
+export const timelineTopics = {
+  'namespaces.tape': valueTopic(place.extend({ window: tapeWindow }), timelineView),
 };

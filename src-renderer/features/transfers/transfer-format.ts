@@ -8,13 +8,13 @@ import type {
 } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { decimalWords } from '../../text/formats.ts';
+import { formatDecimal } from '../../text/format-numbers.ts';
 import { plural, saidBy, t, told, words } from '../../text/t.ts';
-import { countWords, durationWords, sizeWords } from '../../ui/words.ts';
+import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
 import { leftMs } from './transfers-selectors.ts';
 
 /** A state: its glyph, its word, and what is said behind it. */
-export type StateWords = { glyph: Glyph; lead: string; text: string };
+export type StateText = { glyph: Glyph; lead: string; text: string };
 
 const steps = (): Record<TransferStep, { glyph: Glyph; lead: string }> => ({
   pack: { glyph: 'starting', lead: t('Packing') },
@@ -29,27 +29,27 @@ export function stepLead(step: TransferStep): string {
   return steps()[step].lead;
 }
 
-type Say = (view: TransferView, instance: string, now: number) => StateWords;
+type Say = (view: TransferView, instance: string, now: number) => StateText;
 
 const says: Record<TransferStatus, Say> = {
-  queued: (view) => ({ glyph: 'idle', lead: t('Queued'), text: queuedWords(view) }),
-  running: (view, instance, now) => ({ ...steps()[view.step], text: runningWords(view, instance, now) }),
-  waiting: (view, instance) => ({ glyph: 'waiting', lead: waitingLead(view), text: waitingWords(view, instance) }),
-  paused: (view, instance, now) => ({ glyph: 'paused', lead: t('Paused'), text: pausedWords(view, instance, now) }),
+  queued: (view) => ({ glyph: 'idle', lead: t('Queued'), text: formatQueued(view) }),
+  running: (view, instance, now) => ({ ...steps()[view.step], text: formatRunning(view, instance, now) }),
+  waiting: (view, instance) => ({ glyph: 'waiting', lead: waitingLead(view), text: formatWaiting(view, instance) }),
+  paused: (view, instance, now) => ({ glyph: 'paused', lead: t('Paused'), text: formatPaused(view, instance, now) }),
   failed: (view) => ({ glyph: 'failed', lead: failureLead(view), text: saidBy(view.problem) ?? '' }),
   not_confirmed: (view) => ({ glyph: 'notice', lead: failureLead(view), text: saidBy(view.problem) ?? '' }),
-  cancelled: (view, _, now) => ({ glyph: 'stopped', lead: t('Cancelled'), text: endWords(view, now) }),
+  cancelled: (view, _, now) => ({ glyph: 'stopped', lead: t('Cancelled'), text: formatEnd(view, now) }),
   done: (view) => ({ glyph: 'done', lead: t('Done'), text: view.outcome ?? '' }),
 };
 
 /** `instance` is the name of where it goes. */
-export function stateWords(view: TransferView, instance: string, now: number): StateWords {
+export function formatState(view: TransferView, instance: string, now: number): StateText {
   return says[view.status](view, instance, now);
 }
 
 /** Why less goes out than else: "5.0 MB/s while 3 people play on this machine". */
-export function slowedWords({ bytes_per_second: rate, players }: NonNullable<TransferLimitsView['slowed']>): string {
-  const values = { rate: rateWords(rate) };
+export function formatSlowed({ bytes_per_second: rate, players }: NonNullable<TransferLimitsView['slowed']>): string {
+  const values = { rate: formatRate(rate) };
   return plural(
     players,
     '{rate} while somebody plays on this machine',
@@ -58,32 +58,32 @@ export function slowedWords({ bytes_per_second: rate, players }: NonNullable<Tra
   );
 }
 
-function queuedWords({ position = 0 }: TransferView): string {
-  return position === 0 ? t('goes next') : t('{position} before it', { position: countWords(position) });
+function formatQueued({ position = 0 }: TransferView): string {
+  return position === 0 ? t('goes next') : t('{position} before it', { position: formatCount(position) });
 }
 
-function runningWords(view: TransferView, instance: string, now: number): string {
+function formatRunning(view: TransferView, instance: string, now: number): string {
   const { step, parts, packed_bytes: packed, content_bytes: content } = view;
   if (step === 'pack') {
     return packed === undefined
       ? t('looking through {source}', { source: view.source_name })
-      : t('{size} of {all}', { size: sizeWords(packed), all: sizeWords(content ?? packed) });
+      : t('{size} of {all}', { size: formatSize(packed), all: formatSize(content ?? packed) });
   }
   if (step === 'prepare') return t('asking {instance} where the parts go', { instance });
   if (step === 'confirm') return t('all parts are sent, {instance} puts them together', { instance });
-  if (step === 'switch') return switchingWords(view.namespace_name);
-  const resumed = resumedWords(view, now);
+  if (step === 'switch') return formatSwitching(view.namespace_name);
+  const resumed = formatResumed(view, now);
   if (resumed !== undefined) return resumed;
   const there = parts.sent + parts.verified;
   return plural(
     partCount(view),
     '{there} of {n} part, {sending} in flight',
     '{there} of {n} parts, {sending} in flight',
-    { there: countWords(there), sending: countWords(parts.sending) },
+    { there: formatCount(there), sending: formatCount(parts.sending) },
   );
 }
 
-function switchingWords(namespace: string | undefined): string {
+function formatSwitching(namespace: string | undefined): string {
   if (namespace === undefined) return t('the namespace gets the new version');
   return t('{namespace} gets the new version', { namespace });
 }
@@ -91,10 +91,10 @@ function switchingWords(namespace: string | undefined): string {
 /** For the first minutes it is worth more than the count, which the map shows as well. */
 const RESUMED_SHOWN_MS = 120_000;
 
-function resumedWords({ resumed }: TransferView, now: number): string | undefined {
+function formatResumed({ resumed }: TransferView, now: number): string | undefined {
   if (resumed === undefined || now - resumed.at > RESUMED_SHOWN_MS || resumed.kept === 0) return undefined;
   const kept = plural(resumed.kept, 'the stored part was kept', 'the {n} stored parts were kept');
-  return resumedAfter[resumed.after]({ ago: agoWords(now - resumed.at), kept });
+  return resumedAfter[resumed.after]({ ago: formatAgo(now - resumed.at), kept });
 }
 
 type Ago = { ago: string; kept: string };
@@ -112,12 +112,12 @@ function waitingLead({ trouble }: TransferView): string {
 }
 
 /** Without the countdown, which is drawn behind it. */
-function waitingWords({ trouble }: TransferView, instance: string): string {
+function formatWaiting({ trouble }: TransferView, instance: string): string {
   if (trouble?.problem.code === 'INSTANCE_UNREACHABLE') return t('{instance} does not answer.', { instance });
   return saidBy(trouble?.problem) ?? '';
 }
 
-function pausedWords({ paused, problem, parts }: TransferView, instance: string, now: number): string {
+function formatPaused({ paused, problem, parts }: TransferView, instance: string, now: number): string {
   if (problem !== undefined) return told(problem.message);
   const there = parts.sent + parts.verified;
   const kept =
@@ -126,7 +126,7 @@ function pausedWords({ paused, problem, parts }: TransferView, instance: string,
       : plural(there, '{instance} keeps the {n} part that it has.', '{instance} keeps the {n} parts that it has.', {
           instance,
         });
-  return paused === undefined ? kept : pausedBy[paused.by]({ ago: agoWords(now - paused.at), kept });
+  return paused === undefined ? kept : pausedBy[paused.by]({ ago: formatAgo(now - paused.at), kept });
 }
 
 const pausedBy: Record<TransferPause['by'], (values: Ago) => string> = {
@@ -152,8 +152,8 @@ export function failureLead({ status, problem }: TransferView): string {
   return (problem === undefined ? undefined : leads[problem.code]) ?? t('Failed');
 }
 
-function endWords({ ended_at: end }: TransferView, now: number): string {
-  return end === undefined ? t('by you') : t('by you, {ago}', { ago: agoWords(now - end) });
+function formatEnd({ ended_at: end }: TransferView, now: number): string {
+  return end === undefined ? t('by you') : t('by you, {ago}', { ago: formatAgo(now - end) });
 }
 
 function partCount({ parts: { pending, sending, sent, verified } }: TransferView): number {
@@ -161,50 +161,50 @@ function partCount({ parts: { pending, sending, sent, verified } }: TransferView
 }
 
 /** The lines of figures at the side, the upper one first. */
-export function figureWords(view: TransferView): string[] {
+export function formatFigure(view: TransferView): string[] {
   const bytes = bytesOf(view);
   if (bytes === undefined || view.status === 'cancelled') return [];
   if (view.status === 'done') {
-    const sizes = { size: sizeWords(bytes.total), sent: sizeWords(view.bytes_on_wire) };
+    const sizes = { size: formatSize(bytes.total), sent: formatSize(view.bytes_on_wire) };
     if (view.worked_ms === undefined) return [t('{size}, sent {sent}', sizes)];
-    return [t('{size}, sent {sent} in {took}', { ...sizes, took: tookWords(view.worked_ms) })];
+    return [t('{size}, sent {sent} in {took}', { ...sizes, took: formatTook(view.worked_ms) })];
   }
-  const lines = [t('{size} of {all}', { size: sizeWords(bytes.there), all: sizeWords(bytes.total) })];
+  const lines = [t('{size} of {all}', { size: formatSize(bytes.there), all: formatSize(bytes.total) })];
   const left = leftMs(view);
   if (view.status === 'running' && view.step === 'parts') {
-    const rate = rateWords(view.bytes_per_second ?? 0);
-    lines.push(left === undefined ? rate : t('{rate}, {left} left', { rate, left: leftWords(left) }));
+    const rate = formatRate(view.bytes_per_second ?? 0);
+    lines.push(left === undefined ? rate : t('{rate}, {left} left', { rate, left: formatLeft(left) }));
   }
   return lines;
 }
 
 /** "to Staging EU, launches on staging". */
-export function whereWords({ switches, namespace_name: namespace }: TransferView, instance: string): string {
+export function formatWhere({ switches, namespace_name: namespace }: TransferView, instance: string): string {
   if (!switches) return t('to {instance}', { instance });
   if (namespace === undefined) return t('to {instance}, launches', { instance });
   return t('to {instance}, launches on {namespace}', { instance, namespace });
 }
 
 /** "38.2 MB/s", from 100 kB/s; below that in kB/s. */
-export function rateWords(bytesPerSecond: number): string {
+export function formatRate(bytesPerSecond: number): string {
   if (bytesPerSecond < 100_000) return `${Math.round(bytesPerSecond / 1e3)} kB/s`;
-  return `${decimalWords(bytesPerSecond / 1e6, 1)} MB/s`;
+  return `${formatDecimal(bytesPerSecond / 1e6, 1)} MB/s`;
 }
 
 /** A time to come in whole seconds, from an hour in minutes: "19 s", "1 min 3 s", "1 h 12 min". */
-export function leftWords(ms: number): string {
+export function formatLeft(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds < 3_600) return seconds < 10 ? `${seconds} s` : durationWords(seconds * 1000);
+  if (seconds < 3_600) return seconds < 10 ? `${seconds} s` : formatDuration(seconds * 1000);
   const minutes = Math.round(seconds / 60);
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function tookWords(ms: number): string {
-  return ms < 1_000 ? durationWords(ms) : leftWords(ms);
+function formatTook(ms: number): string {
+  return ms < 1_000 ? formatDuration(ms) : formatLeft(ms);
 }
 
 /** How long ago: "just now", "8 min ago". */
-export function agoWords(ms: number): string {
+export function formatAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return t('just now');
   if (minutes < 60) return t('{minutes} min ago', { minutes });
