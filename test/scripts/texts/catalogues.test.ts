@@ -98,9 +98,9 @@ const forTools = [
   ...['http', 'part-headers', 'presign', 'receive', 'request-part', 'reuse-cut', 'import-file'].map(
     (name) => `embedded-server/service/uploads/${name}.ts`,
   ),
-  'embedded-server/service/builds/checks.ts',
 ];
-const bodies = /^The body has to be /;
+/** What only tools meet among the errors of files that people see others of. */
+const bodies = /^The body has to be |Idempotency-Key/;
 
 /**
  * Their sentences are shown, or thrown in pieces: findings of the doctor, why files stay out of a package, why archives cannot be
