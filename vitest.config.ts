@@ -12,8 +12,8 @@ import { SlowFirst } from './test/support/slow-first.ts';
 const executablePath = await findChromium();
 // Most tests start a service in a thread, which would compile all of it each time: two fifths of what they cost.
 keepCompiled();
-/** Services, threads and pages are several at once on few cores. What is right is there at once; how long that takes says nothing. */
-const patient = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
+/** What a busy machine needs, where services and threads are several at once on few cores. A test that needs more says so itself. */
+const patient = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {
@@ -40,7 +40,9 @@ export default defineConfig({
           include: ['test/src-renderer/**/*.browser.test.tsx'],
           // One page at a time: a second one takes the focus from the first, and what waits for it stands still.
           maxWorkers: 1,
-          ...patient,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
           globalSetup: ['test/support/run-folder.ts'],
           browser: {
             enabled: true,

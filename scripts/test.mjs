@@ -1,5 +1,5 @@
-// npm test [-- --only unit,end-to-end]: everything that has to hold, from formatting to end-to-end, on a machine where
-// nothing was prepared.
+// npm test [-- --only unit,end-to-end] [--changed [--base REF]]: everything that has to hold, from formatting to end-to-end, on a
+// machine where nothing was prepared; with --changed what the changes since REF (origin/main) reach.
 import { ensureInstalled } from './setup/install.mjs';
 import { reexecOnPinnedNode } from './setup/pinned-node.mjs';
 import { runEntry } from './setup/project.mjs';

@@ -6,6 +6,7 @@ const Test = z.object({
   projectName: z.string(),
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
   annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+  results: z.array(z.object({ duration: z.number() })).optional(),
 });
 
 const Suite = z.object({
@@ -20,15 +21,23 @@ const Report = z.object({ suites: z.array(Suite), errors: z.array(z.object({ mes
 
 interface NamedTest {
   readonly name: string;
+  /** The title of the outermost suite is its file. */
+  readonly file: string;
+  readonly seconds: number;
   readonly status: z.infer<typeof Test>['status'];
   readonly reason: string;
 }
 
 export function readPlaywrightReport(json: unknown): Counts {
   const { suites, errors } = Report.parse(json);
-  const tests = suites.flatMap((suite) => testsOf(suite, ''));
+  const tests = suites.flatMap((suite) => testsOf(suite, '', suite.title));
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+  const files = [...new Set(tests.map(({ file }) => file))];
   return {
+    times: files.map((file) => ({
+      file: `test/end-to-end/${file}`,
+      seconds: tests.reduce((sum, test) => sum + (test.file === file ? test.seconds : 0), 0),
+    })),
     passed: tests.filter(({ status }) => status === 'expected').length,
     failed: [
       ...failed.map(({ name }) => name),
@@ -38,14 +47,16 @@ export function readPlaywrightReport(json: unknown): Counts {
   };
 }
 
-function testsOf(suite: z.infer<typeof Suite>, parents: string): NamedTest[] {
+function testsOf(suite: z.infer<typeof Suite>, parents: string, file: string): NamedTest[] {
   const title = parents ? `${parents} > ${suite.title}` : suite.title;
   const own = suite.specs.flatMap((spec) =>
-    spec.tests.map(({ projectName, status, annotations }) => ({
+    spec.tests.map(({ projectName, status, annotations, results = [] }) => ({
+      file,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       name: `[${projectName}] ${title} > ${spec.title}`,
       status,
       reason: annotations.find(({ type }) => type === 'skip')?.description ?? '',
     })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title, file))];
 }

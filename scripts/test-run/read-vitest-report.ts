@@ -10,6 +10,8 @@ const Report = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
+      startTime: z.number().optional(),
+      endTime: z.number().optional(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
     }),
   ),
@@ -24,6 +26,7 @@ export function readVitestReport(json: unknown): Counts {
   );
   const failed = tests.filter(({ status }) => status === 'failed').map(({ test }) => test);
   return {
+    times: testResults.map((file) => ({ file: fileName(file), seconds: secondsOf(file) })),
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: [
       ...failed,
@@ -33,6 +36,10 @@ export function readVitestReport(json: unknown): Counts {
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
       .map(({ test }) => ({ test, reason: reasonIn(test) })),
   };
+}
+
+function secondsOf({ startTime = 0, endTime = startTime }: FileResult): number {
+  return (endTime - startTime) / 1000;
 }
 
 /** The report has no place for a reason, so it stands in the name: "with a real engine (no container engine)". */

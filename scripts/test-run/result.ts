@@ -5,11 +5,18 @@ export interface Skip {
   readonly reason: string;
 }
 
+export interface FileTime {
+  readonly file: string;
+  readonly seconds: number;
+}
+
 export interface Counts {
   readonly passed: number;
   /** In words: the test's name, or what went wrong around the tests. */
   readonly failed: readonly string[];
   readonly skipped: readonly Skip[];
+  /** How long each test file took. */
+  readonly times?: readonly FileTime[];
 }
 
 export interface StepResult extends Counts {
@@ -28,7 +35,7 @@ export function judgeSkips(counts: Counts): Counts {
     ({ test, reason }) => `${test} (skipped ${reason ? `because: ${reason}` : 'without a reason'})`,
   );
   return {
-    passed: counts.passed,
+    ...counts,
     failed: [...counts.failed, ...asFailures],
     skipped: counts.skipped.filter(isAllowed),
   };

@@ -9,8 +9,9 @@ import { ensureChromium } from '../setup/chromium.mjs';
 import { tryFetchElectron } from '../setup/electron.mjs';
 import { tryInstallHostedPrograms } from '../setup/hosted-programs.mjs';
 import { projectRoot, SetupError, say } from '../setup/project.mjs';
+import { selectChanged } from './changed.ts';
 import { type Counts, judgeSkips, type StepResult, withRunnerFailure } from './result.ts';
-import { chosenSteps, type Step } from './steps.ts';
+import { chosenSteps, type Step, stepsOf } from './steps.ts';
 import { summaryLines } from './summary.ts';
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -25,8 +26,7 @@ function stopAll(signal: NodeJS.Signals): void {
 }
 
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
-  const steps = chosenSteps(values.only);
+  const steps = stepsFor(args);
   const needs = new Set(steps.flatMap((step) => step.needs));
   if (needs.has('chromium')) await ensureChromium();
   if (needs.has('hosted-programs')) await tryInstallHostedPrograms();
@@ -41,6 +41,19 @@ export async function main(args: string[]): Promise<void> {
   }
   for (const line of summaryLines(results)) console.log(line);
   if (results.some((result) => result.failed.length > 0)) process.exitCode = 1;
+}
+
+function stepsFor(args: string[]): readonly Step[] {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      base: { type: 'string', default: 'origin/main' },
+    },
+  });
+  const steps = chosenSteps(values.only);
+  return values.changed ? stepsOf(selectChanged(values.base), steps) : steps;
 }
 
 /** Each check is on one core for much of its time, and says its name with what it came to. What runs tests has the machine for itself. */

@@ -1,6 +1,7 @@
 // The steps of `npm test` in their order: what each runs, what it needs, and how its counts are read.
 import path from 'node:path';
 import { commandFile, projectRoot, SetupError } from '../setup/project.mjs';
+import type { Selection } from './changed.ts';
 import { readPlaywrightReport } from './read-playwright-report.ts';
 import { readVitestReport } from './read-vitest-report.ts';
 import type { Counts } from './result.ts';
@@ -11,6 +12,8 @@ export interface Step {
   readonly needs: readonly ('chromium' | 'build' | 'electron' | 'hosted-programs')[];
   /** The file for Node to run, with its arguments; `report` is where the runner shall write its report. */
   readonly command: (report: string) => readonly string[];
+  /** Of the tests that were selected, those that this step runs. A step without it runs whatever is selected. */
+  readonly chosenFrom?: (selection: Selection) => readonly string[];
   readonly env?: (report: string) => Readonly<Record<string, string>>;
   /** Reads the parsed report. A step without one counts as a single test that passes or fails by its exit code. */
   readonly readReport?: (report: unknown) => Counts;
@@ -29,6 +32,7 @@ const steps: readonly Step[] = [
     group: 'end-to-end',
     needs: ['chromium', 'build', 'electron'],
     command: () => [commandFile('playwright', 'playwright'), 'test'],
+    chosenFrom: ({ endToEnd }) => endToEnd,
     env: (report) => ({
       SLIPWAY_E2E_REPORT: report,
       // Of use from run to run, and no litter in the place for what is temporary.
@@ -50,6 +54,18 @@ export function chosenSteps(only: string | undefined): readonly Step[] {
   return steps.filter((step) => names.includes(step.name) || names.includes(step.group));
 }
 
+/** The steps with the selected tests alone. The end-to-end ones run in one shell, from source. */
+export function stepsOf(selection: Selection, among: readonly Step[]): readonly Step[] {
+  return among.flatMap((step) => {
+    const files = step.chosenFrom?.(selection);
+    if (files === undefined) return [step];
+    if (files.length === 0) return [];
+    const more = step.group === 'end-to-end' ? ['--project=browser-shell'] : [];
+    const needs = step.needs.filter((need) => need !== 'electron');
+    return [{ ...step, needs, command: (report: string) => [...step.command(report), ...more, ...files] }];
+  });
+}
+
 function checkStep(name: string): Step {
   const command = [path.join(projectRoot, 'scripts/run.mjs'), 'check', '--only', name];
   return { name, group: 'checks', needs: [], command: () => command };
@@ -60,6 +76,7 @@ function vitestStep(name: keyof typeof needsOf, group: 'unit' | 'window'): Step 
     name,
     group,
     needs: needsOf[name],
+    chosenFrom: (selection) => selection[name],
     command: (report) => [
       commandFile('vitest', 'vitest'),
       'run',

@@ -1,6 +1,9 @@
 // The end of `npm test`: a table of the steps, what failed, what was skipped and why, and the sum as the very last line.
 import type { StepResult } from './result.ts';
 
+/** So many of the slowest files are named. */
+const SLOWEST = 10;
+
 export function summaryLines(results: readonly StepResult[]): string[] {
   const failures = results.flatMap(({ step, failed }) => failed.map((what) => `  ${step}: ${what}`));
   const skips = results.flatMap(({ step, skipped }) =>
@@ -9,6 +12,7 @@ export function summaryLines(results: readonly StepResult[]): string[] {
   return [
     '',
     ...tableLines(results),
+    ...slowestLines(results),
     ...(failures.length > 0 ? ['', 'Failed:', ...failures] : []),
     ...(skips.length > 0 ? ['', 'Skipped:', ...skips] : []),
     '',
@@ -28,6 +32,12 @@ function tableLines(results: readonly StepResult[]): string[] {
   return table.map((cells) =>
     cells.map((cell, column) => (column === 0 ? cell.padEnd(12) : cell.padStart(9))).join(''),
   );
+}
+
+function slowestLines(results: readonly StepResult[]): string[] {
+  const times = results.flatMap((result) => result.times ?? []).toSorted((a, b) => b.seconds - a.seconds);
+  const lines = times.slice(0, SLOWEST).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(9)}  ${file}`);
+  return lines.length > 0 ? ['', 'Slowest files, in seconds:', ...lines] : [];
 }
 
 function sumLine(results: readonly StepResult[]): string {

@@ -5,11 +5,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildManifest } from '../../src-shared/service/run-settings.ts';
 import { openPacker, treeOf, untar } from '../src-main/core/pack/support.ts';
 import { until } from '../support/until.ts';
 import { type BoatState, openPlayer, run, samples } from './support.ts';
+
+// Races are sailed in real time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = path.join(samples, 'pocket-regatta');
 const seed = Date.now();

@@ -40,7 +40,7 @@ test("vitest's report is counted by test, and a file that failed as a whole is o
   ];
   const report = {
     testResults: [
-      { name: 'a.test.ts', status: 'failed', message: '', assertionResults: tests },
+      { name: 'a.test.ts', status: 'failed', message: '', startTime: 1000, endTime: 2500, assertionResults: tests },
       {
         name: 'b.test.ts',
         status: 'failed',
@@ -49,7 +49,8 @@ test("vitest's report is counted by test, and a file that failed as a whole is o
       },
     ],
   };
-  const { passed, failed, skipped } = readVitestReport(report);
+  const { passed, failed, skipped, times } = readVitestReport(report);
+  expect(times?.map(({ seconds }) => seconds)).toEqual([1.5, 0]);
   expect(passed).toBe(2);
   expect(failed).toEqual([
     expect.stringMatching(/a\.test\.ts > is failed$/),
@@ -63,6 +64,7 @@ test("Playwright's report is counted through nested suites, with each skip's rea
     projectName,
     status,
     annotations,
+    results: [{ duration: 500 }],
   });
   const inner = {
     title: 'games',
@@ -79,6 +81,7 @@ test("Playwright's report is counted through nested suites, with each skip's rea
     errors: [{ message: 'No port.\nStack' }],
   };
   expect(readPlaywrightReport(report)).toEqual({
+    times: [{ file: 'test/end-to-end/a.test.ts', seconds: 1.5 }],
     passed: 1,
     failed: ['[browser-shell] a.test.ts > games > closes', 'No port.'],
     skipped: [{ test: '[electron] a.test.ts > games > opens', reason: 'why' }],
@@ -93,4 +96,16 @@ test('the summary ends with the sum and tells each failure and skip', () => {
   expect(lines.at(-1)).toBe('7 passed, 1 failed, 1 skipped');
   expect(lines).toContain('  node: a > b');
   expect(lines).toContain('  end-to-end: c: no Electron binary');
+});
+
+test('the summary names the ten slowest files of all steps, the slowest first', () => {
+  const times = (step: string, longest: number) =>
+    Array.from({ length: 8 }, (_, at) => ({ file: `${step}-${at}.test.ts`, seconds: longest - at }));
+  const lines = summaryLines([
+    { ...nothing, step: 'node', seconds: 1, passed: 1, times: times('node', 20) },
+    { ...nothing, step: 'dom', seconds: 1, passed: 1, times: times('dom', 21.5) },
+  ]);
+  const named = lines.flatMap((line) => /^ +([\d.]+) {2}(\S+)$/.exec(line)?.slice(1).join(' ') ?? []);
+  expect(named).toHaveLength(10);
+  expect(named.slice(0, 3)).toEqual(['21.5 dom-0.test.ts', '20.5 dom-1.test.ts', '20.0 node-0.test.ts']);
 });

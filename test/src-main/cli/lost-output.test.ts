@@ -4,12 +4,15 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { whenEnded } from '../../support/command.ts';
 import { startServeProcess } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { writeTree } from '../../support/write-tree.ts';
+
+// Processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
 
 const entry = path.join(import.meta.dirname, '../../../scripts/slipway.mjs');
 

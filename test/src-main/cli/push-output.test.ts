@@ -1,13 +1,16 @@
 // What `slipway push` shows: a bar on a real terminal, plain lines in a log, and to programs always a last line with the result.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hasTerminals, runCommand, runOnTerminal, startCommand, whenEnded } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startWithGame } from '../../support/service.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
 import { randomFile } from '../../support/upload.ts';
+
+// Processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
 
 const MIB = 1_048_576;
 const isPart = /^\/uploads\//;

@@ -9,6 +9,7 @@ import { startElevenRemote } from '../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { createRandom } from '../../support/random.ts';
 import { startWithGame } from '../../support/service.ts';
+import { rounds } from '../../support/soak.ts';
 import { startSystemProxy } from '../../support/system-proxy.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
@@ -209,7 +210,7 @@ it('does not send the same twice at once', async () => {
 });
 
 it('survives kill -9 at any moment: what is sent after it is no more than what was missing', {
-  timeout: 240_000,
+  timeout: rounds(120_000, 600_000),
 }, async () => {
   const random = createRandom();
   const { args, proxy, home, env, service, gameNow } = await startPushing(100 * MIB);
@@ -224,7 +225,7 @@ it('survives kill -9 at any moment: what is sent after it is no more than what w
     const { upload } = await service.client.getUpload({ params: { upload_id: build.upload_id } });
     return upload.parts.filter((part) => !part.received).reduce((sum, part) => sum + part.content_length, 0);
   };
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds(2, 10); round += 1) {
     const left = await missing();
     const before = bytesPut(proxy.requests);
     const child = startCommand(args, { home, env });

@@ -6,7 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { runCommand, whenEnded } from '../../support/command.ts';
 import { startElevenRemote } from '../../support/eleven-remote.ts';
@@ -14,6 +14,9 @@ import { addressOf, helloServer, nodeBuild } from '../../support/hosting.ts';
 import { startServing } from '../../support/serving.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 import { until } from '../../support/until.ts';
+
+// Real servers.
+vi.setConfig({ testTimeout: 60_000 });
 
 const chatty = `${helloServer}
 let count = 0;

@@ -1,9 +1,12 @@
 // `slipway switch` and `rollback` against a real `slipway serve`: what became of a switch is told as it is, with its exit code.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openKeptRemotes } from '../../../src-main/core/instances/command-line.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { startServing } from '../../support/serving.ts';
+
+// Waits for answers that do not come.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function startWithVersions() {
   const serving = await startServing();

@@ -1,11 +1,14 @@
 // Bad input that is bad for every call: each served row of the contract refuses it with the code that is written for it,
 // and changes nothing.
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../../../src-shared/service/endpoint.ts';
 import { readRecords } from '../../../support/records.ts';
 import { fillPath, goodBody, neededKeys, servedRows } from '../../../support/rows.ts';
 import { startWithGame } from '../../../support/service.ts';
+
+// Hundreds of calls in each.
+vi.setConfig({ testTimeout: 60_000 });
 
 const json = { 'content-type': 'application/json' };
 const bodyRows = servedRows.filter((row) => row.body !== null);

@@ -1,10 +1,13 @@
 // No secret reaches the log: the redactor on its own, then canaries in every odd place of every served endpoint.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog, type LogEntry } from '../../../../embedded-server/platform/logging/log.ts';
 import { redact, redactText } from '../../../../embedded-server/platform/logging/redact.ts';
 import { sendRaw } from '../../../support/raw-http.ts';
 import { requestOf, servedRows } from '../../../support/served-rows.ts';
 import { createGame, startTestService } from '../../../support/service.ts';
+
+// Hundreds of calls.
+vi.setConfig({ testTimeout: 60_000 });
 
 const CORE = 'Qm9vdHN0cmFwX2Nhbm9ueV9zZWNyZXRfdmFsdWVfNDI';
 const secrets = [

@@ -1,10 +1,14 @@
-// Twenty kills at random moments: what was acknowledged is there and whole after each. `npm run bench -- kill` does more.
+// Kills at random moments: what was acknowledged is there and whole after each. `npm run soak` does more of them.
 import { expect, it } from 'vitest';
 import { runKillLoop } from '../../../../scripts/bench/kill-loop.ts';
+import { rounds } from '../../../support/soak.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
-it('loses nothing that was acknowledged, and shows nothing half-made', { timeout: 120_000 }, async () => {
+it('loses nothing that was acknowledged, and shows nothing half-made', {
+  timeout: rounds(60_000, 600_000),
+}, async () => {
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
-  const { acknowledged } = await runKillLoop(await makeTempFolder(), seed, 20);
-  expect(acknowledged).toBeGreaterThan(40);
+  const kills = rounds(6, 100);
+  const { acknowledged } = await runKillLoop(await makeTempFolder(), seed, kills);
+  expect(acknowledged).toBeGreaterThan(2 * kills);
 });

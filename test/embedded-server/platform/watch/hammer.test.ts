@@ -4,10 +4,11 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { startWithGame } from '../../../support/service.ts';
+import { rounds } from '../../../support/soak.ts';
 import { until } from '../../../support/until.ts';
 
-const WATCHERS = 300;
-const FAST = 120;
+const WATCHERS = rounds(100, 300);
+const FAST = rounds(40, 120);
 const PACED = 10;
 
 type Seen = [index: string, name: string];

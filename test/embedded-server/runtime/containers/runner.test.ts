@@ -1,5 +1,5 @@
 // The suite of all runners, for containers of a real engine.
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { createEngineFinder } from '../../../../embedded-server/runtime/containers/engine.ts';
 import { createContainerRunner } from '../../../../embedded-server/runtime/containers/runner.ts';
 import type { ContainerPlan } from '../../../../embedded-server/runtime/runner/runner.ts';
@@ -8,6 +8,9 @@ import { describeRunner } from '../hosting/runner-suite.ts';
 import { countMarked, type ProgramName, planFor } from '../processes/support/sample-programs.ts';
 import { importImage, nodeRootTar, removeImage } from './support/images.ts';
 import { containersOf, describeWithEngine } from './support/podman.ts';
+
+// An engine takes seconds for each of its commands on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const IMAGE = `localhost/node-of-a-test-${process.pid}:latest`;
 

@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { imageName } from '../../../../embedded-server/runtime/containers/images.ts';
 import type { BuildKind } from '../../../../src-shared/service/builds.ts';
 import { addressOf, nodeBuild, startHosting } from '../../../support/hosting.ts';
@@ -12,6 +12,9 @@ import { until } from '../../../support/until.ts';
 import { sha256 } from '../../../support/upload.ts';
 import { removeImage, savedImage, shellRoot, tarOfFolder } from './support/images.ts';
 import { containersOf, describeWithEngine, hasImage, theEngine } from './support/podman.ts';
+
+// An engine takes seconds for each of its commands on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const SERVE = 'echo "I am $GREETING in $(cat /etc/who)"; httpd -f -p $SLIPWAY_HOST:$PORT -h /www';
 /** Ends well when it is asked to. */

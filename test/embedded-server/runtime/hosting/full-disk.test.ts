@@ -1,7 +1,10 @@
 // Hosting on a disk that is full, for real: what cannot start says so, what runs runs on, and with space all is well again.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { canMount, runOnSmallDisk } from '../../../support/small-disk.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
+
+// Services in processes of their own, on a small disk.
+vi.setConfig({ testTimeout: 60_000 });
 
 test.skipIf(!canMount)(
   'a build that finds no room to be unpacked fails in words; a server that fills the disk ends alone',

@@ -2,7 +2,7 @@
 // until something new is asked of the namespace.
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exportDataFolder } from '../../../../embedded-server/service/data/export.ts';
 import { importDataFolder } from '../../../../embedded-server/service/data/import.ts';
 import type { ServiceClient } from '../../../../src-shared/service/client.ts';
@@ -12,6 +12,9 @@ import { clientOf, startTestService } from '../../../support/service.ts';
 import { startServeProcess } from '../../../support/serving.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
+
+// Services in processes of their own, with servers.
+vi.setConfig({ testTimeout: 60_000 });
 
 const gentle = { ports: { game: { protocol: 'tcp' } }, lifecycle: { kill_timeout: 200 } };
 /** Says when it was asked to end, and does not. */

@@ -1,9 +1,14 @@
 // Starting and stopping leaves nothing behind. The bench does the same a thousand times.
 import { expect, test } from 'vitest';
+import { rounds } from '../../../support/soak.ts';
 import { startAndStop } from './support/start-stop.ts';
 
-test('25 starts and stops leave no process, port, handle, control group or folder', async () => {
-  const { before, after } = await startAndStop(25);
+const TIMES = rounds(8, 100);
+
+test(`${TIMES} starts and stops leave no process, port, handle, control group or folder`, {
+  timeout: rounds(60_000, 300_000),
+}, async () => {
+  const { before, after } = await startAndStop(TIMES);
   expect(before).toMatchObject({ processes: 0, ports: 0, groups: 0 });
   expect(after).toEqual(before);
 });

@@ -6,13 +6,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServiceClient, type ServiceClient } from '../../../../src-shared/service/client.ts';
 import { nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { caller } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
+
+// Services in processes of their own, with servers.
+vi.setConfig({ testTimeout: 60_000 });
 
 const entry = path.join(import.meta.dirname, '../../../../scripts/slipway.mjs');
 

@@ -1,10 +1,13 @@
 // Every served endpoint with every kind of token: the status follows from the table's `access` and from what the token
 // is for. A new row is covered as soon as it is served; nothing here has to be edited for it.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mayCall } from '../../../../embedded-server/platform/access/callers.ts';
 import type { Endpoint, TokenKind } from '../../../../src-shared/service/endpoint.ts';
 import { requestOf, servedRows } from '../../../support/served-rows.ts';
 import { createGame, startTestService, type TestService } from '../../../support/service.ts';
+
+// Some 1,000 calls.
+vi.setConfig({ testTimeout: 60_000 });
 
 type Call = TestService['call'];
 type Place = { game: string; namespace: string; sibling: string };

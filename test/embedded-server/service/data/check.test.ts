@@ -7,10 +7,11 @@ import { checkDataFolder } from '../../../../embedded-server/service/data/check.
 import { tables } from '../../../../embedded-server/service/data/tables.ts';
 import { makeFullFolder, seeded } from '../../../support/full-folder.ts';
 import { startTestService } from '../../../support/service.ts';
+import { rounds } from '../../../support/soak.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const MiB = 1_048_576;
-const FLIPS = 12;
+const FLIPS = rounds(3, 40);
 
 /** What has to be kept: not the lock, nor room that holds nothing, nor unpacked builds, which are made again from their blobs. */
 async function files(folder: string): Promise<string[]> {
@@ -30,7 +31,7 @@ async function flip(file: string, position: number, mask: number): Promise<void>
   await handle.close();
 }
 
-it('notices one flipped byte, wherever it is', { timeout: 180_000 }, async () => {
+it('notices one flipped byte, wherever it is', { timeout: rounds(60_000, 600_000) }, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   console.log(`flips with SEED=${seed}`);
   const random = seeded(seed);
@@ -49,7 +50,7 @@ it('notices one flipped byte, wherever it is', { timeout: 180_000 }, async () =>
     const { size } = await stat(file);
     // Of an unfinished upload, only what was received is kept; the second part begins at 16 MiB.
     const from = name.startsWith('uploads') ? 16 * MiB : 0;
-    for (let n = 0; n < (name.startsWith('uploads') ? 3 : FLIPS); n += 1) {
+    for (let n = 0; n < (name.startsWith('uploads') ? rounds(2, 3) : FLIPS); n += 1) {
       const position = from + Math.floor(random() * (size - from));
       const mask = 1 << Math.floor(random() * 8);
       await flip(file, position, mask);

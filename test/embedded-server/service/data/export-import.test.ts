@@ -1,7 +1,7 @@
 // `slipway data export` and `import`: there and back is the same byte for byte; what is damaged is refused and leaves nothing.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { checkDataFolder } from '../../../../embedded-server/service/data/check.ts';
 import { exportDataFolder } from '../../../../embedded-server/service/data/export.ts';
 import { importDataFolder } from '../../../../embedded-server/service/data/import.ts';
@@ -10,6 +10,9 @@ import { makeFullFolder } from '../../../support/full-folder.ts';
 import { clientOf, startTestService, type TestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { sha256 } from '../../../support/upload.ts';
+
+// A whole data folder, again and again.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function contents(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -13,6 +13,7 @@ import { createUploadStore } from '../../../../embedded-server/service/uploads/s
 import { createUploadFiles } from '../../../../embedded-server/service/uploads/upload-files.ts';
 import { createWholeHashes } from '../../../../embedded-server/service/uploads/whole-hash.ts';
 import { startTestService } from '../../../support/service.ts';
+import { rounds } from '../../../support/soak.ts';
 import { blobs, prepareBuild, put, randomFile, sha256, slice, startUploads } from '../../../support/upload.ts';
 
 const MiB = 1_048_576;
@@ -105,10 +106,10 @@ async function finishUntil(n: number, { dataFolder, upload }: Ready): Promise<bo
 }
 
 it.each([
-  ['one part', 50_000],
-  ['several parts', 17 * MiB],
-])('an upload of %s is complete exactly once after a crash at any step', async (_what, bytes) => {
-  for (let n = 1; ; n += 1) {
+  ['one part', 50_000, 1],
+  ['several parts', 17 * MiB, 2],
+])('an upload of %s is complete exactly once after a crash at any step', async (_what, bytes, first) => {
+  for (let n = rounds(first, 1); ; n += rounds(3, 1)) {
     const ready = await readyToFinish(bytes);
     const reached = await finishUntil(n, ready);
     const { call, server } = await startTestService({ dataFolder: ready.dataFolder });
@@ -135,7 +136,7 @@ it.each([
 it('keeps the bytes of an upload that finishes while an equal one is deleted', async () => {
   const { call, server, place } = await startUploads();
   const file = randomFile(300_000);
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < rounds(5, 40); round += 1) {
     const [a, b] = [
       await prepareBuild(call, place, { name: `a${round}`, bytes: file.length }),
       await prepareBuild(call, place, { name: `b${round}`, bytes: file.length }),

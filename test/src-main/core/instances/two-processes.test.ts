@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openKeptRemotes } from '../../../../src-main/core/instances/command-line.ts';
 import { tokenName } from '../../../../src-main/core/instances/remote-instance.ts';
 import { openSettingsFile } from '../../../../src-main/core/settings/settings-file.ts';
@@ -16,6 +16,9 @@ import { startWithGame, type TestService } from '../../../support/service.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { keepMany } from './keep-many.ts';
+
+// Processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
 
 async function addToApp({ client, whenState }: TestCore, { server }: TestService, name: string): Promise<string> {
   const added = await client.call('instances.add', { url: server.url, token: server.token, name });

@@ -9,12 +9,13 @@ import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { createRandom } from '../../../support/random.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
 import { startWithGame } from '../../../support/service.ts';
+import { rounds } from '../../../support/soak.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
 import { blobs, randomFile } from '../../../support/upload.ts';
 import { bytesPut, MIB } from '../transfers/support.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: rounds(120_000, 600_000) });
 
 const isPart = /^\/uploads\//;
 const isPrepare = /\/builds\/prepare$/;
@@ -111,7 +112,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   await until(() => asked() > askedBefore, 'fresh addresses');
 
   // 5. The app is killed at any moment, again and again. What is sent after it is no more than what was missing.
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds(2, 10); round += 1) {
     await sleep(random.below(1_500));
     await app.kill();
     proxy.cutAll();

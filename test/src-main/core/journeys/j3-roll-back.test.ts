@@ -1,12 +1,15 @@
 // Journey J3: a bad release runs in production. It is seen, rolled back over a line that loses answers, and watched; somebody else
 // switches meanwhile; then it goes forward again.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import { startWithGame } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
+
+// A whole journey.
+vi.setConfig({ testTimeout: 60_000 });
 
 const isVersion = /\/version$/;
 

@@ -1,27 +1,36 @@
 // Every fault of the line, between the core and each kind of target: a service of ours, a remote that has the eleven calls alone,
 // and a store that speaks S3. Whatever happens to a part, the build arrives whole, once, and no part is sent more than it has to be.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { casesOf } from '../../../support/soak.ts';
 import { MIB } from './support.ts';
 import { faultsOf, requireHonest, startSendingTo, targets } from './targets.ts';
 
-describe.each(targets)('%s gets the build whole', (_name, make) => {
-  it.each(faultsOf({ after: 3 * MIB + 7 }))('when parts are %s', async (_what, fault) => {
-    const limits = { stallMs: fault.kind === 'half-open' ? 5_000 : 20_000 };
-    const sending = await startSendingTo(make, { bytes: 18 * MIB, limits });
-    const { start, parts, isPart, holds, packed, content, versions, views, service } = sending;
-    parts.fail({ method: 'PUT', match: isPart, times: 2, fault });
-    const record = await start().ended;
-    expect(record).toMatchObject({ status: 'done', problem: undefined });
-    expect(await holds(packed.sha256, content)).toBe(true);
-    expect(await versions()).toHaveLength(1);
-    requireHonest(views, packed.bytes);
-    // At most the two tries that the fault was for are sent twice.
-    const puts = parts.requests.filter(({ method, path }) => method === 'PUT' && isPart.test(path));
-    const largest = Math.max(...puts.map(({ bodyBytes }) => bodyBytes));
-    expect(record.bytes_on_wire).toBeLessThanOrEqual(packed.bytes + 2 * largest);
-    // Where parts go is not who the token is for.
-    expect(JSON.stringify(puts)).not.toContain(service.server.token);
-  });
+// Faults last until they are noticed.
+vi.setConfig({ testTimeout: 60_000 });
+
+const numbered = targets.map(([name, make], at) => [name, make, at] as const);
+
+describe.each(numbered)('%s gets the build whole', (_name, make, target) => {
+  it.each(casesOf(faultsOf({ after: 3 * MIB + 7 }), target, targets.length))(
+    'when parts are %s',
+    async (_what, fault) => {
+      const limits = { stallMs: fault.kind === 'half-open' ? 5_000 : 20_000 };
+      const sending = await startSendingTo(make, { bytes: 18 * MIB, limits });
+      const { start, parts, isPart, holds, packed, content, versions, views, service } = sending;
+      parts.fail({ method: 'PUT', match: isPart, times: 2, fault });
+      const record = await start().ended;
+      expect(record).toMatchObject({ status: 'done', problem: undefined });
+      expect(await holds(packed.sha256, content)).toBe(true);
+      expect(await versions()).toHaveLength(1);
+      requireHonest(views, packed.bytes);
+      // At most the two tries that the fault was for are sent twice.
+      const puts = parts.requests.filter(({ method, path }) => method === 'PUT' && isPart.test(path));
+      const largest = Math.max(...puts.map(({ bodyBytes }) => bodyBytes));
+      expect(record.bytes_on_wire).toBeLessThanOrEqual(packed.bytes + 2 * largest);
+      // Where parts go is not who the token is for.
+      expect(JSON.stringify(puts)).not.toContain(service.server.token);
+    },
+  );
 });
 
 describe.each(targets)('%s whose addresses ran out', (name, make) => {

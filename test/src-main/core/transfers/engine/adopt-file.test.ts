@@ -10,11 +10,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { createRandom } from '../../../../support/random.ts';
+import { rounds } from '../../../../support/soak.ts';
 import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { until } from '../../../../support/until.ts';
 import { randomFile } from '../../../../support/upload.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: rounds(60_000, 600_000) });
 
 const MIB = 1_048_576;
 
@@ -139,7 +140,7 @@ describe('an app that is killed in the middle of a drop', () => {
   it('ends it after the next start, at whatever moment that was', async () => {
     const random = createRandom();
     const build = await makeBuild(150 * MIB);
-    for (let round = 0; round < 3; round += 1) await killOnce(build, random.below(600));
+    for (let round = 0; round < rounds(1, 10); round += 1) await killOnce(build, random.below(600));
   });
 });
 

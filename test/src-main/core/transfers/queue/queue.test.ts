@@ -2,7 +2,7 @@
 // that ends in the middle, and instances with marks.
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TransferAttempt, TransferView } from '../../../../../src-shared/transfers/bridge.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { startElevenRemote } from '../../../../support/eleven-remote.ts';
@@ -12,6 +12,9 @@ import { makeTempFolder } from '../../../../support/temp-folder.ts';
 import { until } from '../../../../support/until.ts';
 import { randomFile } from '../../../../support/upload.ts';
 import { bytesPut, MIB } from '../support.ts';
+
+// Tens of megabytes at a limited rate.
+vi.setConfig({ testTimeout: 60_000 });
 
 const isPart = /^\/uploads\//;
 const half = { method: 'PUT', match: isPart, fault: { kind: 'half-open' } } as const;

@@ -1,0 +1,95 @@
+// Finds the tests for `npm test -- --changed`: what a change reaches, the contracts, and one journey.
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { readSources, relativeTargets, type Source } from '../read-sources.ts';
+import { projectRoot, SetupError } from '../setup/project.mjs';
+
+/** Where all features come together. A change is not followed through them, as behind them are all tests; these stand for it. */
+export const rootsOfAll: readonly string[] = [
+  'embedded-server/index.ts',
+  'embedded-server/server.ts',
+  'src-main/core/core.ts',
+  'src-main/cli/main.ts',
+  'src-main/electron/main.ts',
+  'src-main/browser/main.ts',
+  'src-renderer/app/pages.tsx',
+  'src-renderer/app/root.tsx',
+];
+export const contracts: readonly string[] = [
+  'test/src-shared/service/',
+  'test/src-shared/bridge/',
+  'test/embedded-server/platform/http/every-row.test.ts',
+];
+export const journey = 'test/end-to-end/first-build.e2e.ts';
+
+/** Files of each runner, from the project's root. */
+export interface Selection {
+  readonly node: readonly string[];
+  readonly dom: readonly string[];
+  readonly window: readonly string[];
+  readonly endToEnd: readonly string[];
+}
+
+/** What differs from where `base` and this branch parted, committed or not. */
+export function selectChanged(base: string): Selection {
+  return byRunner(selectTests(changedFiles(base), readSources(projectRoot).sources));
+}
+
+export function selectTests(changed: readonly string[], sources: readonly Source[]): string[] {
+  const tests = sources.map(({ file }) => file).filter((file) => /\.(?:test\.tsx?|e2e\.ts)$/.test(file));
+  const reached = reachedBy(changed, sources);
+  const folders = changed.map((file) => `test/${path.posix.dirname(file)}/`);
+  const isWanted = (test: string) =>
+    reached.has(test) ||
+    test === journey ||
+    folders.some((folder) => test.startsWith(folder)) ||
+    contracts.some((contract) => test.startsWith(contract));
+  return tests.filter(isWanted);
+}
+
+/** The files themselves, what imports them, and so on, up to what brings all together and to what tests have in common. */
+function reachedBy(changed: readonly string[], sources: readonly Source[]): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const source of sources) {
+    for (const { target } of relativeTargets(source)) {
+      importers.set(target, [...(importers.get(target) ?? []), source.file]);
+    }
+  }
+  const reached = new Set(changed);
+  for (const file of reached) {
+    if (!changed.includes(file) && isPassage(file)) continue;
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
+  }
+  return reached;
+}
+
+function isPassage(file: string): boolean {
+  return rootsOfAll.includes(file) || /^test\/(?:.+\/)?support\//.test(file);
+}
+
+function byRunner(tests: readonly string[]): Selection {
+  const endToEnd = tests.filter((file) => file.endsWith('.e2e.ts'));
+  const window = tests.filter((file) => file.endsWith('.browser.test.tsx'));
+  const dom = tests.filter((file) => file.startsWith('test/src-renderer/') && file.endsWith('.test.ts'));
+  const rest = new Set([...endToEnd, ...window, ...dom]);
+  return { endToEnd, window, dom, node: tests.filter((file) => !rest.has(file)) };
+}
+
+function changedFiles(base: string): string[] {
+  const parted = git(['merge-base', base, 'HEAD'])[0];
+  if (parted === undefined) {
+    throw new SetupError(`Git knows no "${base}" to compare with. Name another with --base, such as --base HEAD~1.`);
+  }
+  const fresh = git(['ls-files', '--others', '--exclude-standard']);
+  return [...new Set([...git(['diff', '--name-only', parted]), ...fresh])];
+}
+
+/** Its lines; none where it fails. */
+function git(args: readonly string[]): string[] {
+  try {
+    const said = execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return said.split('\n').filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}
