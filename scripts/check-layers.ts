@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { findFaceBreaches } from './check-faces.ts';
 import { findCycles } from './find-cycles.ts';
-import { type Layer, layers, mayReachInside, moduleOf, serverFace, serverThreads, surroundings } from './layers.ts';
+import { type Layer, layers, mayReachInside, moduleOf, serverFace, standaloneParts, surroundings } from './layers.ts';
 import {
   type Breach,
   codeEndings,
@@ -59,7 +59,8 @@ function brokenRelativeRule(file: string, layer: Layer | undefined, specifier: s
 
 function reachesInsideServer(file: string, target: string): boolean {
   if (isIn(file, 'embedded-server') || mayReachInside.some((folder) => isIn(file, folder))) return false;
-  return isIn(target, 'embedded-server') && target !== serverFace && !isIn(target, serverThreads);
+  const isOffered = target === serverFace || standaloneParts.some((part) => isIn(target, part));
+  return isIn(target, 'embedded-server') && !isOffered;
 }
 
 function brokenLayerRule(layer: Layer, target: string): string | undefined {

@@ -15,8 +15,11 @@ export interface Layer {
 /** The face of the embedded server: nobody outside imports another file of the service. */
 export const serverFace = 'embedded-server/index.ts';
 
-/** No part of the service, so whoever opens or is a thread does not load all of the service for it. */
-export const serverThreads = 'embedded-server/platform/threads';
+/** Small parts that stand alone: the core uses them as well, and loads nothing else of the service for it. */
+export const standaloneParts: readonly string[] = [
+  'embedded-server/platform/threads',
+  'embedded-server/platform/durable',
+];
 
 export const layers: readonly Layer[] = [
   { folder: 'src-shared', project: [], packages: ['zod'], node: false },
@@ -43,7 +46,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'src-main/core',
-    project: ['src-shared', serverFace, serverThreads],
+    project: ['src-shared', serverFace, ...standaloneParts],
     packages: ['conf', 'got', 'zod'],
     node: true,
   },

@@ -1,6 +1,6 @@
 // A receiver that takes everything and keeps nothing, for the send measure.
 import { createServer, type Socket } from 'node:net';
-import { openSocket, takeHandle } from '../../embedded-server/platform/front/handles.ts';
+import { openSocket, takeHandle } from '../../embedded-server/platform/sockets/connection-handle.ts';
 
 const buffer = Buffer.allocUnsafeSlow(1_048_576);
 

@@ -46,7 +46,7 @@ export function createDrafts<Draft>(
       isKept: kept !== undefined,
       type: (next: Draft) => keep(of, next),
       /** Once it was sent, or on purpose. What was typed after this one was sent stays. */
-      letGo: () => {
+      release: () => {
         if (readRaw(of) === raw) keep(of, undefined);
       },
     };

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useSubmit } from './use-submit.ts';
 
 /** As the `useDraft` of a kind of form answers it. */
-type Kept<Draft> = { draft: Draft; type: (next: Draft) => void; letGo: () => void };
+type Kept<Draft> = { draft: Draft; type: (next: Draft) => void; release: () => void };
 
 type Form<Problem> = {
   /** Answers what is wrong, if anything is. Otherwise it was sent, and it has done what follows. */
@@ -14,10 +14,10 @@ type Form<Problem> = {
   field?: RefObject<HTMLElement | null>;
 };
 
-export function useDraftForm<Draft, Problem>({ type, letGo }: Kept<Draft>, { send, close, field }: Form<Problem>) {
+export function useDraftForm<Draft, Problem>({ type, release }: Kept<Draft>, { send, close, field }: Form<Problem>) {
   const run = async () => {
     const found = await send();
-    if (found === undefined) letGo();
+    if (found === undefined) release();
     return found;
   };
   const { submit, isBusy, problem, forget } = useSubmit(run, field);
@@ -30,7 +30,7 @@ export function useDraftForm<Draft, Problem>({ type, letGo }: Kept<Draft>, { sen
       forget();
     },
     cancel: () => {
-      letGo();
+      release();
       close();
     },
   };

@@ -8,12 +8,12 @@ const IDLE_MS = 10_000;
 
 export function createBufferPool(size: number): BufferPool {
   const free: Buffer[] = [];
-  const letGo = setTimeout(() => free.splice(0), IDLE_MS).unref();
+  const release = setTimeout(() => free.splice(0), IDLE_MS).unref();
   return {
     take: () => free.pop() ?? Buffer.from(new SharedArrayBuffer(size, { maxByteLength: size }), 0, size),
     give: (buffer) => {
       free.push(buffer);
-      letGo.refresh();
+      release.refresh();
     },
   };
 }

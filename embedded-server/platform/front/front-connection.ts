@@ -1,8 +1,8 @@
 // One connection at the front: reads a head, has it answered, and goes on with the next; or hands all of it to node:http.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { type ConnectionHandle, openSocket, takeHandle } from '../sockets/connection-handle.ts';
 import type { GoneSignal } from '../watch/waiters.ts';
-import { type Handle, openSocket, takeHandle } from './handles.ts';
 import type { IncomingPart } from './incoming-part.ts';
 import { PartBody, type PartBodyOptions } from './part-body.ts';
 import { bytesOfHead, type PlainHead, readPlainHead } from './plain-head.ts';
@@ -62,7 +62,7 @@ export class Lane implements GoneSignal {
   readonly #world: ConnectionDependencies;
   readonly #onGone: () => void;
 
-  constructor(handle: Handle, world: ConnectionDependencies, onGone: () => void) {
+  constructor(handle: ConnectionHandle, world: ConnectionDependencies, onGone: () => void) {
     const { reading, shared } = world;
     this.#world = world;
     this.#onGone = onGone;

@@ -3,9 +3,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
+import { takeHandle } from '../sockets/connection-handle.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type ConnectionDependencies, Lane } from './front-connection.ts';
-import { takeHandle } from './handles.ts';
 import { KEPT_SECONDS } from './write-answer.ts';
 
 /** Longer heads are for node:http. What comes along of a body is copied, so more would only cost memory. */

@@ -7,7 +7,7 @@ import { markerText, readMarkerFile, type Seal } from './clean-shutdown-marker.t
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { hashOf } from './hash-of.ts';
-import { writeDurably } from './write-durably.ts';
+import { writeInFolder } from './write-in-folder.ts';
 
 /** At a start no more than this is read; `slipway data check` reads everything. */
 const READ_AT_START = 64 * 1_048_576;
@@ -19,7 +19,7 @@ export async function markCleanShutdown(paths: DataPaths, known: Seal = {}): Pro
     const before = name.startsWith('backups/') ? known[name] : undefined;
     seal[name] = before ?? (await hashOf(paths.inside(name)));
   }
-  await writeDurably(paths, paths.sealed, markerText(seal));
+  await writeInFolder(paths, paths.sealed, markerText(seal));
 }
 
 export function readShutdownMarker(paths: DataPaths): Promise<Seal | 'damaged' | undefined> {

@@ -11,7 +11,7 @@ import { makeFolder, makeFolders } from './make-folder.ts';
 import { loadOwnerToken } from './owner-token.ts';
 import { watchPresence } from './presence.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
-import { removeDrafts } from './write-durably.ts';
+import { removeDrafts } from './write-in-folder.ts';
 
 export type DataFolder = {
   readonly paths: DataPaths;
@@ -64,7 +64,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       look: presence.look,
       close: async () => {
         opened.close();
-        if (await presence.end()) return held.letGo();
+        if (await presence.end()) return held.releaseLockOnly();
         // Without room for the seal the folder is as good; only `slipway data check` can say less about it.
         await markCleanShutdown(paths, found.seal).catch(() => undefined);
         await held.release();

@@ -2,6 +2,7 @@
 import { access, mkdir, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { systemCode } from '../../../src-shared/errors/system-reason.ts';
+import { inTransaction } from '../durable/in-transaction.ts';
 import { damagedError, newerError } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 import { currentFormat, migrations } from './migrations.ts';
@@ -137,20 +138,6 @@ async function stepUp(sql: DatabaseSync, format: number, steps: readonly string[
     for (const step of steps.slice(format)) sql.exec(step);
     sql.exec(`PRAGMA user_version = ${steps.length}`);
   });
-}
-
-/** A change within a change is part of it. */
-function inTransaction<T>(sql: DatabaseSync, work: () => T): T {
-  if (sql.isTransaction) return work();
-  sql.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    sql.exec('COMMIT');
-    return result;
-  } catch (thrown) {
-    if (sql.isTransaction) sql.exec('ROLLBACK');
-    throw thrown;
-  }
 }
 
 function readFormat(sql: DatabaseSync): number {

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
-import { writeDurably } from './write-durably.ts';
+import { writeInFolder } from './write-in-folder.ts';
 
 const KEY_BYTES = 32;
 
@@ -32,6 +32,6 @@ async function readKey(file: string): Promise<Buffer | undefined> {
 
 async function makeKey(paths: DataPaths): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
-  await writeDurably(paths, paths.folderKey, key);
+  await writeInFolder(paths, paths.folderKey, key);
   return key;
 }

@@ -14,11 +14,11 @@ export type DataLock = {
   announce(url: string): Promise<void>;
   release(): Promise<void>;
   /** The lock alone; what lies beside it stays as it is. */
-  letGo(): void;
+  releaseLockOnly(): void;
 };
 
 export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
-  const letGo = await holdLock(paths);
+  const releaseLockOnly = await holdLock(paths);
   const startedAt = Date.now();
   const write = (content: RunningFile) => writeFile(paths.running, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   let released = false;
@@ -26,7 +26,7 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     if (released) return;
     released = true;
     await rm(paths.running, { force: true });
-    letGo();
+    releaseLockOnly();
   };
   try {
     await write({ pid: process.pid, started_at: startedAt });
@@ -34,7 +34,7 @@ export async function lockDataFolder(paths: DataPaths): Promise<DataLock> {
     await release();
     throw thrown;
   }
-  return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release, letGo };
+  return { announce: (url) => write({ pid: process.pid, url, started_at: startedAt }), release, releaseLockOnly };
 }
 
 /** The lock alone, for who only looks: nothing says that a service runs, and what a crash left to see stays. */

@@ -3,7 +3,7 @@ import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { makeSecret } from '../access/secrets.ts';
 import { errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
-import { writeDurably } from './write-durably.ts';
+import { writeInFolder } from './write-in-folder.ts';
 
 export type OwnerToken = { token: string; notices: string[] };
 
@@ -13,7 +13,7 @@ export async function loadOwnerToken(paths: DataPaths): Promise<OwnerToken> {
   if (existing !== undefined) return { token: existing, notices };
   await rm(paths.ownerToken, { force: true });
   const token = makeSecret('owner');
-  await writeDurably(paths, paths.ownerToken, `${token}\n`);
+  await writeInFolder(paths, paths.ownerToken, `${token}\n`);
   return { token, notices };
 }
 

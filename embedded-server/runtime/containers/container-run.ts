@@ -26,7 +26,7 @@ export async function liveOn(shared: Shared, started: Started): Promise<Launched
   }
   const state: State = { hasExited: false, isEnding: false, endedFor: undefined };
   const exited = watchExit(shared, started, state);
-  const gone = exited.then(() => letGo(shared, started));
+  const gone = exited.then(() => release(shared, started));
   const kill = async () => {
     state.isEnding = true;
     if (!state.hasExited) await send(started, 'KILL');
@@ -96,7 +96,7 @@ async function untilEnded(shared: Shared, { engine, id }: Started): Promise<Cont
   }
 }
 
-async function letGo(shared: Shared, { engine, plan, id, output }: Started): Promise<void> {
+async function release(shared: Shared, { engine, plan, id, output }: Started): Promise<void> {
   const { onProblem } = shared;
   output.close();
   shared.running.delete(plan.serverId);

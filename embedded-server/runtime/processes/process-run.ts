@@ -101,14 +101,14 @@ function createEnd(shared: Shared, started: Started, exited: Promise<Exit>): End
     // One that ends at once must not lose its groups while it is put into them. What fails there, its starter hears.
     await started.settling.catch(() => {});
     await exited.catch(shared.onProblem);
-    await letGo(shared, started).catch(shared.onProblem);
+    await release(shared, started).catch(shared.onProblem);
     settleGone();
   };
   let giving: Promise<void> | undefined;
   return { gone, finish: () => (giving ??= giveBack()) };
 }
 
-async function letGo(shared: Shared, { followed, group, output }: Started): Promise<void> {
+async function release(shared: Shared, { followed, group, output }: Started): Promise<void> {
   // All who wrote are gone, so this is short. Only who was handed a pipe from outside the tree could hold one open.
   await output.drained();
   output.close();

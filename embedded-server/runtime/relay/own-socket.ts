@@ -1,7 +1,8 @@
 // Sockets that read into a buffer of ours. Node offers this (`onread`) for sockets that one makes, and not for those that a
-// server accepts. So an accepted one gives its handle to a new one; should a later Node not have it where it is today, the
-// relay works on, only slower, with the buffers that Node makes for each read.
-import { type OnReadOpts, Socket, type SocketConstructorOpts } from 'node:net';
+// server accepts. So an accepted one gives its handle to a new one; where it cannot, the relay works on, only slower, with the
+// buffers that Node makes for each read.
+import type { OnReadOpts, Socket } from 'node:net';
+import { openSocket, takeHandle } from '../../platform/sockets/connection-handle.ts';
 
 /** `take` gets each read and answers whether it wants more; after a no, `resume()` of the socket goes on. */
 export type Reading = { buffer: () => Buffer; take: (length: number, buffer: Buffer) => boolean };
@@ -16,19 +17,10 @@ export function onreadOf({ buffer, take }: Reading): OnReadOpts {
 
 /** The accepted socket has to come from a server that pauses on connect; it is not to be used afterwards. */
 export function ownSocket(accepted: Socket, reading: Reading): Socket {
-  const handle: unknown = Reflect.get(accepted, '_handle');
-  if (!isHandle(handle)) return readAsNodeDoes(accepted, reading);
-  Reflect.set(accepted, '_handle', null);
+  const handle = takeHandle(accepted);
+  if (handle === undefined) return readAsNodeDoes(accepted, reading);
   accepted.destroy(); // closes nothing now, and tells its server that it has one less
-  return new Socket({ handle, onread: onreadOf(reading), allowHalfOpen: true });
-}
-
-/** Node types a handle as one that is bound; it takes one that is connected as well. */
-type Handle = NonNullable<SocketConstructorOpts['handle']>;
-
-function isHandle(value: unknown): value is Handle {
-  if (typeof value !== 'object' || value === null) return false;
-  return ['readStart', 'readStop', 'useUserBuffer'].every((name) => typeof Reflect.get(value, name) === 'function');
+  return openSocket(handle, onreadOf(reading));
 }
 
 function readAsNodeDoes(accepted: Socket, { take }: Reading): Socket {

@@ -22,7 +22,7 @@ export async function openToRead(folder: string): Promise<ReadFolder> {
     const sentence = `There is no data of Slipway in ${paths.root}.`;
     throw dataError('DATA_FOLDER_MISSING', paths.root, sentence);
   }
-  const letGo = await holdLock(paths).catch((thrown: unknown) => {
+  const release = await holdLock(paths).catch((thrown: unknown) => {
     throw explainDataError(paths.root, thrown);
   });
   let copy: string | undefined;
@@ -41,7 +41,7 @@ export async function openToRead(folder: string): Promise<ReadFolder> {
     close: async () => {
       database?.close();
       if (copy !== undefined) await rm(copy, { recursive: true, force: true });
-      letGo();
+      release();
     },
   };
 }

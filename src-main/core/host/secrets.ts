@@ -1,13 +1,13 @@
 // Keeps the tokens of instances in a file of the app's folder that only its user may read. A shell with a keychain seals
 // each value with it first. Tokens are kept here and nowhere else.
 import { readFile } from 'node:fs/promises';
+import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { followFile } from '../platform/storage/file-changes.ts';
 import { whileLockedAsync } from '../platform/storage/file-lock.ts';
-import { writeDurably } from '../platform/storage/write-durably.ts';
 
 export type Secrets = {
   get(name: string): Promise<string | undefined>;

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { goneError, holdsData } from '../../../embedded-server/index.ts';
+import { writeDurably } from '../../../embedded-server/platform/durable/write-durably.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import { whileLockedAsync } from '../platform/storage/file-lock.ts';
 import { nearestThere } from '../platform/storage/nearest-there.ts';
-import { writeDurably } from '../platform/storage/write-durably.ts';
 
 const FILE = 'data-folders.json';
 const LOOK_EVERY_MS = 1_000;

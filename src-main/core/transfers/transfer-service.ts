@@ -100,8 +100,7 @@ function transferCommands(options: TransferServiceOptions, open: () => Opened) {
   return {
     pause: (id: string, by?: 'person' | 'sleep') => open().queue.pause(id, by),
     resume: (id: string) => goOn(options, open(), id),
-    retry: (id: string, asNewBuild: boolean) =>
-      goOn(options, open(), id, asNewBuild ? anew(open().queue.find(id)) : {}),
+    retry: (id: string, isAnew: boolean) => goOn(options, open(), id, isAnew ? asNewBuild(open().queue.find(id)) : {}),
     cancel: async (id: string) => await forget(instances, await open().queue.cancel(id)),
     pauseAll: () => open().queue.pauseAll(),
     /** Those on instances that are not to be changed stay as they are. */
@@ -268,7 +267,7 @@ async function goOn(
 }
 
 /** Another build under another key. What was packed is used again, unless just that is what changed. */
-function anew({ packed, problem }: TransferRecord): Partial<TransferRecord> {
+function asNewBuild({ packed, problem }: TransferRecord): Partial<TransferRecord> {
   const isPacked = packed !== undefined && problem?.code !== 'TRANSFER_SOURCE_CHANGED';
   return {
     key: randomUUID(),

@@ -46,10 +46,10 @@ function Refused({ id }: { id: string }) {
 }
 
 function Question({ request }: { request: DesktopRequest }) {
-  const { draft: token, type, letGo } = useDraft(request.url ?? request.id, '');
-  const { submit, busy, problem, consent } = useYes(request, token, letGo);
+  const { draft: token, type, release } = useDraft(request.url ?? request.id, '');
+  const { submit, busy, problem, consent } = useYes(request, token, release);
   const cancel = () => {
-    letGo();
+    release();
     void dismiss(request.id);
   };
   return (

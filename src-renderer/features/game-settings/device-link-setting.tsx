@@ -15,14 +15,14 @@ type Props = { place: GamePlace; gameName: string; off: string | undefined };
 
 /** What was pasted stays until it worked. */
 export function DeviceLinkSetting({ place, gameName, off }: Props) {
-  const { draft: text, type, letGo } = useDraft(place.gameId, '');
+  const { draft: text, type, release } = useDraft(place.gameId, '');
   const link = async () => {
     if (off !== undefined) return undefined;
     const token = linkToken(text);
     if (token === undefined) return notFound(text);
     const found = await completeDeviceLink(place, token);
     if (found !== undefined) return found;
-    letGo();
+    release();
     say({ state: 'done', title: t('The device is linked'), detail: t('It got a token for {gameName}.', { gameName }) });
     return undefined;
   };

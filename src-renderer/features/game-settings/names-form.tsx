@@ -61,8 +61,8 @@ export function NamesForm({ instanceId, game, off }: Props) {
 }
 
 function useNames(game: GameFull) {
-  const { draft: name, type: setName, letGo: putNameBack } = names.useDraft(game.game_id, game.display_name);
-  const { draft: nameId, type: setNameId, letGo: putIdBack } = nameIds.useDraft(game.game_id, game.name_id);
+  const { draft: name, type: setName, release: putNameBack } = names.useDraft(game.game_id, game.display_name);
+  const { draft: nameId, type: setNameId, release: putIdBack } = nameIds.useDraft(game.game_id, game.name_id);
   const isSame = name === game.display_name && nameId === game.name_id;
   const putBack = () => {
     putNameBack();

@@ -92,7 +92,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
 
 /** The file stays chosen when its dialog is closed, but not what was read of it: that is up to 256 MB. */
 function useChosen(of: string, off: string | undefined) {
-  const { draft: chosen, type: choose, letGo } = useDraft(of, undefined);
+  const { draft: chosen, type: choose, release } = useDraft(of, undefined);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [problem, setProblem] = useState<string>();
   const show = async (next: Chosen) => {
@@ -118,7 +118,7 @@ function useChosen(of: string, off: string | undefined) {
     goOn: async () => chosen && (await show(chosen)),
     crop: (crop: Crop) => chosen && choose({ ...chosen, crop }),
     end: () => {
-      letGo();
+      release();
       close();
     },
   };

@@ -49,10 +49,10 @@ export function InstanceDialogs() {
 type FormProps = { instance: InstanceView; first: React.RefObject<HTMLInputElement | null> };
 
 function Rename({ instance, first }: FormProps) {
-  const { draft: name, type, letGo } = names.useDraft(instance.id, instance.name);
+  const { draft: name, type, release } = names.useDraft(instance.id, instance.name);
   const run = () => (name.trim() === '' ? Promise.resolve(t('Type a name.')) : renameInstance(instance, name.trim()));
   return (
-    <AskForm deed={t('Rename')} run={run} letGo={letGo}>
+    <AskForm deed={t('Rename')} run={run} release={release}>
       {(failure) => (
         <Field
           ref={first}
@@ -68,13 +68,13 @@ function Rename({ instance, first }: FormProps) {
 }
 
 function SignIn({ instance, first }: FormProps) {
-  const { draft: token, type, letGo } = tokens.useDraft(instance.id, '');
+  const { draft: token, type, release } = tokens.useDraft(instance.id, '');
   const run = () =>
     token.trim() === ''
       ? Promise.resolve(t('Paste the token that the people who run it gave you.'))
       : signInAgain(instance, token);
   return (
-    <AskForm deed={t('Sign in')} run={run} letGo={letGo}>
+    <AskForm deed={t('Sign in')} run={run} release={release}>
       {(failure) => (
         <Field
           ref={first}
@@ -116,14 +116,14 @@ type AskProps = {
   /** Answers what went wrong, if anything did. */
   run: () => Promise<string | undefined>;
   /** Of what was typed. */
-  letGo?: () => void;
+  release?: () => void;
   children: (failure: string | undefined) => React.ReactNode;
 };
 
 /** A question with one deed. It closes when that is done. */
-function AskForm({ deed, isBad, run, letGo, children }: AskProps) {
+function AskForm({ deed, isBad, run, release, children }: AskProps) {
   const close = () => {
-    letGo?.();
+    release?.();
     closeInstanceDialog();
   };
   const ask = async () => {

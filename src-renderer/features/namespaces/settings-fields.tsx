@@ -50,7 +50,7 @@ type Props = {
 
 /** Saves only what was changed. */
 export function NamespaceSettingsForm({ instance, place, name, settings, isProtected, onClose, onSaved }: Props) {
-  const { draft, isKept, type, letGo } = useDraft(place.namespaceId, draftOf(settings));
+  const { draft, isKept, type, release } = useDraft(place.namespaceId, draftOf(settings));
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<{ done: string[]; failed: string[] }>();
@@ -69,12 +69,12 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
       onSaved();
       return;
     }
-    letGo();
+    release();
     say({ state: 'done', title: t('{name} is set anew', { name }), detail: outcome.done.join(' ') });
     onClose();
   };
   const cancel = () => {
-    letGo();
+    release();
     onClose();
   };
   return (

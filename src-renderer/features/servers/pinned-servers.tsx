@@ -52,7 +52,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
 }
 
 function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
-  const { draft: pasted, type, letGo } = useDraft(place.namespace_id, '');
+  const { draft: pasted, type, release } = useDraft(place.namespace_id, '');
   const add = async () => {
     const { id: serverId, namespaceId = place.namespace_id } = pastedServer(pasted);
     if (serverId === '') return t('Paste the id or the address of a server.');
@@ -60,7 +60,7 @@ function AddServer({ place, onOpen, why }: Omit<Props, 'openId'>) {
       return t('This server is in another namespace. Open that one, and paste it there.');
     const found = await followById({ ...place, server_id: serverId });
     if (found !== undefined) return found;
-    letGo();
+    release();
     onOpen(serverId);
     return undefined;
   };

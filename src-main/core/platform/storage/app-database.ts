@@ -3,6 +3,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../../../embedded-server/platform/durable/in-transaction.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
 
 export type AppDatabase = {
@@ -81,16 +82,4 @@ function stepUp(sql: DatabaseSync): void {
     for (const step of steps.slice(format)) sql.exec(step);
     sql.exec(`PRAGMA user_version = ${steps.length}`);
   });
-}
-
-function inTransaction<T>(sql: DatabaseSync, work: () => T): T {
-  sql.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    sql.exec('COMMIT');
-    return result;
-  } catch (thrown) {
-    if (sql.isTransaction) sql.exec('ROLLBACK');
-    throw thrown;
-  }
 }

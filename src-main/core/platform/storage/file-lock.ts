@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type HeldLock = { letGo(): void };
+export type HeldLock = { release(): void };
 
 const PATIENCE_MS = 5_000;
 const TRY_EVERY_MS = 20;
@@ -21,7 +21,7 @@ export function takeLock(file: string, waitMs: number): HeldLock | undefined {
     if (thrown instanceof Error && 'errcode' in thrown && thrown.errcode === SQLITE_BUSY) return undefined;
     throw thrown;
   }
-  return { letGo: () => database.close() };
+  return { release: () => database.close() };
 }
 
 /** For a change that takes a moment and cannot be done in turns: it waits for its lock without giving way. */
@@ -31,7 +31,7 @@ export function whileLocked<T>(file: string, work: () => T): T {
   try {
     return work();
   } finally {
-    lock.letGo();
+    lock.release();
   }
 }
 
@@ -48,7 +48,7 @@ export async function whileLockedAsync<T>(file: string, work: () => Promise<T>):
   try {
     return await work();
   } finally {
-    lock.letGo();
+    lock.release();
   }
 }
 

@@ -15,7 +15,7 @@ import { watchMachine } from '../../platform/watch-machine.ts';
 import { createTransferDependencies } from '../engine/dependencies.ts';
 import { createReporter } from '../engine/progress.ts';
 import { findBase } from '../engine/reuse.ts';
-import { claim } from '../engine/transfer-lock.ts';
+import { lockTransfer } from '../engine/transfer-lock.ts';
 import type { Run } from '../engine/transfer-run.ts';
 import { startUpload } from '../engine/uploader.ts';
 import { viewOf } from '../engine/view.ts';
@@ -118,8 +118,8 @@ type Made = { packed: Packed; base: string | undefined; contentId: string };
 
 async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin: Begin): Promise<Pushed> {
   const fresh = newRecord(wish, made);
-  const letGo = await claim(path.join(wish.appFolder, 'pushes'), nameOf(fresh));
-  if (letGo === undefined) {
+  const release = await lockTransfer(path.join(wish.appFolder, 'pushes'), nameOf(fresh));
+  if (release === undefined) {
     throw new AppError('TRANSFER_BUSY', 'Another slipway push sends just this now. Wait for it, or end it.');
   }
   try {
@@ -139,7 +139,7 @@ async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin
     if (last.status === 'done') journal.save({ ...last, is_untold: false });
     return pushed;
   } finally {
-    await letGo();
+    await release();
   }
 }
 

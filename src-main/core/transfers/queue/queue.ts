@@ -8,24 +8,25 @@ import type { TransferDependencies } from '../engine/transfer-run.ts';
 import { isGoing, viewOf } from '../engine/view.ts';
 import { isOver, isStored, type Part, type TransferRecord } from '../journal/model.ts';
 import { createSpeedMeter } from './speed-meter.ts';
-import { createWorkers, type WorkerOptions } from './workers.ts';
+import { type ActiveRuns, createActiveRuns, createWorkers, type WorkerOptions } from './workers.ts';
 
 export type Queue = ReturnType<typeof createQueue>;
 
 const ENDED_SHOWN = 50;
 
 export function createQueue({ world, ...given }: WorkerOptions) {
-  const speed = createSpeedMeter(() => workers.runs());
+  const active = createActiveRuns();
+  const speed = createSpeedMeter(active.all);
   const options: WorkerOptions = { ...given, world: { ...world, sendPart: speed.counted(world.sendPart) } };
-  const list = createList(options, (id) => workers.runOf(id), speed.touch);
-  const workers = createWorkers(options, list.show);
+  const list = createList(options, active.of, speed.touch);
+  const workers = createWorkers(options, active, list.show);
   return {
     source: list.source,
     parts: list.parts,
     tries: list.tries,
     speed: speed.source,
-    ...queueCommands(options, list, workers),
-    ...startAndStop(options, list, workers, speed.close),
+    ...queueCommands(options, list, workers, active),
+    ...startAndStop(options, list, workers, active, speed.close),
     ...orderCommands(options, list),
   };
 }
@@ -65,7 +66,13 @@ function find({ world }: WorkerOptions, id: string): TransferRecord {
   return record;
 }
 
-function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, closeSpeed: () => void) {
+function startAndStop(
+  { world }: WorkerOptions,
+  list: List,
+  workers: Workers,
+  active: ActiveRuns,
+  closeSpeed: () => void,
+) {
   const { journal } = world;
   return {
     /** Those that an earlier run left unfinished wait for a person, who sees that they can go on. */
@@ -78,13 +85,13 @@ function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, cl
     },
     /** All lines are dead after a sleep; after a change of the network only the waiting is over. */
     interrupt: (isAwake: boolean) => {
-      for (const run of workers.runs()) {
+      for (const run of active.all()) {
         if (isAwake) run.interrupt();
         else run.gate.wake();
       }
     },
     close: async () => {
-      const runs = workers.runs();
+      const runs = active.all();
       await workers.close();
       for (const run of runs) noteRest(world, run.record());
       closeSpeed();
@@ -92,7 +99,7 @@ function startAndStop({ world }: WorkerOptions, list: List, workers: Workers, cl
   };
 }
 
-function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
+function queueCommands(options: WorkerOptions, list: List, workers: Workers, active: ActiveRuns) {
   const { journal, clock } = options.world;
   const save = (record: TransferRecord) => {
     journal.save(record);
@@ -128,7 +135,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers) {
       if (hasStopped(find(options, id))) await workers.settled(id);
       const record = find(options, id);
       if (isOver(record)) throw new AppError('TRANSFER_NOT_FOUND', 'This transfer has ended. Begin a new one.');
-      const run = workers.runOf(id);
+      const run = active.of(id);
       run?.gate.wake();
       if (run !== undefined || workers.isActive(id)) return;
       const next: TransferRecord = {
@@ -187,7 +194,7 @@ function resumedAs({ paused }: TransferRecord, parts: readonly Part[], at: numbe
   return { at, after: paused.by, kept };
 }
 
-type RunOf = ReturnType<typeof createWorkers>['runOf'];
+type RunOf = ActiveRuns['of'];
 
 function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow: () => void) {
   const source = listSource<TransferView>();

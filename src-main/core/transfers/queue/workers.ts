@@ -1,9 +1,9 @@
 // Works on the transfers of the queue: so many at once for each instance, in order, one process at a time on each.
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { createReporter } from '../engine/progress.ts';
-import { claim } from '../engine/transfer-lock.ts';
+import { lockTransfer } from '../engine/transfer-lock.ts';
 import type { Run, TransferDependencies } from '../engine/transfer-run.ts';
-import { startUpload, type Upload } from '../engine/uploader.ts';
+import { startUpload } from '../engine/uploader.ts';
 import type { TransferRecord } from '../journal/model.ts';
 
 export type WorkerOptions = {
@@ -18,9 +18,24 @@ export type WorkerOptions = {
 
 const PER_INSTANCE = 2;
 
-type Active = { readonly target: string; readonly controller: AbortController; ended: Promise<void>; upload?: Upload };
+type Active = { readonly target: string; readonly controller: AbortController; ended: Promise<void> };
 
-export function createWorkers(options: WorkerOptions, show: (id: string) => void) {
+type RunEvents = { show(): void; begun(run: Run): void };
+
+/** The transfers that are worked on now. Made before whoever works on them, as others look at them too. */
+export type ActiveRuns = ReturnType<typeof createActiveRuns>;
+
+export function createActiveRuns() {
+  const runs = new Map<string, Run>();
+  return {
+    of: (id: string): Run | undefined => runs.get(id),
+    all: (): Run[] => [...runs.values()],
+    add: (id: string, run: Run): void => void runs.set(id, run),
+    remove: (id: string): void => void runs.delete(id),
+  };
+}
+
+export function createWorkers(options: WorkerOptions, runs: ActiveRuns, show: (id: string) => void) {
   const { journal } = options.world;
   const active = new Map<string, Active>();
   let isClosed = false;
@@ -42,11 +57,12 @@ export function createWorkers(options: WorkerOptions, show: (id: string) => void
   };
   const take = async (record: TransferRecord, own: Active) => {
     try {
-      await work(options, record, own, () => show(record.id));
+      await work(options, record, own, { show: () => show(record.id), begun: (run) => runs.add(record.id, run) });
     } catch (thrown) {
       options.onUnexpected(asAppError(thrown));
     }
     active.delete(record.id);
+    runs.remove(record.id);
     show(record.id);
     pump();
   };
@@ -62,8 +78,6 @@ export function createWorkers(options: WorkerOptions, show: (id: string) => void
     /** Resolves when nobody works on it any more, however that ends. */
     settled: async (id: string) => await active.get(id)?.ended,
     isActive: (id: string) => active.has(id),
-    runOf: (id: string): Run | undefined => active.get(id)?.upload?.run,
-    runs: (): Run[] => [...active.values()].flatMap(({ upload }) => (upload === undefined ? [] : [upload.run])),
     close: async () => {
       isClosed = true;
       await Promise.all([...active.keys()].map(stop));
@@ -71,21 +85,22 @@ export function createWorkers(options: WorkerOptions, show: (id: string) => void
   };
 }
 
-async function work(options: WorkerOptions, record: TransferRecord, own: Active, show: () => void): Promise<void> {
+async function work(options: WorkerOptions, record: TransferRecord, own: Active, events: RunEvents): Promise<void> {
   const { world, folder, refresh } = options;
-  const letGo = await claim(folder, record.id);
-  if (letGo === undefined) {
+  const release = await lockTransfer(folder, record.id);
+  if (release === undefined) {
     const problem = new AppError('TRANSFER_BUSY').toBody();
     world.journal.save({ ...record, status: 'paused', problem, remedies: ['retry'] });
     return;
   }
-  const reporter = createReporter(world.clock, show);
+  const reporter = createReporter(world.clock, events.show);
   try {
     const known = { ...record, ...(await refresh(record)) };
-    own.upload = startUpload(world, known, { signal: own.controller.signal, onChange: reporter.touch });
-    await own.upload.ended;
+    const upload = startUpload(world, known, { signal: own.controller.signal, onChange: reporter.touch });
+    events.begun(upload.run);
+    await upload.ended;
   } finally {
     reporter.close();
-    await letGo();
+    await release();
   }
 }

@@ -35,7 +35,7 @@ function takeLinks(links: DeviceLinkView[]): void {
   const mine = links.find(({ id }) => id === linkId);
   useConnect.setState({ links });
   if (mine?.state !== 'done' || mine.instance_id === undefined) return;
-  letGo();
+  release();
   useConnect.setState({ linkId: undefined });
   openAdded(
     mine.instance_id,
@@ -148,12 +148,12 @@ async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
 }
 
 function takeAdded(instanceId: string, probe: ProbeView): void {
-  letGo();
+  release();
   openAdded(instanceId, t('The remote is connected'), probe.sentence);
 }
 
 /** Of what was typed. */
-function letGo(): void {
+function release(): void {
   useConnect.setState(nothingTyped);
   addresses.keep(NEW, undefined);
 }

@@ -39,11 +39,11 @@ export function BundleDialog({ target }: { target: ServerTarget }) {
 
 function Content({ target }: { target: ServerTarget }) {
   const { preview, failure } = usePreview(target);
-  const { draft: leftOut, type, letGo } = useDraft(target.server_id, nothing);
+  const { draft: leftOut, type, release } = useDraft(target.server_id, nothing);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const close = () => {
-    letGo();
+    release();
     setClientDialog(undefined);
   };
   const toggle = (name: string) =>

@@ -151,9 +151,9 @@ export function describeRunner<Plan extends LaunchPlan>(name: string, suite: Run
       takeMore();
       await until(() => taken > held, 'more to be taken');
       const killed = launched.kill();
-      const letGo = setInterval(() => takeMore(), 1);
+      const release = setInterval(() => takeMore(), 1);
       await killed;
-      clearInterval(letGo);
+      clearInterval(release);
       await launched.gone;
     });
 

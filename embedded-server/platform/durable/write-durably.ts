@@ -1,10 +1,9 @@
-// Writes a small file of the app so that it is there whole or not at all, and only its user may read it.
+// Writes a small file so that it is there whole or not at all, and only its user may read it. The app uses this as well.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { open, rename, rm } from 'node:fs/promises';
 
-export async function writeDurably(file: string, content: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+/** Written beside under a name that cannot be guessed, synced, and renamed into place. */
+export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     const handle = await open(draft, 'wx', 0o600);

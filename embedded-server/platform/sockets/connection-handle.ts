@@ -1,0 +1,22 @@
+// Moves a connection from one socket object to another, which Node offers no way for: everything private to Node's sockets is in
+// this file. Where a later Node differs, the connection stays as it is.
+import { type OnReadOpts, Socket, type SocketConstructorOpts } from 'node:net';
+
+/** What the system gave for a connection. It belongs to one socket at a time. Node's types know only handles that are bound. */
+export type ConnectionHandle = NonNullable<SocketConstructorOpts['handle']>;
+
+/** Takes the handle out of a socket, which is an empty shell from then on. Undefined: this one cannot be moved. */
+export function takeHandle(socket: Socket): ConnectionHandle | undefined {
+  const handle: unknown = Reflect.get(socket, '_handle');
+  return isMovable(handle) && Reflect.set(socket, '_handle', null) ? handle : undefined;
+}
+
+/** A socket around a handle; with `onread` it reads into buffers of ours. */
+export function openSocket(handle: ConnectionHandle, onread?: OnReadOpts): Socket {
+  return new Socket({ handle, allowHalfOpen: true, ...(onread === undefined ? {} : { onread }) });
+}
+
+function isMovable(value: unknown): value is ConnectionHandle {
+  if (typeof value !== 'object' || value === null || !('reading' in value)) return false;
+  return ['readStart', 'readStop', 'useUserBuffer'].every((name) => typeof Reflect.get(value, name) === 'function');
+}
