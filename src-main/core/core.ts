@@ -135,7 +135,13 @@ export function createCore(options: CoreOptions): Core {
       playerWatch.start();
       await transfers.open().catch((thrown: unknown) => options.onUnexpected(asAppError(thrown)));
       await parts.outFiles.clear();
-      stopFollowing = followOutside(parts);
+      stopFollowing = followOutside({
+        settings,
+        instances,
+        settingsFile: options.settingsFile,
+        secrets: options.host.secrets,
+        onProblem: (problem) => void options.onUnexpected(problem),
+      });
       parts.updates.start();
       parts.news.start();
       await instances.start();
@@ -224,9 +230,6 @@ function createFeatures({ host, ...options }: CoreOptions) {
     lists: createServerLists(instances),
     playerLog,
     lastSeen,
-    settingsFile: options.settingsFile,
-    secrets: host.secrets,
-    onProblem: (problem: AppError) => void options.onUnexpected(problem),
     playerWatch: createPlayerWatch({
       instances,
       games,
@@ -257,6 +260,7 @@ function createUpdates(
 
 function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBridge> {
   const { host, settings, instances, games, pins, activity, switches, namespaces, servers, lists, playerLog } = parts;
+  const { clients, updates, news } = parts;
   const hostSource = valueSource(host.view);
   const filesOf = createBuildFiles();
   const crashes = createCrashSource(() => offer);
@@ -264,7 +268,7 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
     contract: slipwayBridge,
     onUnexpected: options.onUnexpected,
     handlers: {
-      ...instanceHandlers(parts),
+      ...instanceHandlers({ instances, remotes: parts.remotes, links: parts.links, adding: parts.adding, host }),
       ...gameHandlers(games, pins, instances, () => runSample(sampleOptions(options, instances))),
       ...namespaceHandlers(namespaces, instances, switches),
       ...buildHandlers(instances, filesOf),
@@ -272,27 +276,27 @@ function offerOf(options: CoreOptions, parts: Features): BridgeOffer<SlipwayBrid
       ...groupHandlers(instances),
       ...versionHandlers(parts.promotions, instances, filesOf),
       ...serverHandlers(servers, instances),
-      ...clientHandlers(parts, parts.clientCommands),
+      ...clientHandlers({ clients, instances, host }, parts.clientCommands),
       ...transferHandlers(parts.transfers, host),
       ...activityHandlers(activity, instances),
       ...desktopHandlers(parts.desktop, options.onUnexpected),
-      ...updateHandlers(parts),
+      ...updateHandlers({ updates, news }),
       ...takeOutHandlers({ ...options, instances, files: parts.outFiles, packs: options.packs ?? packsFolder() }),
-      ...settingsHandlers(parts, options.serviceCommand !== undefined),
+      ...settingsHandlers({ settings, instances }, options.serviceCommand !== undefined),
       'host.openLink': ({ url }) => host.openLink(url),
     },
     topics: {
-      ...instanceSources(parts),
+      ...instanceSources({ instances, links: parts.links }),
       ...gameSources(games, instances),
       ...buildSources(instances),
       ...namespaceSources({ instances, games, lists, log: playerLog }),
       ...serverSources(servers, lists, instances),
       ...groupSources(instances),
-      ...clientSources(parts, parts.clientCommands),
+      ...clientSources({ clients }, parts.clientCommands),
       ...transferSources(parts.transfers),
       ...activitySources(activity),
       ...desktopSources(parts.desktop, crashes),
-      ...updateSources(parts),
+      ...updateSources({ updates, news }),
       settings: () => settings.source,
       host: () => hostSource,
     },

@@ -86,7 +86,10 @@ function remoteHandlers({ instances, remotes }: InstanceParts) {
   } satisfies Partial<CallHandlers<Contract>>;
 }
 
-export function instanceSources({ instances, links }: InstanceParts): TopicSources<Contract> {
+export function instanceSources({
+  instances,
+  links,
+}: Pick<InstanceParts, 'instances' | 'links'>): TopicSources<Contract> {
   return {
     instances: () => instances.source,
     'instances.deviceLinks': () => links.source,
