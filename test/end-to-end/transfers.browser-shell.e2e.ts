@@ -8,16 +8,16 @@ import type { Page } from 'playwright';
 import { type FaultProxy, openFaultProxy } from '../support/open-fault-proxy.ts';
 import { expect, test } from './support/app-test.ts';
 import { takePictures } from './support/pictures.ts';
+import { slipway } from './support/programs.ts';
 import { expectSaid } from './support/steps.ts';
 
-const root = path.join(import.meta.dirname, '../..');
 const MIB = 1_048_576;
 
 type Remote = { url: string; token: string; child: ChildProcess };
 
 async function startRemote(folder: string): Promise<Remote> {
-  const args = [path.join(root, 'scripts/slipway.mjs'), 'serve', '--data', folder, '--port', '0', '--json'];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  const args = [slipway, 'serve', '--data', folder, '--port', '0', '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
   for await (const chunk of child.stdout) {
     text += String(chunk);

@@ -1,5 +1,10 @@
-// Before the first end-to-end test and after the last: a folder for what is temporary, with all of it removed.
+// Before the first end-to-end test and after the last: the bundle that the tests start, and a folder for what is temporary, with all
+// of it removed.
 import { makeRunFolder } from '../../support/run-folder.ts';
+import { buildBundle } from '../bundle/build.ts';
 
 // oxlint-disable-next-line import/no-default-export -- Playwright takes nothing else
-export default makeRunFolder;
+export default async function setUp(): Promise<() => Promise<void>> {
+  process.env['SLIPWAY_E2E_BUNDLE'] = await buildBundle();
+  return await makeRunFolder();
+}

@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline';
 import { createServiceClient, type ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { tarOf } from '../../support/tar.ts';
-
-const root = path.join(import.meta.dirname, '../../..');
+import { slipway } from './programs.ts';
 
 /** The remote, and an owner's way to it. */
 export type Remote = {
@@ -43,9 +42,8 @@ function ownPorts(): string {
 
 /** Its prod runs v0.4.2, and before that the empty 0.0.1. */
 export async function startRemote(folder: string): Promise<Remote> {
-  const args = ['scripts/slipway.mjs', 'serve', '--data', path.join(folder, 'remote'), '--port', '0', '--json'];
+  const args = [slipway, 'serve', '--data', path.join(folder, 'remote'), '--port', '0', '--json'];
   const child = spawn(process.execPath, [...args, '--server-ports', ownPorts()], {
-    cwd: root,
     env: { ...process.env, SLIPWAY_HOME: path.join(folder, 'remote-home') },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { _electron, type Browser, chromium, type Page } from 'playwright';
 import { findElectronBinary } from '../../../scripts/setup/electron.mjs';
 import type { StandInOrder, StandInReport } from '../electron-stand-in/report.ts';
+import { browserShell } from './programs.ts';
 import type { ShellName } from './shell-option.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -69,7 +70,7 @@ function environment({ home, env }: LaunchOptions): Record<string, string> {
 }
 
 async function launchBrowserShell(options: LaunchOptions): Promise<RunningApp> {
-  const args = ['scripts/start.mjs', '--browser', '--no-open', '--window-port', '0', ...(options.args ?? [])];
+  const args = [...browserShell, '--window-port', '0', ...(options.args ?? [])];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: environment(options),
