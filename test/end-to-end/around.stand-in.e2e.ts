@@ -13,34 +13,34 @@ const click = (app: RunningApp, what: string) => app.tell({ event: 'click', args
 const trayLabels = (app: RunningApp) =>
   (settingsOf(app)['tray'] as { label?: string }[]).flatMap(({ label }) => (label === undefined ? [] : [label]));
 
-test('has menus whose items do in the window what their shortcuts do', async ({ launch }) => {
+test('has menus and a tray in the language of the setting, whose items do what their shortcuts do', async ({
+  launch,
+  home,
+}) => {
   const app = await launch();
+  const { page } = app;
   await ready(app);
-  click(app, 'menu settings');
-  await expect(app.page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  click(app, 'menu shortcuts');
-  await expect(app.page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
-  const menus = settingsOf(app)['menu'] as { label: string }[];
-  expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Instances', 'Window', 'Help']);
-});
-
-test('has menus and a tray in the language of the setting, at once', async ({ launch }) => {
-  const app = await launch();
-  await ready(app);
-  click(app, 'menu settings');
-  await app.page.getByRole('radio', { name: 'Deutsch' }).click();
   const labels = () => (settingsOf(app)['menu'] as { label: string }[]).map(({ label }) => label);
-  await expect.poll(labels).toEqual(['Datei', 'Bearbeiten', 'Ansicht', 'Instanzen', 'Fenster', 'Hilfe']);
-  await expect.poll(() => trayLabels(app)).toContain('Slipway beenden');
-  await app.page.getByRole('radio', { name: 'English' }).click();
-  await expect.poll(labels).toContain('Edit');
-});
-
-test('shows the folder with its logs', async ({ launch, home }) => {
-  const app = await launch();
-  await ready(app);
-  click(app, 'menu show-logs');
-  await expect.poll(() => eventsOf(app, 'open-path')).toEqual([{ place: path.join(home, 'logs') }]);
+  await test.step('has menus whose items do in the window what their shortcuts do', async () => {
+    click(app, 'menu settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    click(app, 'menu shortcuts');
+    await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+    expect(labels()).toEqual(['File', 'Edit', 'View', 'Instances', 'Window', 'Help']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeHidden();
+  });
+  await test.step('has menus and a tray in the language of the setting, at once', async () => {
+    await page.getByRole('radio', { name: 'Deutsch' }).click();
+    await expect.poll(labels).toEqual(['Datei', 'Bearbeiten', 'Ansicht', 'Instanzen', 'Fenster', 'Hilfe']);
+    await expect.poll(() => trayLabels(app)).toContain('Slipway beenden');
+    await page.getByRole('radio', { name: 'English' }).click();
+    await expect.poll(labels).toContain('Edit');
+  });
+  await test.step('shows the folder with its logs', async () => {
+    click(app, 'menu show-logs');
+    await expect.poll(() => eventsOf(app, 'open-path')).toEqual([{ place: path.join(home, 'logs') }]);
+  });
 });
 
 test('says in the tray what runs, asks once what closing the window does to it, and goes on in the background', async ({

@@ -33,13 +33,3 @@ test('says when no port is free, and runs when one is', async ({ launch, home },
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   await expect(page.getByText(`127.0.0.1:${first}`).first()).toBeVisible();
 });
-
-test('keeps the theme that was chosen over a restart', { tag: '@each-shell' }, async ({ launch }) => {
-  const first = await launch();
-  await first.page.getByRole('link', { name: /Settings/ }).click();
-  await first.page.getByText('Dark', { exact: true }).click();
-  await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await first.stop();
-  const { page } = await launch();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});

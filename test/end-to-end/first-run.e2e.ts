@@ -4,15 +4,11 @@ import path from 'node:path';
 import { expect, test } from './support/app-test.ts';
 import { createGame } from './support/steps.ts';
 
-test('shows that Local runs, with its port', async ({ launch }) => {
+test('shows that Local runs with its port, and the games that are made, also elsewhere', async ({ launch, home }) => {
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   await expect(page.getByText(/127\.0\.0\.1:\d+/).first()).toBeVisible();
   await expect(page.getByText(/Ready in \d/)).toBeVisible();
-});
-
-test('creates a game and shows it, also when it is made elsewhere', async ({ launch, home }) => {
-  const { page } = await launch();
   await page.getByRole('button', { name: 'Create a game' }).first().click();
   await page.getByLabel('Name').fill('Tidebreak');
   await page
@@ -33,11 +29,18 @@ test('creates a game and shows it, also when it is made elsewhere', async ({ lau
   await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Made by curl')).toBeVisible();
 });
 
-test('keeps its games over a restart of the app', { tag: '@each-shell' }, async ({ launch }) => {
+test('keeps its games and the chosen theme over a restart of the app', { tag: '@each-shell' }, async ({ launch }) => {
   const first = await launch();
   await createGame(first.page, 'Lasting');
+  await first.page
+    .getByRole('link', { name: /Settings/ })
+    .first()
+    .click();
+  await first.page.getByText('Dark', { exact: true }).click();
+  await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await first.stop()).toBe(0);
   const { page } = await launch();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('navigation', { name: 'Games' }).getByText('Lasting')).toBeVisible();
 });
 

@@ -59,3 +59,10 @@ test('ends in good order once, however often it is asked to quit', async ({ laun
   expect(await readdir(home)).not.toContain('app.db-wal');
   expect(await readdir(path.join(home, 'local'))).not.toContain('running.json');
 });
+
+test('wakes the running app when it is started again', async ({ launch }) => {
+  const app = await launch();
+  await expect(app.page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
+  await expect(launch()).rejects.toThrow('The app ended before it opened a window');
+  await expect.poll(() => eventsOf(app, 'focus').length).toBeGreaterThan(0);
+});

@@ -25,7 +25,7 @@ async function runSample(app: RunningApp): Promise<void> {
 
 const dragged = (app: RunningApp) => eventsOf(app, 'start-drag') as { file: string; icon: { file: string } }[];
 
-test('drags a build out as a file, and saves one where somebody says', async ({ launch, home }) => {
+test('drags a build and a log out as files, saves a build, and leaves nothing behind', async ({ launch, home }) => {
   const app = await launch();
   await app.willPick(home);
   const { page } = app;
@@ -50,12 +50,7 @@ test('drags a build out as a file, and saves one where somebody says', async ({ 
   expect(await readFile(path.join(home, path.basename(file)))).toEqual(bytes);
   await save.click();
   await expect(page.getByText(/a file of that name is there/).first()).toBeVisible();
-});
 
-test('drags a log out as a file, and leaves nothing behind', async ({ launch, home }) => {
-  const app = await launch();
-  const { page } = app;
-  await runSample(app);
   await page.getByRole('link', { name: /^Servers/ }).click();
   await page
     .getByRole('row', { name: /Running/ })
@@ -64,10 +59,10 @@ test('drags a log out as a file, and leaves nothing behind', async ({ launch, ho
     .click();
   await expect(page.getByRole('log')).not.toBeEmpty();
   await pull(page, page.getByTitle('Drag this out of the window to save the log'));
-  await expect.poll(() => dragged(app).length).toBe(1);
-  const file = dragged(app)[0]?.file ?? '';
-  expect(path.basename(file)).toMatch(/^server-[\w-]+\.log$/);
-  expect(await readFile(file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z \w* +\S/);
+  await expect.poll(() => dragged(app).length).toBe(2);
+  const log = dragged(app)[1]?.file ?? '';
+  expect(path.basename(log)).toMatch(/^server-[\w-]+\.log$/);
+  expect(await readFile(log, 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z \w* +\S/);
   expect(await app.stop()).toBe(0);
   expect(await readdir(home)).not.toContain('out');
 });

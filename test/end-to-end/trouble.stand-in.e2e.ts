@@ -8,20 +8,36 @@ import { eventsOf } from './support/stand-in-reports.ts';
 const logOf = async (home: string) => await readFile(path.join(home, 'logs/slipway.log'), 'utf8').catch(() => '');
 const running = { name: 'Local is running' };
 
-test('opens a window that crashed again, says so, and gives up when it crashes on and on', async ({ launch, home }) => {
+test('survives its errors and a window that crashes, and says where each stands in the log', async ({
+  launch,
+  home,
+}) => {
   const { page, tell, reports } = await launch();
   await expect(page.getByRole('heading', running)).toBeVisible();
-  tell({ event: 'crash-page', args: [] });
-  await expect(page.getByText('The window was opened again').first()).toBeVisible();
-  await expect(page.getByRole('heading', running)).toBeVisible();
-  const said = await page
-    .getByText(/The log has the details under/)
-    .first()
-    .textContent();
-  const rayId = /under ([\w-]+)\./.exec(said ?? '')?.[1] ?? 'no ray id';
-  await expect.poll(() => logOf(home)).toContain(rayId);
-  for (let count = 0; count < 3; count += 1) tell({ event: 'crash-page', args: [] });
-  await expect.poll(() => eventsOf({ reports }, 'error-box')).toMatchObject([{ title: 'The window keeps crashing' }]);
+  await test.step('goes on after an error that nobody caught', async () => {
+    tell({ event: 'throw-in-main', args: ['a cable fell out'] });
+    await expect(page.getByText('Something went wrong in Slipway').first()).toBeVisible();
+    await expect.poll(() => logOf(home)).toMatch(/a cable fell out.*"ray_id":"[\w-]+"/);
+  });
+  await test.step('takes an error of the window into the log', async () => {
+    await page.evaluate(() => void Promise.reject(new Error('a pane broke')));
+    await expect(page.getByText('Something went wrong in the window').first()).toBeVisible();
+    await expect.poll(() => logOf(home)).toContain('a pane broke');
+  });
+  await test.step('opens a window that crashed again, and gives up when it crashes on and on', async () => {
+    tell({ event: 'crash-page', args: [] });
+    await expect(page.getByText('The window was opened again').first()).toBeVisible();
+    await expect(page.getByRole('heading', running)).toBeVisible();
+    const message = page.locator('.toast').filter({ hasText: 'The window was opened again' });
+    const said = await message
+      .getByText(/The log has the details under/)
+      .first()
+      .textContent();
+    const rayId = /under ([\w-]+)\./.exec(said ?? '')?.[1] ?? 'no ray id';
+    await expect.poll(() => logOf(home)).toContain(rayId);
+    for (let count = 0; count < 3; count += 1) tell({ event: 'crash-page', args: [] });
+    await expect.poll(() => eventsOf({ reports }, 'error-box')).toMatchObject([{ title: 'The window keeps crashing' }]);
+  });
 });
 
 test('shows its window before the service is ready, and says that it starts', async ({ launch, home }) => {
@@ -33,22 +49,6 @@ test('shows its window before the service is ready, and says that it starts', as
   await expect.poll(() => eventsOf(app, 'show').length).toBeGreaterThan(0);
   await rm(hold);
   await expect(app.page.getByRole('heading', running)).toBeVisible();
-});
-
-test('goes on after an error that nobody caught, and says where it stands', async ({ launch, home }) => {
-  const { page, tell } = await launch();
-  await expect(page.getByRole('heading', running)).toBeVisible();
-  tell({ event: 'throw-in-main', args: ['a cable fell out'] });
-  await expect(page.getByText('Something went wrong in Slipway').first()).toBeVisible();
-  await expect.poll(() => logOf(home)).toMatch(/a cable fell out.*"ray_id":"[\w-]+"/);
-});
-
-test('takes an error of the window into the log', async ({ launch, home }) => {
-  const { page } = await launch();
-  await expect(page.getByRole('heading', running)).toBeVisible();
-  await page.evaluate(() => void Promise.reject(new Error('a pane broke')));
-  await expect(page.getByText('Something went wrong in the window').first()).toBeVisible();
-  await expect.poll(() => logOf(home)).toContain('a pane broke');
 });
 
 test('begins with fresh settings beside a damaged file, and says so', async ({ launch, home }) => {
