@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from './free-port.ts';
 
 export type Published = {
   version: string;
@@ -33,9 +33,10 @@ export async function startUpdateHost() {
     else if (pathname.endsWith('.AppImage')) answerFile(response, published);
     else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
+  // One that the system gives to nobody while it is closed.
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
     asked,
     /** What is packed into the app. */

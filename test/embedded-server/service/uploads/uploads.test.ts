@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cutIntoParts, defaultPartSize } from '../../../../embedded-server/service/uploads/parts.ts';
 import type { Upload } from '../../../../src-shared/service/uploads.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { startTestService } from '../../../support/service.ts';
 import {
   blobs,
@@ -93,7 +94,7 @@ describe('parts', () => {
   });
 
   it('are listed with what is in, and go on after the service restarts', async () => {
-    const { call, server, place, upload, versions } = await startUploads();
+    const { call, server, place, upload, versions } = await startUploads({ port: await freePort() });
     const file = randomFile(33 * MiB);
     const { build: id, parts } = await prepareBuild(call, place, { bytes: file.length, multipart: true });
     const [first, second, third] = parts;
