@@ -35,6 +35,8 @@ export default defineConfig({
       { test: { name: 'dom', include: ['test/src-renderer/**/*.test.ts'], environment: 'happy-dom', ...patient } },
       {
         plugins: [react()],
+        // Two processes that fill the same folder at once would be in each other's way.
+        cacheDir: `node_modules/.vite/window-${process.env['SLIPWAY_WINDOW_SHARD'] ?? '1'}`,
         test: {
           name: 'window',
           include: ['test/src-renderer/**/*.browser.test.tsx'],
@@ -47,6 +49,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // The first start brings all packages into shape, on a busy machine for minutes.
+            connectTimeout: 180_000,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },

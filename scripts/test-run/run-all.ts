@@ -56,11 +56,12 @@ function stepsFor(args: string[]): readonly Step[] {
   return values.changed ? stepsOf(selectChanged(values.base), steps) : steps;
 }
 
-/** Each check is on one core for much of its time, and says its name with what it came to. What runs tests has the machine for itself. */
+/** Each check, and each half of the window's tests, is on one core for much of its time. Other tests have the machine for themselves. */
 function inBatches(steps: readonly Step[]): (readonly Step[])[] {
-  const checks = steps.filter(({ group }) => group === 'checks');
-  const others = steps.filter(({ group }) => group !== 'checks').map((step) => [step]);
-  return checks.length > 0 ? [checks, ...others] : others;
+  const besides = (group: Step['group']) => steps.filter((step) => step.group === group);
+  const alone = (group: Step['group']) => besides(group).map((step) => [step]);
+  const batches = [besides('checks'), ...alone('unit'), besides('window'), ...alone('end-to-end')];
+  return batches.filter((batch) => batch.length > 0);
 }
 
 /** A build that succeeds is no test; one that fails counts as one, and the steps that can do without it still run. */

@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   ...['format', 'lint', 'style', 'types', 'layers'].map(checkStep),
   vitestStep('node', 'unit'),
   vitestStep('dom', 'unit'),
-  vitestStep('window', 'window'),
+  ...['1/2', '2/2'].map(windowStep),
   {
     name: 'end-to-end',
     group: 'end-to-end',
@@ -62,13 +62,28 @@ export function stepsOf(selection: Selection, among: readonly Step[]): readonly 
     if (files.length === 0) return [];
     const more = step.group === 'end-to-end' ? ['--project=browser-shell'] : [];
     const needs = step.needs.filter((need) => need !== 'electron');
-    return [{ ...step, needs, command: (report: string) => [...step.command(report), ...more, ...files] }];
+    // What is selected is dealt out already, and a shard of no file would fail.
+    const command = (report: string) => step.command(report).filter((word) => !word.startsWith('--shard'));
+    return [{ ...step, needs, command: (report: string) => [...command(report), ...more, ...files] }];
   });
 }
 
 function checkStep(name: string): Step {
   const command = [path.join(projectRoot, 'scripts/run.mjs'), 'check', '--only', name];
   return { name, group: 'checks', needs: [], command: () => command };
+}
+
+/** Half of the window's tests, beside the other half: a process has one page, as a second would take the focus from the first. */
+function windowStep(shard: string): Step {
+  const step = vitestStep('window', 'window');
+  const own = Number(shard[0]) - 1;
+  return {
+    ...step,
+    name: `window ${shard}`,
+    chosenFrom: ({ window }) => window.filter((_, at) => at % 2 === own),
+    command: (report) => [...step.command(report), `--shard=${shard}`],
+    env: () => ({ SLIPWAY_WINDOW_SHARD: shard[0] ?? '' }),
+  };
 }
 
 function vitestStep(name: keyof typeof needsOf, group: 'unit' | 'window'): Step {
