@@ -42,9 +42,9 @@ export default defineConfig({
           include: ['test/src-renderer/**/*.browser.test.tsx'],
           // One page at a time: a second one takes the focus from the first, and what waits for it stands still.
           maxWorkers: 1,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
           globalSetup: ['test/support/run-folder.ts'],
           browser: {
             enabled: true,

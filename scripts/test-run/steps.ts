@@ -54,7 +54,7 @@ export function chosenSteps(only: string | undefined): readonly Step[] {
   return steps.filter((step) => names.includes(step.name) || names.includes(step.group));
 }
 
-/** The steps with the selected tests alone. The end-to-end ones run in one shell, from source. */
+/** The steps with the selected tests alone. The end-to-end ones run in one shell. */
 export function stepsOf(selection: Selection, among: readonly Step[]): readonly Step[] {
   return among.flatMap((step) => {
     const files = step.chosenFrom?.(selection);
