@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '../../src-main/core/transfers/journal/journal.ts';
-import type { TransferRecord } from '../../src-main/core/transfers/journal/model.ts';
+import { nothingDone, type TransferRecord } from '../../src-main/core/transfers/journal/model.ts';
 import type { Measure } from './measure.ts';
 import { median } from './median.ts';
 
@@ -63,10 +63,12 @@ async function fill(file: string, count: number): Promise<void> {
       namespace_id: randomUUID(),
       version_id: randomUUID(),
       source: `/builds/${at}`,
-      options: {},
+      options: { keep: [], allowSecrets: [], fixLineEnds: false },
       switches: true,
       step: 'switch',
       status: 'done',
+      cells: { kinds: [], lengths: [] },
+      ...nothingDone,
       bytes_on_wire: at,
     };
     put.run(record.id, at, at, JSON.stringify(record));

@@ -15,6 +15,7 @@ import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../src-shared/transfers/problem-of.ts';
 import { lackingRoom } from './can-receive.ts';
 import { childSeconds } from './child-seconds.ts';
 import type { Measure } from './measure.ts';
@@ -106,7 +107,8 @@ async function drop(core: Core, place: Place, source: string): Promise<Figure> {
         const { user, system } = process.cpuUsage(before);
         return { seconds: (performance.now() - startedAt) / 1000, cpu: (user + system) / 1e6 };
       }
-      if (found?.problem !== undefined) throw new Error(found.problem.message);
+      const problem = found && problemOf(found);
+      if (problem !== undefined) throw new Error(problem.message);
       await sleep(5);
     }
   } finally {

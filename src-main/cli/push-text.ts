@@ -5,6 +5,7 @@ import { reviveError } from '../../src-shared/errors/error-body.ts';
 import { size } from '../../src-shared/size-text.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../src-shared/transfers/bytes-of.ts';
+import { problemOf, troubleOf } from '../../src-shared/transfers/problem-of.ts';
 import type { Pushed } from '../core/transfers/push/push.ts';
 import type { CommandIo } from './command-io.ts';
 import { exitCodeOf } from './exit-code.ts';
@@ -30,8 +31,9 @@ const LINE_EVERY_MS = 2_000;
 export const STOPPED = 'Stopped. What was sent is kept: the same command goes on where it was.';
 
 /** A push that did not end well ends its command with why. */
-export function requireDone({ record: { status, problem } }: Pushed): void {
-  if (status === 'done') return;
+export function requireDone({ record }: Pushed): void {
+  if (record.status === 'done') return;
+  const problem = problemOf(record);
   if (problem !== undefined) throw reviveError(problem);
   throw new AppError('CANCELLED', STOPPED);
 }
@@ -77,7 +79,7 @@ export function createPushOutput(io: CommandIo, json: boolean): Output {
     progress: (view) => {
       // A bar has one line, which a whole sentence does not fit into.
       if (often) sayProblem(view);
-      told(`${view.step} ${view.status} ${view.trouble?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
+      told(`${view.step} ${view.status} ${troubleOf(view)?.tries ?? 0}`, progressLine(view, often), fieldsOf(view));
     },
     end: (pushed, extra) => {
       clear();
@@ -99,8 +101,8 @@ function draw({ stderr }: CommandIo, line: string): void {
 /** Says each new problem once. */
 function createProblems(say: (message: string) => void): (view: TransferView) => void {
   let said: string | undefined;
-  return ({ trouble }) => {
-    const message = trouble?.problem.message;
+  return (view) => {
+    const message = troubleOf(view)?.problem.message;
     if (message !== undefined && message !== said) say(message);
     said = message ?? said;
   };
@@ -119,13 +121,13 @@ function createDue(): (kind: string) => boolean {
 }
 
 function progressLine(view: TransferView, isBar: boolean): string {
-  const { step, trouble } = view;
+  const trouble = troubleOf(view);
   if (trouble !== undefined) {
     const seconds = Math.max(0, Math.ceil((trouble.next_try_at - Date.now()) / 1000));
     const next = `Try ${trouble.tries + 1} in ${seconds} s.`;
     return isBar ? `Waiting  ${next}` : `Waiting  ${trouble.problem.message} ${next}`;
   }
-  switch (step) {
+  switch (view.step) {
     case 'pack':
     case 'prepare':
       return 'Asking the instance for a build';
@@ -139,7 +141,8 @@ function progressLine(view: TransferView, isBar: boolean): string {
 }
 
 function sendingLine(view: TransferView): string {
-  const { parts, bytes_per_second: rate = 0 } = view;
+  const { parts } = view;
+  const rate = view.status === 'running' ? view.bytes_per_second : 0;
   const { there, total } = bytesOf(view) ?? { there: 0, total: 0 };
   const filled = total === 0 ? BAR : Math.round((BAR * there) / total);
   const count = parts.pending + parts.sending + parts.sent + parts.verified;
@@ -148,21 +151,15 @@ function sendingLine(view: TransferView): string {
 }
 
 function fieldsOf(view: TransferView): object {
-  const {
-    step,
-    status,
-    bytes_total: total,
-    bytes_verified: verified,
-    bytes_sent: sent,
-    bytes_live: live,
-    trouble,
-  } = view;
+  const { step, status, bytes_total: total, bytes_verified: verified, bytes_sent: sent, bytes_live: live } = view;
+  const trouble = troubleOf(view);
   return { step, status, bytes_total: total, bytes_verified: verified, bytes_sent: sent, bytes_live: live, trouble };
 }
 
 /** The last line, which is documented. */
 function resultOf({ record, bytesSent, isResumed }: Pushed): object {
-  const { build_id: build = null, version_id: version = null, packed, status, problem, outcome } = record;
+  const { build_id: build = null, version_id: version = null, packed, status } = record;
+  const problem = problemOf(record);
   return {
     build_id: build,
     version_id: version,
@@ -173,7 +170,7 @@ function resultOf({ record, bytesSent, isResumed }: Pushed): object {
     game_id: record.game_id,
     bytes_total: packed?.bytes ?? null,
     is_resumed: isResumed,
-    ...(record.switches ? { namespace_id: record.namespace_id, outcome } : {}),
+    ...(record.switches ? { namespace_id: record.namespace_id, outcome: outcomeOf(record) } : {}),
     ...(problem === undefined ? {} : { problem }),
   };
 }
@@ -186,15 +183,20 @@ function refusedAs(error: AppError): object {
 }
 
 function resultText({ record, bytesSent, isResumed }: Pushed): string {
+  const outcome = outcomeOf(record);
   const resumed = isResumed ? ' (went on with an earlier push)' : '';
   return [
     `Version  ${record.name} (${record.version_id})`,
     `Sent     ${size(bytesSent)}${resumed}`,
     `SHA-256  ${record.packed?.sha256}`,
-    ...(record.outcome === undefined ? [] : [record.outcome]),
+    ...(outcome === undefined ? [] : [outcome]),
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+function outcomeOf(record: Pushed['record']): string | undefined {
+  return record.status === 'done' ? record.outcome : undefined;
 }
 
 function share(done: number, total: number): string {

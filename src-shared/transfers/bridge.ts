@@ -14,25 +14,10 @@ export const transferStep = z.enum(['pack', 'prepare', 'parts', 'confirm', 'swit
 /** See `transferStep`. */
 export type TransferStep = z.infer<typeof transferStep>;
 
-/**
- * Where a transfer is. `waiting` tries again by itself, `failed` waits for a person, `not_confirmed` has sent everything and
- * heard nothing of the build.
- */
-export const transferStatus = z.enum([
-  'queued',
-  'running',
-  'waiting',
-  'paused',
-  'failed',
-  'not_confirmed',
-  'cancelled',
-  'done',
-]);
-/** See `transferStatus`. */
-export type TransferStatus = z.infer<typeof transferStatus>;
-
 /** What a person can do about a transfer that does not go on by itself. */
 export const transferRemedy = z.enum(['retry', 'new_build']);
+/** See `transferRemedy`. */
+export type TransferRemedy = z.infer<typeof transferRemedy>;
 
 /** A failure that passes: what it was, how often in a row, and when it is tried again (Unix milliseconds). */
 export const transferTrouble = z.object({ problem: errorBody, tries: z.int(), next_try_at: z.int() });
@@ -53,41 +38,57 @@ export const partCounts = z.object({
 /** See `partCounts`. */
 export type PartCounts = z.infer<typeof partCounts>;
 
+/** Why it went to rest: a person paused it, the machine slept, the network was away, or Slipway ended before it was done. */
+const pauseReason = z.enum(['person', 'sleep', 'network', 'end']);
+/** See `transferPause`. */
+export type PauseReason = z.infer<typeof pauseReason>;
+
 /**
- * Since when it rests, and why: a person paused it, the machine was about to sleep, the network was away for longer than whoever
- * began it would wait, or Slipway ended before it was done.
+ * Since when it rests, and why. The network was away for longer than whoever began it would wait; `other_process`: another Slipway
+ * works on it.
  */
-export const transferPause = z.object({ at: z.int(), by: z.enum(['person', 'sleep', 'network', 'end']) });
+export const transferPause = z.discriminatedUnion('by', [
+  z.object({ by: pauseReason.exclude(['network']), at: z.int() }),
+  z.object({ by: z.enum(['network', 'other_process']), at: z.int(), problem: errorBody }),
+]);
 /** See `transferPause`. */
 export type TransferPause = z.infer<typeof transferPause>;
 
 /** When it went on after a pause, after which kind, and how many parts had been kept. */
-export const transferResume = z.object({ at: z.int(), after: transferPause.shape.by, kept: z.int() });
+export const transferResume = z.object({ at: z.int(), after: pauseReason, kept: z.int() });
 /** See `transferResume`. */
 export type TransferResume = z.infer<typeof transferResume>;
+
+const tried = z.object({ at: z.int(), step: transferStep });
 
 /**
  * One line in the log of tries. `failed` passes and is tried again: those that are alike are one line, with how many they were and
  * when the last of them was. `stopped` waits for a person.
  */
-export const transferAttempt = z.object({
-  at: z.int(),
-  what: z.enum(['began', 'failed', 'paused', 'stopped', 'cancelled', 'done']),
-  step: transferStep,
-  problem: errorBody.optional(),
-  by: transferPause.shape.by.optional(),
-  /** How many parts were there already when it began. */
-  kept: z.int().optional(),
-  /** The folder or file was newer than its pack when it began. */
-  source_changed: z.boolean().optional(),
-  count: z.int().optional(),
-  until: z.int().optional(),
-});
+export const transferAttempt = z.discriminatedUnion('what', [
+  tried.extend({
+    what: z.literal('began'),
+    /** How many parts were there already. */
+    kept: z.int().default(0),
+    /** The folder or file was newer than its pack. */
+    source_changed: z.boolean().default(false),
+  }),
+  tried.extend({
+    what: z.literal('failed'),
+    problem: errorBody,
+    count: z.int().default(1),
+    /** When the last of several was. */
+    until: z.int().optional(),
+  }),
+  tried.extend({ what: z.literal('paused'), by: pauseReason, problem: errorBody.optional() }),
+  tried.extend({ what: z.literal('stopped'), problem: errorBody }),
+  tried.extend({ what: z.enum(['cancelled', 'done']) }),
+]);
 /** See `transferAttempt`. */
 export type TransferAttempt = z.infer<typeof transferAttempt>;
 
-/** One transfer. Bytes are those of the packed file. */
-export const transferView = z.object({
+/** What is told of every transfer, whatever its status. Bytes are those of the packed file. */
+const viewFacts = z.object({
   id: z.string(),
   instance_id: z.string(),
   game_id: z.string(),
@@ -98,50 +99,71 @@ export const transferView = z.object({
   /** The name of the version that it makes. */
   name: z.string(),
   source_name: z.string(),
+  /** The folder or file changed since it was packed; what is sent is what was packed then. */
+  source_changed: z.boolean(),
   created_at: z.int(),
-  ended_at: z.int().optional(),
-  /** How many are before it in the queue; absent once it has ended. */
-  position: z.int().optional(),
   step: transferStep,
-  status: transferStatus,
   switches: z.boolean(),
-  paused: transferPause.optional(),
-  resumed: transferResume.optional(),
-  /** How long it was worked on, without pauses; of one that has ended. */
-  worked_ms: z.int().optional(),
-  /** While a folder is packed: how far that is. */
-  packed_bytes: z.int().optional(),
-  content_bytes: z.int().optional(),
-  /** Of the packed file: all, those the other side is known to have, those it took, and those of the tries under way. */
+  /** Of the packed file, once there is one: all, those the other side is known to have, those it took, and those of the tries under way. */
   bytes_total: z.int().optional(),
   bytes_verified: z.int(),
   /** Those that the other side takes from an earlier build; they are not among the verified ones. */
-  bytes_reused: z.int().optional(),
+  bytes_reused: z.int(),
   bytes_sent: z.int(),
   bytes_live: z.int(),
   /** All bytes that went out, those of failed tries too. */
   bytes_on_wire: z.int(),
-  bytes_per_second: z.int().optional(),
   parts: partCounts,
-  /** How many parts are sent side by side. Fewer after failures. */
-  lanes: z.int().optional(),
   sha256: z.string().optional(),
   build_id: z.string().optional(),
   version_id: z.string().optional(),
   /** How often it was tried until now: each beginning, and each failure after which it is tried again. */
-  tries: z.int().optional(),
-  /** A failure that passes, while it is tried again. */
-  trouble: transferTrouble.optional(),
-  /** Why it stopped, and what a person can do. */
-  problem: errorBody.optional(),
-  remedies: z.array(transferRemedy).optional(),
-  /** The folder or file changed since it was packed; what is sent is what was packed then. */
-  source_changed: z.boolean().optional(),
-  /** What became of the switch, in a sentence. */
-  outcome: z.string().optional(),
+  tries: z.int(),
 });
+
+/** One that has not ended; `position` is how many are before it in the queue. */
+const liveView = viewFacts.extend({ position: z.int() });
+
+/** One transfer. */
+export const transferView = z.discriminatedUnion('status', [
+  liveView.extend({ status: z.literal('queued') }),
+  liveView.extend({
+    status: z.literal('running'),
+    bytes_per_second: z.int(),
+    /** Once it has been paused. */
+    resumed: transferResume.optional(),
+    /** While a folder is packed: how far that is. */
+    packing: z.object({ bytes: z.int(), total: z.int() }).optional(),
+    /** A failure of some parts, while others go on. */
+    trouble: transferTrouble.optional(),
+  }),
+  liveView.extend({ status: z.literal('waiting'), trouble: transferTrouble }),
+  liveView.extend({ status: z.literal('paused'), paused: transferPause }),
+  liveView.extend({
+    status: z.enum(['failed', 'not_confirmed']),
+    /** Why it stopped, and what a person can do. */
+    problem: errorBody,
+    remedies: z.array(transferRemedy),
+  }),
+  viewFacts.extend({ status: z.literal('cancelled'), ended_at: z.int() }),
+  viewFacts.extend({
+    status: z.literal('done'),
+    ended_at: z.int(),
+    /** How long it was worked on, without pauses. */
+    worked_ms: z.int(),
+    /** What became of the switch, in a sentence. */
+    outcome: z.string().optional(),
+  }),
+]);
 /** See `transferView`. */
 export type TransferView = z.infer<typeof transferView>;
+/**
+ * Where a transfer is. `waiting` tries again by itself, `failed` waits for a person, `not_confirmed` has sent everything and
+ * heard nothing of the build.
+ */
+export type TransferStatus = TransferView['status'];
+/** A transfer with this status, and what is told of one then. */
+export type TransferIn<S extends TransferStatus> = Extract<TransferView, { status: S }>;
 
 /** What is common to all transfers. Without a limit they take what the line gives. */
 export const transferLimits = z.object({ bytes_per_second: z.int().min(1024).nullable() });

@@ -8,6 +8,7 @@ import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/c
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import type { InstanceView } from '../../src-shared/instances/bridge.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../src-shared/transfers/problem-of.ts';
 import { until } from './until.ts';
 
 export type CoreProcess = {
@@ -59,7 +60,7 @@ export async function startCoreProcess(
     whenTransfer: async (id, ...statuses) => {
       const now = () => transfer(id);
       const isThere = () => statuses.some((status) => status === now()?.status);
-      await until(isThere, `${statuses.join(' or ')}, not ${now()?.status}: ${now()?.problem?.message}`);
+      await until(isThere, `${statuses.join(' or ')}, not ${now()?.status}: ${problemOf(now())?.message}`);
       return now() as TransferView;
     },
     kill: () => end(() => child.kill('SIGKILL')),

@@ -10,6 +10,7 @@ import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../src-shared/transfers/problem-of.ts';
 import { makeZip } from '../embedded-server/files/archives/make-zip.ts';
 import { createTestHost, testCoreOptions } from './core-options.ts';
 import { tarOf } from './tar.ts';
@@ -49,8 +50,11 @@ async function drop(place: Place, dropped: string) {
   const { transfer_id: id } = await client.call('transfers.start', wish);
   const view = () => transfers.find((one) => one.id === id);
   await until(() => ['done', 'failed'].includes(view()?.status ?? ''), `an end, not ${view()?.status}`);
-  const { status, problem } = view() ?? {};
-  return { status, problem, packs: await readdir(path.join(disk, 'packs')).catch(() => []) };
+  return {
+    status: view()?.status,
+    problem: problemOf(view()),
+    packs: await readdir(path.join(disk, 'packs')).catch(() => []),
+  };
 }
 
 try {

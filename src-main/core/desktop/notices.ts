@@ -3,6 +3,7 @@
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../../src-shared/transfers/problem-of.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
 import type { DesktopState, PlacedServer } from './state.ts';
 
@@ -21,13 +22,13 @@ export function eventsBetween(before: DesktopState, after: DesktopState): Event[
 function transferEvents(before: DesktopState, after: DesktopState): Event[] {
   const known = new Map(before.transfers.map((transfer) => [transfer.id, transfer.status]));
   return after.transfers.flatMap((transfer): Event[] => {
-    const { id, status, name, problem, outcome } = transfer;
+    const { id, status, name } = transfer;
     const last = known.get(id);
     if (last === undefined || last === status) return [];
     const hash = `#/games/${encodeURIComponent(transfer.instance_id)}/${encodeURIComponent(transfer.game_id)}`;
-    if (status === 'done') return [{ kind: 'transfers_done', subject: name, reason: outcome, hash }];
+    if (transfer.status === 'done') return [{ kind: 'transfers_done', subject: name, reason: transfer.outcome, hash }];
     if (!failed.has(status)) return [];
-    return [{ kind: 'transfers_failed', subject: name, reason: problem?.message, hash }];
+    return [{ kind: 'transfers_failed', subject: name, reason: problemOf(transfer)?.message, hash }];
   });
 }
 

@@ -18,7 +18,7 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import { createTransferDependencies } from './engine/dependencies.ts';
 import { evictOldPacks, journalNames } from './journal/evict-packs.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
-import { environmentOf, type TransferRecord } from './journal/model.ts';
+import { environmentOf, nothingDone, type TransferFacts, type TransferRecord } from './journal/model.ts';
 import { createLimits, type Limits, type PlayersHere } from './queue/limits.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { releaseCopies } from './queue/release-copies.ts';
@@ -202,7 +202,7 @@ function cacheOf({ packs }: TransferServiceOptions): string {
 }
 
 /** A person is told when the source is no longer what was packed of it; what is sent stays the same. */
-async function lookAtSource(packer: Packer, { packed }: TransferRecord): Promise<Partial<TransferRecord>> {
+async function lookAtSource(packer: Packer, { packed }: TransferRecord): Promise<Partial<TransferFacts>> {
   if (packed === undefined) return {};
   const found = await packer.changedSince(packed).catch(() => undefined); // gone, or not to be read: changed in any case
   if (found === undefined) return { source_changed: true };
@@ -244,15 +244,15 @@ function recordOf(wish: Where, source: string, written?: PackOptions['written'])
     confirm,
     kind: wish.kind,
     options: {
-      keep: wish.keep,
-      allowSecrets: wish.allow_secrets,
-      fixLineEnds: wish.fix_line_ends,
+      keep: wish.keep ?? [],
+      allowSecrets: wish.allow_secrets ?? [],
+      fixLineEnds: wish.fix_line_ends === true,
       written,
     },
     switches: wish.switch === true,
     step: 'pack',
     status: 'queued',
-    bytes_on_wire: 0,
+    ...nothingDone,
   };
 }
 
@@ -260,18 +260,19 @@ async function goOn(
   { instances }: TransferServiceOptions,
   { queue }: Opened,
   id: string,
-  change: Partial<TransferRecord> = {},
+  change: Partial<TransferFacts> = {},
 ): Promise<void> {
   requireWritable(instances, queue.find(id).target);
   await queue.enqueue(id, change);
 }
 
 /** Another build under another key. What was packed is used again, unless just that is what changed. */
-function asNewBuild({ packed, problem }: TransferRecord): Partial<TransferRecord> {
-  const isPacked = packed !== undefined && problem?.code !== 'TRANSFER_SOURCE_CHANGED';
+function asNewBuild(record: TransferRecord): Partial<TransferFacts> {
+  const hasChanged = record.status === 'failed' && record.problem.code === 'TRANSFER_SOURCE_CHANGED';
+  const isPacked = record.packed !== undefined && !hasChanged;
   return {
     key: randomUUID(),
-    ...(isPacked ? { step: 'prepare' } : { step: 'pack', packed: undefined, source_changed: undefined }),
+    ...(isPacked ? { step: 'prepare' } : { step: 'pack', packed: undefined, source_changed: false }),
     base_build_id: undefined,
     build_id: undefined,
     upload_id: undefined,

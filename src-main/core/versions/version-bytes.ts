@@ -9,7 +9,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Packed } from '../pack/model.ts';
 import { isNotOffered } from '../transfers/engine/failures.ts';
 import { journalNames } from '../transfers/journal/evict-packs.ts';
-import { transferRecord } from '../transfers/journal/model.ts';
+import { readRecord } from '../transfers/journal/model.ts';
 
 /** A build's file, and what it was called. */
 export type VersionBytes = Pick<Packed, 'sha256' | 'bytes' | 'name' | 'compression'> & { kind?: BuildKind | undefined };
@@ -83,7 +83,7 @@ async function lookIntoJournal(file: string, versionId: string): Promise<Version
       .prepare("SELECT record FROM transfers WHERE json_extract(record, '$.version_id') = ? LIMIT 1")
       .get(versionId);
     if (row === undefined) return undefined;
-    const { packed, kind } = transferRecord.parse(JSON.parse(String(row['record'])));
+    const { packed, kind } = readRecord(String(row['record']));
     if (packed === undefined) return undefined;
     const { sha256, bytes, name, compression } = packed;
     return { sha256, bytes, name, compression, kind };

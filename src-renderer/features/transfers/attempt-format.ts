@@ -1,9 +1,11 @@
 // One line of a log of tries in words: when, and what became of it. Pure.
-import type { TransferAttempt, TransferPause } from '../../../src-shared/transfers/bridge.ts';
+import type { PauseReason, TransferAttempt } from '../../../src-shared/transfers/bridge.ts';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { plural, saidBy, t, words } from '../../text/t.ts';
 import { formatDay } from '../../ui/format.ts';
 import { stepLead } from './transfer-format.ts';
+
+type Line<W extends TransferAttempt['what']> = Extract<TransferAttempt, { what: W }>;
 
 /** The clock time to the second, with its day when that was not today. */
 export function formatAttemptTime(at: number, now: number): string {
@@ -19,7 +21,7 @@ export function formatAttempt(line: TransferAttempt, n: number, source: string):
     case 'failed':
       return formatFailed(line);
     case 'paused':
-      return withProblem(pauses[line.by ?? 'end'], line);
+      return withProblem(pauses[line.by], line);
     case 'stopped':
       return withProblem(t('Stopped'), line);
     case 'cancelled':
@@ -29,9 +31,9 @@ export function formatAttempt(line: TransferAttempt, n: number, source: string):
   }
 }
 
-function formatBegan({ kept = 0, source_changed: isNewer }: TransferAttempt, n: number, source: string): string {
+function formatBegan({ kept, source_changed: isNewer }: Line<'began'>, n: number, source: string): string {
   const began = n === 0 ? t('Began') : formatWentOn(kept);
-  return isNewer === true ? t('{began}; {source} was newer than what was packed of it', { began, source }) : began;
+  return isNewer ? t('{began}; {source} was newer than what was packed of it', { began, source }) : began;
 }
 
 function formatWentOn(kept: number): string {
@@ -39,20 +41,20 @@ function formatWentOn(kept: number): string {
   return plural(kept, 'Went on, the stored part was kept', 'Went on, the {n} stored parts were kept');
 }
 
-function formatFailed({ step, problem, count = 1, until }: TransferAttempt): string {
+function formatFailed({ step, problem, count, until }: Line<'failed'>): string {
   const said = t('{step}: {problem}', { step: stepLead(step), problem: saidBy(problem) ?? '' });
   if (count === 1 || until === undefined) return said;
   return t('{said} {count} times until {time}', { said, count, time: formatSeconds(until) });
 }
 
-const pauses: Readonly<Record<TransferPause['by'], string>> = words({
+const pauses: Readonly<Record<PauseReason, string>> = words({
   person: 'Paused by you',
   sleep: 'Paused, as this machine went to sleep',
   network: 'Paused, as the network was away',
   end: 'Slipway ended',
 });
 
-function withProblem(said: string, tried: TransferAttempt): string {
+function withProblem(said: string, tried: Line<'paused' | 'stopped'>): string {
   const problem = saidBy(tried.problem);
   return problem === undefined ? said : t('{said}: {problem}', { said, problem });
 }

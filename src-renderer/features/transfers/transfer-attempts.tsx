@@ -10,7 +10,7 @@ import { useTransfers } from './transfers-store.ts';
 type Props = { view: TransferView; isOpen: boolean; onToggle: () => void };
 
 /** Only drawn where more than one try was needed. */
-export function AttemptsButton({ view: { tries = 0 }, isOpen, onToggle }: Props) {
+export function AttemptsButton({ view: { tries }, isOpen, onToggle }: Props) {
   if (tries < 2) return null;
   return (
     <button type="button" className="xi-tries" aria-expanded={isOpen} onClick={onToggle}>

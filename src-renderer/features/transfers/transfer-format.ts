@@ -1,8 +1,9 @@
 // A transfer in words: its state, what stands behind it, and the figures at its side. Pure.
+import { assertNever } from '../../../src-shared/assert-never.ts';
 import type {
+  PauseReason,
+  TransferIn,
   TransferLimitsView,
-  TransferPause,
-  TransferStatus,
   TransferStep,
   TransferView,
 } from '../../../src-shared/transfers/bridge.ts';
@@ -29,22 +30,36 @@ export function stepLead(step: TransferStep): string {
   return steps()[step].lead;
 }
 
-type Say = (view: TransferView, instance: string, now: number) => StateText;
-
-const says: Record<TransferStatus, Say> = {
-  queued: (view) => ({ glyph: 'idle', lead: t('Queued'), text: formatQueued(view) }),
-  running: (view, instance, now) => ({ ...steps()[view.step], text: formatRunning(view, instance, now) }),
-  waiting: (view, instance) => ({ glyph: 'waiting', lead: waitingLead(view), text: formatWaiting(view, instance) }),
-  paused: (view, instance, now) => ({ glyph: 'paused', lead: t('Paused'), text: formatPaused(view, instance, now) }),
-  failed: (view) => ({ glyph: 'failed', lead: failureLead(view), text: saidBy(view.problem) ?? '' }),
-  not_confirmed: (view) => ({ glyph: 'notice', lead: failureLead(view), text: saidBy(view.problem) ?? '' }),
-  cancelled: (view, _, now) => ({ glyph: 'stopped', lead: t('Cancelled'), text: formatEnd(view, now) }),
-  done: (view) => ({ glyph: 'done', lead: t('Done'), text: view.outcome ?? '' }),
-};
-
 /** `instance` is the name of where it goes. */
 export function formatState(view: TransferView, instance: string, now: number): StateText {
-  return says[view.status](view, instance, now);
+  switch (view.status) {
+    case 'queued':
+      return { glyph: 'idle', lead: t('Queued'), text: formatQueued(view) };
+    case 'running':
+      return { ...steps()[view.step], text: formatRunning(view, instance, now) };
+    case 'waiting':
+      return { glyph: 'waiting', lead: waitingLead(view), text: formatWaiting(view, instance) };
+    case 'paused':
+      return { glyph: 'paused', lead: t('Paused'), text: formatPaused(view, instance, now) };
+    case 'failed':
+    case 'not_confirmed':
+      return formatStopped(view);
+    case 'cancelled':
+      return {
+        glyph: 'stopped',
+        lead: t('Cancelled'),
+        text: t('by you, {ago}', { ago: formatAgo(now - view.ended_at) }),
+      };
+    case 'done':
+      return { glyph: 'done', lead: t('Done'), text: view.outcome ?? '' };
+    default:
+      return assertNever(view);
+  }
+}
+
+function formatStopped(view: TransferIn<'failed' | 'not_confirmed'>): StateText {
+  const glyph = view.status === 'failed' ? 'failed' : 'notice';
+  return { glyph, lead: failureLead(view), text: saidBy(view.problem) ?? '' };
 }
 
 /** Why less goes out than else: "5.0 MB/s while 3 people play on this machine". */
@@ -58,16 +73,16 @@ export function formatSlowed({ bytes_per_second: rate, players }: NonNullable<Tr
   );
 }
 
-function formatQueued({ position = 0 }: TransferView): string {
+function formatQueued({ position }: TransferIn<'queued'>): string {
   return position === 0 ? t('goes next') : t('{position} before it', { position: formatCount(position) });
 }
 
-function formatRunning(view: TransferView, instance: string, now: number): string {
-  const { step, parts, packed_bytes: packed, content_bytes: content } = view;
+function formatRunning(view: TransferIn<'running'>, instance: string, now: number): string {
+  const { step, parts, packing } = view;
   if (step === 'pack') {
-    return packed === undefined
+    return packing === undefined
       ? t('looking through {source}', { source: view.source_name })
-      : t('{size} of {all}', { size: formatSize(packed), all: formatSize(content ?? packed) });
+      : t('{size} of {all}', { size: formatSize(packing.bytes), all: formatSize(packing.total) });
   }
   if (step === 'prepare') return t('asking {instance} where the parts go', { instance });
   if (step === 'confirm') return t('all parts are sent, {instance} puts them together', { instance });
@@ -91,7 +106,7 @@ function formatSwitching(namespace: string | undefined): string {
 /** For the first minutes it is worth more than the count, which the map shows as well. */
 const RESUMED_SHOWN_MS = 120_000;
 
-function formatResumed({ resumed }: TransferView, now: number): string | undefined {
+function formatResumed({ resumed }: TransferIn<'running'>, now: number): string | undefined {
   if (resumed === undefined || now - resumed.at > RESUMED_SHOWN_MS || resumed.kept === 0) return undefined;
   const kept = plural(resumed.kept, 'the stored part was kept', 'the {n} stored parts were kept');
   return resumedAfter[resumed.after]({ ago: formatAgo(now - resumed.at), kept });
@@ -99,26 +114,26 @@ function formatResumed({ resumed }: TransferView, now: number): string | undefin
 
 type Ago = { ago: string; kept: string };
 
-const resumedAfter: Record<TransferPause['by'], (values: Ago) => string> = {
+const resumedAfter: Record<PauseReason, (values: Ago) => string> = {
   person: (values) => t('resumed {ago} after a pause, {kept}', values),
   sleep: (values) => t('resumed {ago} after this machine slept, {kept}', values),
   network: (values) => t('resumed {ago} after the network was away, {kept}', values),
   end: (values) => t('resumed {ago} after Slipway restarted, {kept}', values),
 };
 
-function waitingLead({ trouble }: TransferView): string {
-  const code = trouble?.problem.code;
+function waitingLead({ trouble }: TransferIn<'waiting'>): string {
+  const { code } = trouble.problem;
   return code === 'INSTANCE_UNREACHABLE' || code === 'TRANSFER_STALLED' ? t('Waiting for the network') : t('Waiting');
 }
 
 /** Without the countdown, which is drawn behind it. */
-function formatWaiting({ trouble }: TransferView, instance: string): string {
-  if (trouble?.problem.code === 'INSTANCE_UNREACHABLE') return t('{instance} does not answer.', { instance });
-  return saidBy(trouble?.problem) ?? '';
+function formatWaiting({ trouble }: TransferIn<'waiting'>, instance: string): string {
+  if (trouble.problem.code === 'INSTANCE_UNREACHABLE') return t('{instance} does not answer.', { instance });
+  return saidBy(trouble.problem) ?? '';
 }
 
-function formatPaused({ paused, problem, parts }: TransferView, instance: string, now: number): string {
-  if (problem !== undefined) return told(problem.message);
+function formatPaused({ paused, parts }: TransferIn<'paused'>, instance: string, now: number): string {
+  if ('problem' in paused) return told(paused.problem.message);
   const there = parts.sent + parts.verified;
   const kept =
     there === 0
@@ -126,13 +141,12 @@ function formatPaused({ paused, problem, parts }: TransferView, instance: string
       : plural(there, '{instance} keeps the {n} part that it has.', '{instance} keeps the {n} parts that it has.', {
           instance,
         });
-  return paused === undefined ? kept : pausedBy[paused.by]({ ago: formatAgo(now - paused.at), kept });
+  return pausedBy[paused.by]({ ago: formatAgo(now - paused.at), kept });
 }
 
-const pausedBy: Record<TransferPause['by'], (values: Ago) => string> = {
+const pausedBy: Record<Exclude<PauseReason, 'network'>, (values: Ago) => string> = {
   person: (values) => t('by you, {ago}. {kept}', values),
   sleep: (values) => t('as this machine went to sleep, {ago}. {kept}', values),
-  network: (values) => t('as the network was away, {ago}. {kept}', values),
   end: ({ kept }) => t('when Slipway ended. {kept}', { kept }),
 };
 
@@ -147,13 +161,9 @@ const leads: Readonly<Record<string, string>> = words({
 });
 
 /** What went wrong, in two or three words. */
-export function failureLead({ status, problem }: TransferView): string {
+export function failureLead({ status, problem }: TransferIn<'failed' | 'not_confirmed'>): string {
   if (status === 'not_confirmed') return t('Not confirmed');
-  return (problem === undefined ? undefined : leads[problem.code]) ?? t('Failed');
-}
-
-function formatEnd({ ended_at: end }: TransferView, now: number): string {
-  return end === undefined ? t('by you') : t('by you, {ago}', { ago: formatAgo(now - end) });
+  return leads[problem.code] ?? t('Failed');
 }
 
 function partCount({ parts: { pending, sending, sent, verified } }: TransferView): number {
@@ -166,13 +176,12 @@ export function formatFigure(view: TransferView): string[] {
   if (bytes === undefined || view.status === 'cancelled') return [];
   if (view.status === 'done') {
     const sizes = { size: formatSize(bytes.total), sent: formatSize(view.bytes_on_wire) };
-    if (view.worked_ms === undefined) return [t('{size}, sent {sent}', sizes)];
     return [t('{size}, sent {sent} in {took}', { ...sizes, took: formatTook(view.worked_ms) })];
   }
   const lines = [t('{size} of {all}', { size: formatSize(bytes.there), all: formatSize(bytes.total) })];
   const left = leftMs(view);
   if (view.status === 'running' && view.step === 'parts') {
-    const rate = formatRate(view.bytes_per_second ?? 0);
+    const rate = formatRate(view.bytes_per_second);
     lines.push(left === undefined ? rate : t('{rate}, {left} left', { rate, left: formatLeft(left) }));
   }
   return lines;

@@ -1,6 +1,6 @@
 // One transfer: where it goes, its part map, how it stands in words, and what can be done with it.
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferIn, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
@@ -120,9 +120,10 @@ function isSending({ status, step }: TransferView): boolean {
 }
 
 /** There are no parts before it is packed. */
-function Packing({ view: { packed_bytes: packed = 0, content_bytes: content, status } }: { view: TransferView }) {
-  const share = content === undefined || content === 0 ? 0 : Math.min(1, packed / content);
-  if (status !== 'running') return <div className="xi-pack" />;
+function Packing({ view }: { view: TransferView }) {
+  if (view.status !== 'running') return <div className="xi-pack" />;
+  const { bytes, total } = view.packing ?? { bytes: 0, total: 0 };
+  const share = total === 0 ? 0 : Math.min(1, bytes / total);
   return (
     <div
       className="xi-pack"
@@ -145,7 +146,8 @@ type StateProps = {
 };
 
 function State({ view, instance, again, tries }: StateProps) {
-  const isTicking = view.status === 'waiting' || view.paused !== undefined || view.resumed !== undefined;
+  const isTicking =
+    view.status === 'waiting' || view.status === 'paused' || (view.status === 'running' && view.resumed !== undefined);
   const now = useNow(isTicking);
   const { glyph, lead, text } = formatState(view, instance, now);
   const isLong = view.status === 'failed' || view.status === 'not_confirmed';
@@ -174,7 +176,7 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
             : t('part {number} sent again: {why}', again)}
         </span>
       )}
-      {view.source_changed === true && !hasEnded(view) && <Newer source={view.source_name} />}
+      {view.source_changed && !hasEnded(view) && <Newer source={view.source_name} />}
     </>
   );
 }
@@ -188,8 +190,7 @@ function Newer({ source }: { source: string }) {
   );
 }
 
-function NextTry({ view: { trouble }, now }: { view: TransferView; now: number }) {
-  if (trouble === undefined) return null;
+function NextTry({ view: { trouble }, now }: { view: TransferIn<'waiting'>; now: number }) {
   const left = trouble.next_try_at - now;
   return (
     <>

@@ -1,5 +1,5 @@
 // What stands at the side of a transfer: how far it is, its figures, and its buttons.
-import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferRemedy, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -91,10 +91,15 @@ function OfDone({ view, name }: Props) {
   );
 }
 
+function remediesOf(view: TransferView): readonly TransferRemedy[] {
+  if (view.status === 'failed' || view.status === 'not_confirmed') return view.remedies;
+  return view.status === 'paused' && 'problem' in view.paused ? ['retry'] : [];
+}
+
 /** What a person can do about one that does not go on by itself. */
 function Remedies({ view, name }: Props) {
   const busy = useTransfers((state) => state.busy[view.id]) === true;
-  const can = new Set(view.remedies);
+  const can = new Set(remediesOf(view));
   if (view.status === 'waiting') {
     return (
       <div className="xi-fix">

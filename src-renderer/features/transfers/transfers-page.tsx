@@ -17,7 +17,7 @@ import { type Moving, TransferRow } from './transfer-row.tsx';
 import { clearFinished, moveTransfer, pauseAll, resumeAll } from './transfers-actions.ts';
 import { TransfersHead } from './transfers-head.tsx';
 import { startTransferKeys } from './transfers-keyboard.ts';
-import { arranged, hasEnded, isUnderWay, placeAfterStep } from './transfers-selectors.ts';
+import { arranged, type EndedTransfer, hasEnded, isUnderWay, placeAfterStep } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
 /** Of all instances together. */
@@ -118,7 +118,7 @@ function Key() {
   );
 }
 
-function Folded({ views }: { views: readonly TransferView[] }) {
+function Folded({ views }: { views: readonly EndedTransfer[] }) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow(false);
   return (

@@ -1,10 +1,14 @@
 // What follows from the transfers: which are shown where, how far all of them are together. Pure.
-import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
+import type { TransferIn, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 
+/** One to which nothing more happens, and any other. */
+export type EndedTransfer = TransferIn<'done' | 'cancelled'>;
+type LiveTransfer = Exclude<TransferView, EndedTransfer>;
+
 /** Whether nothing more happens to it. */
-export function hasEnded({ status }: Pick<TransferView, 'status'>): boolean {
-  return status === 'done' || status === 'cancelled';
+export function hasEnded(view: TransferView): view is EndedTransfer {
+  return view.status === 'done' || view.status === 'cancelled';
 }
 
 /** Whether it is worked on or waits for its turn, so that it can be paused. */
@@ -19,12 +23,12 @@ export function wouldLose({ parts, bytes_sent: sent, bytes_verified: verified }:
 
 /** Those that have not ended in the order of the queue; of the others the last one is shown, the rest is folded. */
 export function arranged(list: readonly TransferView[]): {
-  live: TransferView[];
-  last: TransferView | undefined;
-  folded: TransferView[];
+  live: LiveTransfer[];
+  last: EndedTransfer | undefined;
+  folded: EndedTransfer[];
 } {
-  const live = list.filter((view) => !hasEnded(view)).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
-  const ended = list.filter(hasEnded).toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));
+  const live = list.filter((view) => !hasEnded(view)).toSorted((a, b) => a.position - b.position);
+  const ended = list.filter(hasEnded).toSorted((a, b) => b.ended_at - a.ended_at);
   const at = ended.findIndex(({ status }) => status === 'done');
   const last = ended[at];
   return { live, last, folded: last === undefined ? ended : ended.toSpliced(at, 1) };
@@ -40,7 +44,7 @@ export function percentOf(view: TransferView): number | undefined {
 /** How long the rest takes at the pace of now; undefined while nothing moves. */
 export function leftMs(view: TransferView): number | undefined {
   const bytes = bytesOf(view);
-  const rate = view.status === 'running' ? (view.bytes_per_second ?? 0) : 0;
+  const rate = view.status === 'running' ? view.bytes_per_second : 0;
   if (bytes === undefined || rate <= 0 || view.step !== 'parts') return undefined;
   return ((bytes.total - bytes.there) * 1000) / rate;
 }
@@ -63,7 +67,7 @@ export type Total = {
 /** Adds them up. */
 export function totalOf(list: readonly TransferView[]): Total {
   const live = list.filter((view) => !hasEnded(view));
-  const running = live.filter(({ status }) => status === 'running');
+  const running = live.filter((view) => view.status === 'running');
   const held = live.filter(({ status }) => status === 'waiting' || status === 'paused');
   const isFailed = ({ status }: TransferView) => status === 'failed' || status === 'not_confirmed';
   const lefts = running.flatMap((view) => leftMs(view) ?? []);
@@ -74,7 +78,7 @@ export function totalOf(list: readonly TransferView[]): Total {
     queued: live.filter(({ status }) => status === 'queued').length,
     held: held.length,
     failed: live.filter(isFailed).length,
-    bytesPerSecond: sum(running.map((view) => view.bytes_per_second ?? 0)),
+    bytesPerSecond: sum(running.map((view) => view.bytes_per_second)),
     toGo: sum(live.filter(({ status }) => status === 'running' || status === 'queued').map(restOf)),
     heldBytes: sum(held.map(restOf)),
     leftMs: lefts.length === 0 ? undefined : Math.max(...lefts),

@@ -108,11 +108,12 @@ const formatStatus = (): Record<TransferView['status'], string> => ({
 
 /** "145 of 235 MB, 3 s left", or what it waits for. */
 export function formatComing(transfer: TransferView): string {
-  const { status, step, bytes_total: total, bytes_sent: sent, bytes_live: live, bytes_per_second: speed } = transfer;
+  const { status, step, bytes_total: total, bytes_sent: sent, bytes_live: live } = transfer;
   if (total === undefined) return step === 'pack' && status === 'running' ? t('packing') : formatStatus()[status];
   const size = formatSize(total);
-  if (status !== 'running') return `${size}, ${formatStatus()[status]}`;
-  if (step !== 'parts' || speed === undefined || speed === 0) return size;
+  if (transfer.status !== 'running') return `${size}, ${formatStatus()[status]}`;
+  const { bytes_per_second: speed } = transfer;
+  if (step !== 'parts' || speed === 0) return size;
   const seconds = Math.ceil((total - sent - live) / speed);
   return t('{size}, {time} left', { size, time: seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min` });
 }

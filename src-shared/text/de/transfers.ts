@@ -129,7 +129,6 @@ export const transfers: Catalogue = {
   },
   'when Slipway ended. {kept}': 'als Slipway endete. {kept}',
   'as this machine went to sleep, {ago}. {kept}': 'als dieser Rechner schlafen ging, {ago}. {kept}',
-  'as the network was away, {ago}. {kept}': 'da das Netz fehlte, {ago}. {kept}',
   '{rate} while {n} people play on this machine': {
     one: '{rate}, während {n} Person auf diesem Rechner spielt',
     other: '{rate}, während {n} Personen auf diesem Rechner spielen',
@@ -142,9 +141,7 @@ export const transfers: Catalogue = {
   'Changed on disk': 'Auf der Platte geändert',
   'Build refused': 'Build abgelehnt',
   'Not confirmed': 'Nicht bestätigt',
-  'by you': 'von dir',
   'by you, {ago}': 'von dir, {ago}',
-  '{size}, sent {sent}': '{size}, {sent} gesendet',
   '{size}, sent {sent} in {took}': '{size}, {sent} gesendet in {took}',
   '{rate}, {left} left': '{rate}, noch {left}',
   'to {instance}': 'nach {instance}',

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import type { TransferAttempt, TransferView } from '../../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../../src-shared/transfers/problem-of.ts';
 import { startTestCore } from '../../support/core.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { filesOf } from '../../support/files-of.ts';
@@ -62,11 +63,11 @@ it('of a transfer whose every call is answered with the token first', async () =
   const wish = { source_id: core.offerSource(build).source_id, ...place, name: '1.4.2', switch: true };
   const { transfer_id: id } = await client.call('transfers.start', wish);
   await until(() => view?.status === 'failed', 'the switch to be refused');
-  expect(view?.problem?.message).toContain('$SLIPWAY_TOKEN');
+  expect(problemOf(view)?.message).toContain('$SLIPWAY_TOKEN');
   const log = await new Promise<TransferAttempt[]>((resolve) => {
     client.subscribe('transfers.tries', { transfer_id: id }, { next: resolve });
   });
-  expect(log.some(({ problem }) => problem?.message.includes('$SLIPWAY_TOKEN') === true)).toBe(true);
+  expect(log.some((line) => 'problem' in line && line.problem?.message.includes('$SLIPWAY_TOKEN') === true)).toBe(true);
   const places = await requireClean({ view: JSON.stringify(view), log: JSON.stringify(log) });
   expect(places.some((file) => file.endsWith('transfers.db'))).toBe(true);
 

@@ -1,7 +1,7 @@
 // Which failures of calls pass by themselves, and which want a person. Pure.
 import type { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../../src-shared/errors/codes.ts';
-import type { TransferRecord } from '../journal/model.ts';
+import type { TransferState } from '../journal/model.ts';
 
 const passing = new Set<ErrorCode>([
   'INSTANCE_UNREACHABLE',
@@ -38,7 +38,7 @@ export function retryAfterIn({ metadata }: AppError): number {
 const onlyAnew = new Set<ErrorCode>(['TRANSFER_NEEDS_NEW_BUILD', 'TRANSFER_SOURCE_CHANGED', 'BUILD_INVALID']);
 
 /** How a transfer stands that could not go on. */
-export function stoppedBy(error: AppError): Pick<TransferRecord, 'status' | 'problem' | 'remedies'> {
+export function stoppedBy(error: AppError): TransferState {
   const problem = error.toBody();
   if (error.code === 'NOT_CONFIRMED') return { status: 'not_confirmed', problem, remedies: ['retry'] };
   return { status: 'failed', problem, remedies: onlyAnew.has(error.code) ? ['new_build'] : ['retry', 'new_build'] };

@@ -3,7 +3,7 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import type { BuildKind, PrepareBuildAnswer } from '../../../../src-shared/service/builds.ts';
 import type { Upload } from '../../../../src-shared/service/uploads.ts';
 import type { Packed } from '../../pack/model.ts';
-import { environmentOf, type TransferRecord } from '../journal/model.ts';
+import { environmentOf, type TransferFacts } from '../journal/model.ts';
 import { planParts, requestsOf } from './check-parts.ts';
 import { isNotOffered } from './failures.ts';
 import { planReuse, type ReusePlan } from './reuse.ts';
@@ -50,7 +50,7 @@ export async function askToPrepare(run: Run, reuse?: ReusePlan): Promise<Prepare
 }
 
 /** What is there before: the versions to tell the new one by, and how people call the place. */
-async function lookAtGame(run: Run): Promise<Partial<TransferRecord>> {
+async function lookAtGame(run: Run): Promise<Partial<TransferFacts>> {
   const record = run.record();
   const options = { once: true, signal: run.signal };
   const { game } = await run.world.client(record).getGame({ params: { game_id: record.game_id } }, options);

@@ -10,7 +10,15 @@ import type { FileAdopter } from '../../local-service/adopt-file.ts';
 import type { Packed } from '../../pack/model.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Part, PartFacts, PartState, TransferRecord } from '../journal/model.ts';
+import {
+  inState,
+  type Part,
+  type PartFacts,
+  type PartState,
+  type TransferFacts,
+  type TransferRecord,
+  type TransferState,
+} from '../journal/model.ts';
 import type { PartSender } from '../wire/send-part.ts';
 import type { Digests } from './digests.ts';
 import { isPassing, retryAfterIn } from './failures.ts';
@@ -69,7 +77,8 @@ export function createRun(
     patienceMs: limits.patienceMs,
     onTrouble: (next) => {
       // Tries that fail together are one.
-      if (next !== undefined && next.tries !== trouble?.tries) note({ what: 'failed', problem: next.problem });
+      if (next !== undefined && next.tries !== trouble?.tries)
+        note({ what: 'failed', problem: next.problem, count: 1 });
       trouble = next;
       tell();
     },
@@ -109,9 +118,11 @@ export function createRun(
 /** The message of what a try fails with that was interrupted. */
 export const INTERRUPTED = 'interrupted';
 
+type WithoutPlace<T> = T extends unknown ? Omit<T, 'at' | 'step'> : never;
+
 /** Puts lines into the log of tries. */
 function createNote({ journal, clock }: TransferDependencies, record: () => TransferRecord) {
-  return (line: Omit<TransferAttempt, 'at' | 'step'>): void => {
+  return (line: WithoutPlace<TransferAttempt>): void => {
     const { id, step } = record();
     journal.noteAttempt(id, { at: Math.round(clock.now()), step, ...line });
   };
@@ -128,8 +139,13 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
     if (found === undefined) throw new Error(`There is no part ${number}`);
     return found;
   };
-  const changed = (patch: Partial<TransferRecord>) => {
+  const changed = (patch: Partial<TransferFacts>): TransferRecord => {
     return { ...record, ...patch, bytes_on_wire: begun.bytes_on_wire + sentNow };
+  };
+  const keep = (next: TransferRecord) => {
+    record = next;
+    journal.save(record);
+    tell();
   };
   return {
     live,
@@ -139,12 +155,10 @@ function createKept(journal: Journal, begun: TransferRecord, tell: () => void) {
     /** How much went out since this run began, failed tries too. */
     sentNow: () => sentNow,
     bytesOnWire: () => begun.bytes_on_wire + sentNow,
-    change: (patch: Partial<TransferRecord>) => {
-      record = changed(patch);
-      journal.save(record);
-      tell();
-    },
-    setParts: (next: readonly Part[], patch: Partial<TransferRecord> = {}) => {
+    change: (patch: Partial<TransferFacts>) => keep(changed(patch)),
+    /** Into another state, together with what has become known. */
+    enter: (state: TransferState, patch: Partial<TransferFacts> = {}) => keep(inState(changed(patch), state)),
+    setParts: (next: readonly Part[], patch: Partial<TransferFacts> = {}) => {
       record = changed(patch);
       parts = [...next];
       journal.setParts(record, parts);

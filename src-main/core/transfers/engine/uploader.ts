@@ -1,7 +1,8 @@
 // Takes one transfer from where it stands to its end: pack, prepare, parts, confirm, switch. Each step is in the journal before
 // the next begins, so it can end at any moment and go on at any later one.
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
-import { isStored, type TransferRecord } from '../journal/model.ts';
+import type { TransferResume } from '../../../../src-shared/transfers/bridge.ts';
+import { isStored, type TransferRecord, type TransferState } from '../journal/model.ts';
 import { handOver } from './adopt-file.ts';
 import { confirm, findVersion } from './confirm.ts';
 import { isPassing, stoppedBy } from './failures.ts';
@@ -23,21 +24,21 @@ export function startUpload(world: TransferDependencies, record: TransferRecord,
 
 async function take(run: Run): Promise<TransferRecord> {
   const { clock } = run.world;
-  const { worked_ms: before = 0 } = run.record();
+  const { worked_ms: before } = run.record();
   const startedAt = clock.now();
   const worked = () => ({ worked_ms: before + Math.max(0, Math.round(clock.now() - startedAt)) });
   try {
     noteBegin(run);
-    run.change({ status: 'running', problem: undefined, remedies: undefined });
+    run.enter({ status: 'running', resumed: resumedIn(run.record()) });
     await pack(run);
     if (run.record().step === 'prepare') await prepare(run);
     else if (run.record().step === 'parts') await reconcile(run);
     await sendAndConfirm(run);
-    await switchNamespace(run);
+    const outcome = await switchNamespace(run);
     run.note({ what: 'done' });
-    run.change({ status: 'done', ended_at: clock.now(), cells: cellsOf(run.parts(), false), ...worked() });
+    run.enter({ status: 'done', ended_at: clock.now(), cells: cellsOf(run.parts(), false), outcome }, worked());
   } catch (thrown) {
-    run.change({ ...stoppedRecord(run, thrown), ...worked() });
+    run.enter(stateAfter(run, thrown), worked());
     noteStop(run);
   }
   return run.record();
@@ -50,21 +51,26 @@ function noteBegin({ record, parts, note }: Run): void {
 /** Who ended it from outside says so there. */
 function noteStop({ signal, record, note }: Run): void {
   if (signal.aborted) return;
-  const { paused, problem } = record();
-  note(paused === undefined ? { what: 'stopped', problem } : { what: 'paused', by: paused.by, problem });
+  const stopped = record();
+  if (stopped.status === 'paused' && stopped.paused.by === 'network') {
+    note({ what: 'paused', by: stopped.paused.by, problem: stopped.paused.problem });
+  } else if (stopped.status === 'failed' || stopped.status === 'not_confirmed') {
+    note({ what: 'stopped', problem: stopped.problem });
+  }
 }
 
-function stoppedRecord(run: Run, thrown: unknown): Partial<TransferRecord> {
+function resumedIn(record: TransferRecord): TransferResume | undefined {
+  return record.status === 'queued' || record.status === 'running' ? record.resumed : undefined;
+}
+
+function stateAfter({ world, signal }: Run, thrown: unknown): TransferState {
+  const at = world.clock.now();
   // A person who paused it is put in by the queue.
-  if (run.signal.aborted) return pausedBy(run, 'end');
+  if (signal.aborted) return { status: 'paused', paused: { by: 'end', at } };
   const error = asAppError(thrown);
   // Somebody's patience is over; nothing is wrong with the transfer itself.
-  if (isPassing(error)) return { ...pausedBy(run, 'network'), problem: error.toBody(), remedies: ['retry'] };
+  if (isPassing(error)) return { status: 'paused', paused: { by: 'network', at, problem: error.toBody() } };
   return stoppedBy(error);
-}
-
-function pausedBy({ world }: Run, by: 'end' | 'network'): Partial<TransferRecord> {
-  return { status: 'paused', paused: { at: world.clock.now(), by } };
 }
 
 /** After a break the packed file is read through, as it may not be whole or no longer be there. */
@@ -117,12 +123,13 @@ async function unlessAllThere(run: Run, thrown: unknown): Promise<void> {
   if (!isGone || (await untilAnswered(run, () => findVersion(run))) === undefined) throw thrown;
 }
 
-async function switchNamespace(run: Run): Promise<void> {
+/** What became of the switch, where there is one. */
+async function switchNamespace(run: Run): Promise<string | undefined> {
   const record = run.record();
-  if (!record.switches) return;
+  if (!record.switches) return undefined;
   const { version_id: versionId = '' } = record;
   const { outcome, sentence } = await untilAnswered(run, () => run.world.switchTo(record, versionId));
-  if (outcome === 'switched') run.change({ outcome: sentence });
-  else if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
-  else throw new AppError('REQUEST_REFUSED', sentence);
+  if (outcome === 'switched') return sentence;
+  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
+  throw new AppError('REQUEST_REFUSED', sentence);
 }

@@ -1,14 +1,48 @@
 // A transfer as it is shown: what the journal has, and what only is so while it is worked on. Pure.
 import path from 'node:path';
-import type { PartCounts, TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { assertNever } from '../../../../src-shared/assert-never.ts';
+import type { PartCounts, TransferIn, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { PartKind } from '../../../../src-shared/transfers/part-cells.ts';
-import type { Part, TransferRecord } from '../journal/model.ts';
+import { isOver, type Part, type TransferRecord } from '../journal/model.ts';
 import { progressOf } from './progress.ts';
 import type { Run } from './transfer-run.ts';
 
-export function viewOf(record: TransferRecord, parts: readonly Part[], run?: Run): TransferView {
+/** What the journal knows of its place: how many are before it in the queue, and how often it was tried. */
+export type Standing = { position: number; tries: number };
+
+export function viewOf(
+  record: TransferRecord,
+  parts: readonly Part[],
+  run?: Run,
+  { position, tries }: Standing = { position: 0, tries: 0 },
+): TransferView {
+  const facts = { ...factsOf(record, parts, run), tries };
+  switch (record.status) {
+    case 'queued':
+      return { ...facts, position, status: record.status };
+    case 'running':
+      return { ...facts, position, ...runningView(run, record.resumed) };
+    case 'paused':
+      return { ...facts, position, status: record.status, paused: record.paused };
+    case 'failed':
+    case 'not_confirmed': {
+      const { status, problem, remedies } = record;
+      return { ...facts, position, status, problem, remedies };
+    }
+    case 'cancelled':
+      return { ...facts, status: record.status, ended_at: record.ended_at };
+    case 'done': {
+      const { status, ended_at, worked_ms, outcome } = record;
+      return { ...facts, status, ended_at, worked_ms, outcome };
+    }
+    default:
+      return assertNever(record);
+  }
+}
+
+/** What is told of it in every status. */
+function factsOf(record: TransferRecord, parts: readonly Part[], run: Run | undefined) {
   const { verified, reused, sent, live, counts } = progressOf(parts, run?.live ?? new Map());
-  const isWaiting = record.status === 'running' && run?.trouble() !== undefined && counts.sending === 0;
   return {
     id: record.id,
     instance_id: record.target,
@@ -16,36 +50,39 @@ export function viewOf(record: TransferRecord, parts: readonly Part[], run?: Run
     namespace_id: record.namespace_id,
     name: record.name,
     source_name: record.source_name ?? path.basename(record.source),
+    source_changed: record.source_changed,
     created_at: record.created_at,
     step: record.step,
     switches: record.switches,
     parts: countsOf(record, parts) ?? counts,
-    status: isWaiting ? 'waiting' : record.status,
     bytes_sent: sent,
     bytes_live: live,
-    ended_at: record.ended_at,
     build_id: record.build_id,
     version_id: record.version_id,
-    outcome: record.outcome,
     game_name: record.game_name,
     namespace_name: record.namespace_name,
-    worked_ms: record.worked_ms,
-    paused: record.paused,
-    resumed: record.resumed,
-    problem: record.problem,
-    remedies: record.remedies,
-    source_changed: record.source_changed,
-    bytes_on_wire: record.bytes_on_wire,
+    bytes_on_wire: run?.bytesOnWire() ?? record.bytes_on_wire,
     ...packedView(record, verified, reused),
-    ...(run === undefined ? {} : liveView(run)),
   };
 }
 
+type OfStatus<S extends TransferView['status']> = Omit<TransferIn<S>, keyof TransferIn<'queued'>> & { status: S };
+
+/** It waits when nothing of it goes out until its next try. */
+function runningView(
+  run: Run | undefined,
+  resumed: TransferResume | undefined,
+): OfStatus<'running'> | OfStatus<'waiting'> {
+  const trouble = run?.trouble();
+  if (run !== undefined && trouble !== undefined && !isSending(run)) return { status: 'waiting', trouble };
+  return { status: 'running', bytes_per_second: run?.rate() ?? 0, packing: run?.packing(), trouble, resumed };
+}
+
 /** What has ended only keeps how many parts there were. */
-function countsOf({ cells }: TransferRecord, parts: readonly Part[]): PartCounts | undefined {
-  if (cells === undefined || parts.length > 0) return undefined;
+function countsOf(record: TransferRecord, parts: readonly Part[]): PartCounts | undefined {
+  if (!isOver(record) || parts.length > 0) return undefined;
   const counts = { pending: 0, sending: 0, sent: 0, verified: 0 };
-  for (const [kind, count] of cells.kinds) counts[stateOfEnded(kind)] += count;
+  for (const [kind, count] of record.cells.kinds) counts[stateOfEnded(kind)] += count;
   return counts;
 }
 
@@ -64,8 +101,8 @@ function isSending(run: Run): boolean {
 }
 
 /** Of a transfer that is done the parts are no longer kept. */
-function packedView({ packed, status, bytes_reused: kept = 0 }: TransferRecord, verified: number, reused: number) {
-  if (packed === undefined) return { bytes_verified: 0 };
+function packedView({ packed, status, bytes_reused: kept }: TransferRecord, verified: number, reused: number) {
+  if (packed === undefined) return { bytes_verified: 0, bytes_reused: 0 };
   const { bytes, sha256 } = packed;
   const isDone = status === 'done';
   return {
@@ -73,15 +110,5 @@ function packedView({ packed, status, bytes_reused: kept = 0 }: TransferRecord, 
     sha256,
     bytes_reused: isDone ? kept : reused,
     bytes_verified: isDone ? bytes - kept : verified,
-  };
-}
-
-function liveView(run: Run): Partial<TransferView> {
-  const packing = run.packing();
-  return {
-    trouble: run.trouble(),
-    bytes_on_wire: run.bytesOnWire(),
-    bytes_per_second: run.rate(),
-    ...(packing === undefined ? {} : { packed_bytes: packing.bytes, content_bytes: packing.total }),
   };
 }

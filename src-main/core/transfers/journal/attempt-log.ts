@@ -28,14 +28,15 @@ export function attemptRows(sql: DatabaseSync) {
 
 /** Both as one line where they say the same, else nothing. */
 export function joinedAttempt(before: TransferAttempt, next: TransferAttempt): TransferAttempt | undefined {
-  const isSame = before.what === 'failed' && next.what === 'failed' && before.step === next.step;
-  if (!isSame || before.problem?.message !== next.problem?.message) return undefined;
-  return { ...before, count: (before.count ?? 1) + 1, until: next.at };
+  if (before.what !== 'failed' || next.what !== 'failed' || before.step !== next.step) return undefined;
+  if (before.problem.message !== next.problem.message) return undefined;
+  return { ...before, count: before.count + 1, until: next.at };
 }
 
 /** After a failure it is tried once more; what stopped is only tried again when it begins. */
-function countOf({ what, count = 1 }: TransferAttempt): number {
-  return what === 'began' || what === 'failed' ? count : 0;
+function countOf(entry: TransferAttempt): number {
+  if (entry.what === 'failed') return entry.count;
+  return entry.what === 'began' ? 1 : 0;
 }
 
 function readTry(row: Record<string, unknown>): TransferAttempt {

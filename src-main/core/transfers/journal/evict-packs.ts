@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Packer } from '../../pack/packer.ts';
-import { transferRecord } from './model.ts';
+import { readRecord } from './model.ts';
 
 const MOST_BYTES = 8 * 1024 ** 3;
 
@@ -25,7 +25,7 @@ async function packsNeededBy(file: string): Promise<string[]> {
   try {
     const rows = sql.prepare('SELECT record FROM transfers WHERE is_over = 0').all();
     return rows.flatMap((row) => {
-      const { packed } = transferRecord.parse(JSON.parse(String(row['record'])));
+      const { packed } = readRecord(String(row['record']));
       return packed === undefined ? [] : [packed.sha256];
     });
   } finally {

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
 import { attemptRows } from './attempt-log.ts';
-import { isOver, type Part, part as partSchema, type TransferRecord, transferRecord } from './model.ts';
+import { isOver, type Part, part as partSchema, readRecord, type TransferRecord } from './model.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -80,12 +80,12 @@ function transferRows(sql: DatabaseSync) {
       }),
     get: (id: string): TransferRecord | undefined => {
       const row = one.get(id);
-      return row === undefined ? undefined : readRecord(row);
+      return row === undefined ? undefined : recordIn(row);
     },
     /** Those that have not ended, in the order of the queue. */
-    live: (): TransferRecord[] => live.all().map(readRecord),
+    live: (): TransferRecord[] => live.all().map(recordIn),
     /** The last ones that ended, newest first. */
-    ended: (limit: number): TransferRecord[] => ended.all(limit).map(readRecord),
+    ended: (limit: number): TransferRecord[] => ended.all(limit).map(recordIn),
     /** How many are before it in the queue. */
     position: (id: string): number => Number(before.get(id)?.['count'] ?? 0),
     order: (ids: readonly string[]) =>
@@ -127,8 +127,8 @@ function partRows(sql: DatabaseSync) {
   };
 }
 
-function readRecord(row: Record<string, unknown>): TransferRecord {
-  return transferRecord.parse(JSON.parse(String(row['record'])));
+function recordIn(row: Record<string, unknown>): TransferRecord {
+  return readRecord(String(row['record']));
 }
 
 function readPart({ byte_offset: offset, ...row }: Record<string, unknown>): Part {

@@ -21,7 +21,7 @@ import { startUpload } from '../engine/uploader.ts';
 import { viewOf } from '../engine/view.ts';
 import { evictOldPacks, journalNames } from '../journal/evict-packs.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
-import type { TransferRecord } from '../journal/model.ts';
+import { isOver, nothingDone, type TransferRecord } from '../journal/model.ts';
 import { createAgents } from '../wire/agents.ts';
 import { contentIdOf, usualName } from './content-id.ts';
 
@@ -146,9 +146,7 @@ async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin
 /** Those that came to their end in a process that was ended before it could say so. */
 function untold(journal: Journal): TransferRecord[] {
   const since = systemClock.now() - UNTOLD_MS;
-  return journal
-    .ended(LOOK_BACK)
-    .filter(({ is_untold: isUntold, ended_at: at = 0 }) => isUntold === true && at > since);
+  return journal.ended(LOOK_BACK).filter((record) => record.is_untold && isOver(record) && record.ended_at > since);
 }
 
 /**
@@ -175,10 +173,15 @@ function newRecord(wish: PushOptions, { packed, base, contentId }: Made): Transf
     source: packed.source,
     packed,
     kind,
-    options: { ...options, keep: [...(options.keep ?? [])], allowSecrets: [...(options.allowSecrets ?? [])] },
+    options: {
+      keep: [...(options.keep ?? [])],
+      allowSecrets: [...(options.allowSecrets ?? [])],
+      fixLineEnds: options.fixLineEnds === true,
+      written: options.written,
+    },
     step: 'prepare',
     status: 'queued',
-    bytes_on_wire: 0,
+    ...nothingDone,
     base_build_id: base,
     content_id: contentId,
     is_untold: true,
@@ -195,8 +198,8 @@ function nameOf({ target, name, kind, ...record }: TransferRecord): string {
 }
 
 /** Whether only a new build can help, or it was ended meanwhile. */
-function isSpent({ status, remedies }: TransferRecord): boolean {
-  return status === 'cancelled' || (status === 'failed' && remedies?.includes('retry') !== true);
+function isSpent(record: TransferRecord): boolean {
+  return record.status === 'cancelled' || (record.status === 'failed' && !record.remedies.includes('retry'));
 }
 
 /** Only a service of ours tells of its health; another one may not know zstd. */

@@ -2,11 +2,11 @@
 // everything.
 import { listSource, type Source } from '../../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { TransferPause, TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import type { TransferResume, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import { cellsOf, partMapOf } from '../engine/part-map.ts';
 import type { TransferDependencies } from '../engine/transfer-run.ts';
 import { isGoing, viewOf } from '../engine/view.ts';
-import { isOver, isStored, type Part, type TransferRecord } from '../journal/model.ts';
+import { inState, isOver, isStored, type Part, type TransferFacts, type TransferRecord } from '../journal/model.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 import { type ActiveRuns, createActiveRuns, createWorkers, type WorkerOptions } from './workers.ts';
 
@@ -109,7 +109,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
   const pause = async (id: string, by: 'person' | 'sleep' = 'person') => {
     await workers.stop(id);
     const record = find(options, id);
-    if (record.status !== 'queued' && (record.status !== 'paused' || record.paused?.by === 'person')) return;
+    if (record.status !== 'queued' && (record.status !== 'paused' || record.paused.by === 'person')) return;
     rest(options.world, record, by);
     list.show(id);
   };
@@ -130,7 +130,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
       await Promise.all(live.filter(({ id }) => workers.isActive(id)).map(({ id }) => pause(id)));
     },
     /** Goes on, or begins with what has to be done anew. One that waits for its next try does not wait longer. */
-    enqueue: async (id: string, change: Partial<TransferRecord> = {}) => {
+    enqueue: async (id: string, change: Partial<TransferFacts> = {}) => {
       // One that has just stopped is let go of first.
       if (hasStopped(find(options, id))) await workers.settled(id);
       const record = find(options, id);
@@ -138,15 +138,8 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
       const run = active.of(id);
       run?.gate.wake();
       if (run !== undefined || workers.isActive(id)) return;
-      const next: TransferRecord = {
-        ...record,
-        ...change,
-        status: 'queued',
-        problem: undefined,
-        remedies: undefined,
-        paused: undefined,
-        resumed: resumedAs(record, journal.parts(id), clock.now()),
-      };
+      const resumed = resumedAs(record, journal.parts(id), clock.now());
+      const next = inState({ ...record, ...change }, { status: 'queued', resumed });
       if (next.build_id === undefined) journal.setParts(next, []);
       save(next);
       workers.pump();
@@ -167,20 +160,22 @@ async function cancel(
   const cells = cellsOf(journal.parts(id), false);
   if (isOver(record)) return record;
   journal.noteAttempt(id, { at: clock.now(), what: 'cancelled', step: record.step });
-  save({ ...record, status: 'cancelled', ended_at: clock.now(), cells, paused: undefined });
+  save(inState(record, { status: 'cancelled', ended_at: clock.now(), cells }));
   workers.pump();
   return record;
 }
 
 /** It rests from now on; the log of tries says why. */
-function rest(world: TransferDependencies, record: TransferRecord, by: TransferPause['by']): void {
-  const next: TransferRecord = { ...record, status: 'paused', paused: { at: world.clock.now(), by } };
+function rest(world: TransferDependencies, record: TransferRecord, by: 'person' | 'sleep' | 'end'): void {
+  const next = inState(record, { status: 'paused', paused: { by, at: world.clock.now() } });
   world.journal.save(next);
   noteRest(world, next);
 }
 
-function noteRest({ journal }: TransferDependencies, { id, step, paused }: TransferRecord): void {
-  if (paused !== undefined) journal.noteAttempt(id, { at: Math.round(paused.at), what: 'paused', by: paused.by, step });
+function noteRest({ journal }: TransferDependencies, record: TransferRecord): void {
+  if (record.status !== 'paused' || record.paused.by === 'other_process') return;
+  const { at, by } = record.paused;
+  journal.noteAttempt(record.id, { at: Math.round(at), what: 'paused', by, step: record.step });
 }
 
 function hasStopped({ status }: TransferRecord): boolean {
@@ -188,10 +183,10 @@ function hasStopped({ status }: TransferRecord): boolean {
 }
 
 /** Only what rested goes on; what failed is tried again. */
-function resumedAs({ paused }: TransferRecord, parts: readonly Part[], at: number): TransferResume | undefined {
-  if (paused === undefined) return undefined;
+function resumedAs(record: TransferRecord, parts: readonly Part[], at: number): TransferResume | undefined {
+  if (record.status !== 'paused' || record.paused.by === 'other_process') return undefined;
   const kept = parts.filter(isStored).length;
-  return { at, after: paused.by, kept };
+  return { at, after: record.paused.by, kept };
 }
 
 type RunOf = ActiveRuns['of'];
@@ -202,7 +197,7 @@ function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow:
   const parts = createOwnSources((id) => {
     const run = runOf(id);
     const record = run?.record() ?? journal.get(id);
-    if (record?.cells !== undefined) return { ...record.cells, levels: {}, why: {} };
+    if (record !== undefined && isOver(record)) return { ...record.cells, levels: {}, why: {} };
     const going = record !== undefined && isGoing(record, run);
     return partMapOf(run?.parts() ?? journal.parts(id), run?.live ?? new Map(), going);
   });
@@ -211,11 +206,8 @@ function createList({ world: { journal } }: WorkerOptions, runOf: RunOf, onShow:
     parts.touch(record.id);
     tries.touch(record.id);
     const run = runOf(record.id);
-    source.set({
-      ...viewOf(run?.record() ?? record, run?.parts() ?? journal.parts(record.id), run),
-      ...(isOver(record) ? {} : { position: journal.position(record.id) }),
-      tries: journal.countTries(record.id),
-    });
+    const standing = { position: journal.position(record.id), tries: journal.countTries(record.id) };
+    source.set(viewOf(run?.record() ?? record, run?.parts() ?? journal.parts(record.id), run, standing));
   };
   return {
     source,

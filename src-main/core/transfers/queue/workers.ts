@@ -4,7 +4,7 @@ import { createReporter } from '../engine/progress.ts';
 import { lockTransfer } from '../engine/transfer-lock.ts';
 import type { Run, TransferDependencies } from '../engine/transfer-run.ts';
 import { startUpload } from '../engine/uploader.ts';
-import type { TransferRecord } from '../journal/model.ts';
+import { inState, type TransferFacts, type TransferRecord } from '../journal/model.ts';
 
 export type WorkerOptions = {
   world: TransferDependencies;
@@ -12,7 +12,7 @@ export type WorkerOptions = {
   folder: string;
   perInstance?: number | undefined;
   /** What is known better before one begins or goes on: whether its source changed, say. */
-  refresh(record: TransferRecord): Promise<Partial<TransferRecord>>;
+  refresh(record: TransferRecord): Promise<Partial<TransferFacts>>;
   onUnexpected(error: AppError): void;
 };
 
@@ -90,7 +90,8 @@ async function work(options: WorkerOptions, record: TransferRecord, own: Active,
   const release = await lockTransfer(folder, record.id);
   if (release === undefined) {
     const problem = new AppError('TRANSFER_BUSY').toBody();
-    world.journal.save({ ...record, status: 'paused', problem, remedies: ['retry'] });
+    const at = world.clock.now();
+    world.journal.save(inState(record, { status: 'paused', paused: { by: 'other_process', at, problem } }));
     return;
   }
   const reporter = createReporter(world.clock, events.show);

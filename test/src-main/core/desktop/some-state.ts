@@ -1,7 +1,7 @@
 // States of the desktop, as tests of it need them.
 import type { DesktopState, PlacedServer } from '../../../../src-main/core/desktop/state.ts';
 import type { ServerState } from '../../../../src-shared/service/servers.ts';
-import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { type TransferView, transferView } from '../../../../src-shared/transfers/bridge.ts';
 
 export function someServer(
   id: string,
@@ -25,14 +25,27 @@ export function someServer(
   return { server, gameId: `game of ${gameName}`, gameName, namespaceId: 'n' };
 }
 
+type PartOf<T> = T extends unknown ? Partial<T> : never;
+
 export function someTransfer(
   id: string,
   status: TransferView['status'],
-  change: Partial<TransferView> = {},
+  change: PartOf<TransferView> = {},
 ): TransferView {
-  return {
+  return transferView.parse({
     id,
     status,
+    position: 0,
+    ended_at: 1,
+    worked_ms: 1,
+    bytes_per_second: 0,
+    tries: 1,
+    source_changed: false,
+    bytes_reused: 0,
+    paused: { by: 'person', at: 1 },
+    trouble: { problem: { code: 'ERROR', message: '' }, tries: 1, next_try_at: 1 },
+    problem: { code: 'ERROR', message: '' },
+    remedies: [],
     instance_id: 'r',
     game_id: 'g',
     namespace_id: 'n',
@@ -48,7 +61,7 @@ export function someTransfer(
     bytes_on_wire: 0,
     parts: { pending: 0, sending: 0, sent: 0, verified: 0 },
     ...change,
-  };
+  });
 }
 
 export function someState(change: Partial<DesktopState> = {}): DesktopState {

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { problemOf, troubleOf } from '../../../../src-shared/transfers/problem-of.ts';
 import { type CoreProcess, startCoreProcess } from '../../../support/core-process.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -87,7 +88,10 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   proxy.fail({ method: 'PUT', match: isPart, fault: { kind: 'slow', bytesPerSecond: 12 * MIB } });
   const id = await startTransfer(app, place);
   const refused = await app.whenTransfer(id, 'failed');
-  expect(refused.problem).toMatchObject({ code: 'TRANSFER_PARTS', message: expect.stringContaining('bytes 5 to 9') });
+  expect(problemOf(refused)).toMatchObject({
+    code: 'TRANSFER_PARTS',
+    message: expect.stringContaining('bytes 5 to 9'),
+  });
   expect(bytesPut(proxy.requests)).toBe(0);
   await app.client.call('transfers.retry', { transfer_id: id, new_build: true });
 
@@ -96,8 +100,8 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   const had = app.transfer(id)?.bytes_verified ?? 0;
   proxy.offline();
   const waiting = await app.whenTransfer(id, 'waiting');
-  expect(waiting.trouble?.next_try_at).toBeGreaterThan(0);
-  expect(waiting.trouble?.problem.code).toBe('INSTANCE_UNREACHABLE');
+  expect(troubleOf(waiting)?.next_try_at).toBeGreaterThan(0);
+  expect(troubleOf(waiting)?.problem.code).toBe('INSTANCE_UNREACHABLE');
   expect(waiting.bytes_verified, 'no part is lost').toBeGreaterThanOrEqual(had);
   expect(waiting.bytes_verified, 'and none is claimed').toBeLessThan(waiting.bytes_total ?? 0);
   proxy.heal();
@@ -138,7 +142,7 @@ it('J2: the build arrives whole whatever happens on the way, and no more is sent
   const done = await app.whenTransfer(id, 'done');
   expect(bytesPut(proxy.requests) - before).toBeLessThanOrEqual(left);
   if (left > 0) expect(done.source_changed).toBe(true);
-  expect(done.outcome).toBe('prod runs 1.4.2 now.');
+  expect(done).toMatchObject({ outcome: 'prod runs 1.4.2 now.' });
   expect(await blobs(service.server.dataFolder)).toEqual([done.sha256]);
   const game = await gameNow();
   expect(game.versions.filter(({ display_name: name }) => name === '1.4.2')).toHaveLength(1);

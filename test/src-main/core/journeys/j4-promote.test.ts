@@ -6,6 +6,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { PinnedServer } from '../../../../src-shared/servers/bridge.ts';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -35,7 +36,7 @@ async function startWithLocalVersion() {
   client.subscribe('transfers', {}, { next: (next) => (transfers = next) });
   const whenDone = async (id: string) => {
     const now = () => transfers.find((view) => view.id === id);
-    await until(() => now()?.status === 'done', `done, not ${now()?.status}: ${now()?.problem?.message}`);
+    await until(() => now()?.status === 'done', `done, not ${now()?.status}: ${problemOf(now())?.message}`);
     return now() as TransferView;
   };
   await app.whenState('local', 'connected');
@@ -130,7 +131,7 @@ it('J4 to a remote with the eleven calls alone and an S3-like store: as the kind
   expect(remote.store.puts).toEqual([]);
   const promoted = await client.call('versions.promote', { from, to, kind: 'docker_image' });
   const view = await whenDone(promoted.transfer_id ?? '');
-  expect(view.outcome).toBe('prod runs 1.4.2 now.');
+  expect(view).toMatchObject({ outcome: 'prod runs 1.4.2 now.' });
   expect(
     createHash('sha256')
       .update(await remote.stored())

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { until } from '../../../support/until.ts';
@@ -32,7 +33,7 @@ async function startWithGame() {
   client.subscribe('transfers', {}, { next: (next) => (list = next) });
   const ended = async (id: string) => {
     const one = () => list.find((view) => view.id === id);
-    await until(() => one()?.status === 'done', `done, not ${one()?.status}: ${one()?.problem?.message}`);
+    await until(() => one()?.status === 'done', `done, not ${one()?.status}: ${problemOf(one())?.message}`);
     return one() as TransferView;
   };
   const place = { instance_id: 'local', game_id, namespace_id: game.namespaces[0]?.namespace_id ?? '' };
@@ -122,7 +123,7 @@ it('copies what a browser sends piece by piece, sends it, gives it its executabl
   expect(report.programs.map(({ path: at }) => at)).toContain('server.js');
   const { transfer_id } = await client.call('transfers.start', { ...place, source_id, name: 'v1' });
   const { build_id, source_changed } = await ended(transfer_id);
-  expect(source_changed).toBeUndefined();
+  expect(source_changed).toBe(false);
   await until(async () => (await copies()).length === 0);
   const params = { game_id: place.game_id, environment_id: place.namespace_id, build_id: build_id ?? '' };
   const { files } = await service.listBuildFiles({ params, query: {} });

@@ -1,6 +1,7 @@
 // Every fault of the line, between the core and each kind of target: a service of ours, a remote that has the eleven calls alone,
 // and a store that speaks S3. Whatever happens to a part, the build arrives whole, once, and no part is sent more than it has to be.
 import { describe, expect, it, vi } from 'vitest';
+import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
 import { casesOf } from '../../../support/soak.ts';
 import { MIB } from './support.ts';
 import { faultsOf, requireHonest, startSendingTo, targets } from './targets.ts';
@@ -19,7 +20,7 @@ describe.each(numbered)('%s gets the build whole', (_name, make, target) => {
       const { start, parts, isPart, holds, packed, content, versions, views, service } = sending;
       parts.fail({ method: 'PUT', match: isPart, times: 2, fault });
       const record = await start().ended;
-      expect(record).toMatchObject({ status: 'done', problem: undefined });
+      expect(record).toMatchObject({ status: 'done' });
       expect(await holds(packed.sha256, content)).toBe(true);
       expect(await versions()).toHaveLength(1);
       requireHonest(views, packed.bytes);
@@ -49,20 +50,20 @@ describe.each(targets)('%s whose addresses ran out', (name, make) => {
         remedies: ['new_build'],
         problem: { code: 'TRANSFER_NEEDS_NEW_BUILD' },
       });
-      expect(ended.problem?.message).toContain('addresses of this upload are too old');
+      expect(problemOf(ended)?.message).toContain('addresses of this upload are too old');
       expect(await versions()).toEqual([]);
       const anew = {
         ...ended,
         key: 'another',
-        step: 'prepare',
+        step: 'prepare' as const,
         build_id: undefined,
         versions_before: undefined,
-      } as const;
+      };
       journal.setParts({ ...anew, id: record.id }, []);
       parts.heal();
-      expect(await start().ended).toMatchObject({ status: 'done', problem: undefined });
+      expect(await start().ended).toMatchObject({ status: 'done' });
     } else {
-      expect(ended).toMatchObject({ status: 'done', problem: undefined });
+      expect(ended).toMatchObject({ status: 'done' });
     }
     expect(await holds(packed.sha256, content)).toBe(true);
     expect(await versions()).toHaveLength(1);

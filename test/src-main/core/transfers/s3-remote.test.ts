@@ -1,6 +1,7 @@
 // A remote that is not ours, with its files in a store that speaks S3 (s3rver): what it does not tell is not claimed, and what cannot
 // be mended is said with what to do.
 import { describe, expect, it } from 'vitest';
+import { problemOf, troubleOf } from '../../../../src-shared/transfers/problem-of.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
 import type { FaultProxy } from '../../../support/open-fault-proxy.ts';
 import { startS3Remote } from '../../../support/s3-remote.ts';
@@ -49,7 +50,9 @@ it('is sent a part again that was stored with a bit turned', async () => {
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect((await remote.stored()).equals(content)).toBe(true);
   expect(remote.store.puts).toHaveLength(5);
-  expect(views.find(({ trouble }) => trouble)?.trouble?.problem.message).toContain('are not the bytes that were sent');
+  expect(views.map(troubleOf).find((trouble) => trouble !== undefined)?.problem.message).toContain(
+    'are not the bytes that were sent',
+  );
 });
 
 it('whose tags are no MD5 is believed after it says the same again, and only its version verifies', async () => {
@@ -91,8 +94,8 @@ it('that makes another build of the same wish is told so, and the way out is a n
     remedies: ['new_build'],
     problem: { code: 'TRANSFER_NEEDS_NEW_BUILD' },
   });
-  expect(ended.problem?.message).toContain('Send it again as a new build');
-  const anew = { ...ended, key: 'another', step: 'prepare', build_id: undefined, versions_before: undefined } as const;
+  expect(problemOf(ended)?.message).toContain('Send it again as a new build');
+  const anew = { ...ended, key: 'another', step: 'prepare' as const, build_id: undefined, versions_before: undefined };
   journal.setParts({ ...anew, id: record.id }, []);
   expect(await start().ended).toMatchObject({ status: 'done' });
   expect((await remote.stored()).equals(content)).toBe(true);
@@ -118,7 +121,7 @@ describe('that put the parts together and knows nothing of their upload any more
     const { start, proxy, remote, content, record, service } = await startSending({ bytes: MIB, isBehindProxy: true });
     proxy.fail({ method: 'PUT', times: 1, fault: { kind: 'lose-answer' } });
     proxy.fail({ method: 'PUT', fault: gone });
-    expect(await start().ended).toMatchObject({ status: 'done', problem: undefined });
+    expect(await start().ended).toMatchObject({ status: 'done' });
     expect((await remote.stored()).equals(content)).toBe(true);
     const { game } = await service.client.getGame({ params: { game_id: service.gameId } });
     expect(game.versions.filter(({ display_name: name }) => name === record.name)).toHaveLength(1);
@@ -129,6 +132,6 @@ describe('that put the parts together and knows nothing of their upload any more
     proxy.fail({ method: 'PUT', fault: gone });
     const ended = await start().ended;
     expect(ended).toMatchObject({ status: 'failed', remedies: ['new_build'] });
-    expect(ended.problem?.message).toContain('The specified upload does not exist');
+    expect(problemOf(ended)?.message).toContain('The specified upload does not exist');
   });
 });

@@ -12,7 +12,7 @@ import type { TransferDependencies } from '../../../../src-main/core/transfers/e
 import { startUpload, type Upload } from '../../../../src-main/core/transfers/engine/uploader.ts';
 import { viewOf } from '../../../../src-main/core/transfers/engine/view.ts';
 import { openJournal } from '../../../../src-main/core/transfers/journal/journal.ts';
-import type { TransferRecord } from '../../../../src-main/core/transfers/journal/model.ts';
+import { nothingDone, type TransferRecord } from '../../../../src-main/core/transfers/journal/model.ts';
 import { createBandwidth } from '../../../../src-main/core/transfers/wire/bandwidth.ts';
 import { createPartBuffers } from '../../../../src-main/core/transfers/wire/part-buffers.ts';
 import { createPartSender } from '../../../../src-main/core/transfers/wire/send-part.ts';
@@ -89,12 +89,12 @@ export async function makeSending({ url, token, gameId, namespaceId, bytes = 40 
     namespace_id: namespaceId,
     name: '1.4.2',
     source: file,
-    options: {},
+    options: { keep: [], allowSecrets: [], fixLineEnds: false },
     switches: options.switches === true,
     key: randomUUID(),
     step: 'pack',
     status: 'queued',
-    bytes_on_wire: 0,
+    ...nothingDone,
   };
   journal.add(record);
   const views: TransferView[] = [];

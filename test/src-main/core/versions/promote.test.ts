@@ -5,6 +5,7 @@ import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../../../src-shared/transfers/problem-of.ts';
 import type { PromoteWish } from '../../../../src-shared/versions/promote.ts';
 import { startTestCore, type TestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
@@ -23,7 +24,7 @@ function follow({ client }: TestCore) {
   client.subscribe('transfers', {}, { next: (next) => (list = next) });
   return async (id: string, status: TransferView['status'] = 'done') => {
     const one = () => list.find((view) => view.id === id);
-    await until(() => one()?.status === status, `${status}, not ${one()?.status}: ${one()?.problem?.message}`);
+    await until(() => one()?.status === status, `${status}, not ${one()?.status}: ${problemOf(one())?.message}`);
     return one() as TransferView;
   };
 }

@@ -54,7 +54,7 @@ test('sends on what was paused, and shows in its folder what has arrived, where 
 test('says what was reused, and draws how fast the last five minutes were', async () => {
   const core = open([
     [
-      someTransfer({ status: 'done', ended_at: 1, sha256: 'a'.repeat(64), position: undefined }, 80),
+      someTransfer({ status: 'done', ended_at: 1, sha256: 'a'.repeat(64) }, 80),
       someMap([
         ['reused', 73],
         ['verified', 7],

@@ -12,8 +12,8 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 test('has a log of tries once there was more than one, kept open while it grows', async () => {
   const noAnswer = { code: 'INSTANCE_UNREACHABLE', message: 'EU does not answer.' } as const;
   const at = new Date(2026, 10, 3, 14, 2, 11).getTime();
-  const begun = { at, what: 'began', step: 'pack', kept: 0 } as const;
-  const failed = { at: at + 5_000, what: 'failed', step: 'parts', problem: noAnswer } as const;
+  const begun = { at, what: 'began', step: 'pack', kept: 0, source_changed: false } as const;
+  const failed = { at: at + 5_000, what: 'failed', step: 'parts', problem: noAnswer, count: 1 } as const;
   const core = openWindow((fake) => {
     fake.transfers.list.set(
       someTransfer({ name: 'quick', tries: 1 }),

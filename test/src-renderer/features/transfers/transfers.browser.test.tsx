@@ -1,7 +1,7 @@
 // The transfers in the window: each state in words, the map with its cursor, what can be done, the limit, the ring.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { TransferView } from '../../../../src-shared/transfers/bridge.ts';
+import type { PauseReason, TransferPause, TransferView } from '../../../../src-shared/transfers/bridge.ts';
 import type { PartMap } from '../../../../src-shared/transfers/part-cells.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
@@ -169,7 +169,6 @@ test('folds what has finished away but for the last one, and clears it', async (
         step: 'switch',
         ended_at: now - n,
         sha256: '9f2c4a'.padEnd(64, 'b'),
-        position: undefined,
         worked_ms: 5_200,
         bytes_on_wire: 117_000_000,
       },
@@ -205,13 +204,19 @@ test('says why less goes out than else, while people play on this machine', asyn
   await expect.element(page.getByText(/people play on this machine/)).not.toBeInTheDocument();
 });
 
+function pausedBy(by: PauseReason): TransferPause {
+  const at = Date.now();
+  if (by !== 'network') return { by, at };
+  return { by, at, problem: { code: 'INSTANCE_UNREACHABLE', message: 'Local does not answer.' } };
+}
+
 test.each([
   ['person', /^by you, just now\. Local keeps the 21 parts/],
   ['sleep', /^as this machine went to sleep, just now\./],
-  ['network', /^as the network was away, just now\./],
+  ['network', /^Local does not answer\./],
   ['end', /^when Slipway ended\. Local keeps/],
 ] as const)('says who paused a transfer: %s', async (by, words) => {
-  open([[someTransfer({ id: 'p', name: 'p', status: 'paused', paused: { at: Date.now(), by } }, 21, 50)]]);
+  open([[someTransfer({ id: 'p', name: 'p', status: 'paused', paused: pausedBy(by) }, 21, 50)]]);
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
@@ -255,7 +260,7 @@ test('is found right by axe in both themes, whatever the state of a transfer', a
         ['queued', 33],
       ]),
     ],
-    [someTransfer({ id: 'e', name: 'e', step: 'pack', packed_bytes: 1, content_bytes: 2, position: 4 })],
+    [someTransfer({ id: 'e', name: 'e', step: 'pack', packing: { bytes: 1, total: 2 }, position: 4 })],
     [
       someTransfer({ id: 'f', name: 'f', status: 'done', ended_at: 1, sha256: 'a'.repeat(64) }, 80),
       someMap([

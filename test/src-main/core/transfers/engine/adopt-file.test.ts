@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
+import { problemOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { createRandom } from '../../../../support/random.ts';
 import { rounds } from '../../../../support/soak.ts';
@@ -44,7 +45,7 @@ function follow({ client }: TestCore) {
   );
   const one = (id: string) => list.find((view) => view.id === id);
   const when = async (id: string, status: TransferView['status']) => {
-    await until(() => one(id)?.status === status, `${status}, not ${one(id)?.status}: ${one(id)?.problem?.message}`);
+    await until(() => one(id)?.status === status, `${status}, not ${one(id)?.status}: ${problemOf(one(id))?.message}`);
     return one(id) as TransferView;
   };
   return { seen, list: () => list, one, when };

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { TransferView } from '../../../../../src-shared/transfers/bridge.ts';
+import { problemOf, troubleOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startTestCore, type TestCore } from '../../../../support/core.ts';
 import { startElevenRemote } from '../../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
@@ -21,7 +22,7 @@ function follow({ client }: TestCore) {
   client.subscribe('transfers', {}, { next: (next) => void (list = next) });
   const one = (id: string) => list.find((view) => view.id === id);
   const when = async (id: string, status: TransferView['status']) => {
-    await until(() => one(id)?.status === status, `${status}, not ${one(id)?.status}: ${one(id)?.problem?.message}`);
+    await until(() => one(id)?.status === status, `${status}, not ${one(id)?.status}: ${problemOf(one(id))?.message}`);
     return one(id) as TransferView;
   };
   return { one, when };
@@ -105,7 +106,7 @@ describe('the next build of a game', () => {
     await writeFile(path.join(build, 'server.bin'), randomFile(20 * MIB));
     proxy.fail({ method: 'GET', match: /\/chunks$/, fault: { kind: 'status', status: 503 } });
     const id = await push('1.0.1');
-    await until(() => one(id)?.trouble !== undefined, 'an answer that it has to wait for');
+    await until(() => troubleOf(one(id)) !== undefined, 'an answer that it has to wait for');
     await rm(build, { recursive: true });
     proxy.heal();
     const view = await when(id, 'done');

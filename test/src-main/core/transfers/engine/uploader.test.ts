@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { problemOf, troubleOf } from '../../../../../src-shared/transfers/problem-of.ts';
 import { startFaultProxy } from '../../../../support/fault-proxy.ts';
 import { startWithGame } from '../../../../support/service.ts';
 import { until } from '../../../../support/until.ts';
@@ -113,7 +114,7 @@ describe('a transfer', () => {
     const fault = { kind: 'status', status: 503, retryAfter: '1', body: 'The disk is busy.' } as const;
     proxy.fail({ method: 'PUT', match: isPart, times: 2, fault });
     expect(await start().ended).toMatchObject({ status: 'done' });
-    const troubles = views.flatMap(({ trouble }) => (trouble === undefined ? [] : [trouble]));
+    const troubles = views.flatMap((view) => troubleOf(view) ?? []);
     expect(new Set(troubles.map(({ tries }) => tries))).toEqual(new Set([1, 2]));
     expect(troubles[0]?.problem.message).toContain('The disk is busy.');
     expect(views.some(({ status }) => status === 'waiting')).toBe(true);
@@ -126,7 +127,7 @@ describe('a transfer', () => {
     const { start, proxy, views } = await startSending({ bytes: MIB, limits: { stallMs: 300 } });
     proxy.fail({ method: 'PUT', match: isPart, times: 1, fault: { kind: 'half-open' } });
     expect(await start().ended).toMatchObject({ status: 'done' });
-    expect(views.find(({ trouble }) => trouble !== undefined)?.trouble?.problem.code).toBe('TRANSFER_STALLED');
+    expect(views.map(troubleOf).find((trouble) => trouble !== undefined)?.problem.code).toBe('TRANSFER_STALLED');
   });
 
   it('waits while the network is gone, and goes on when it is back', async () => {
@@ -149,7 +150,7 @@ describe('a transfer', () => {
     await until(() => views.some(({ parts, bytes_live: live }) => parts.sending === 1 && live === MIB));
     upload.run.interrupt();
     expect(await upload.ended).toMatchObject({ status: 'done' });
-    expect(views.every(({ trouble }) => trouble === undefined)).toBe(true);
+    expect(views.every((view) => troubleOf(view) === undefined)).toBe(true);
   });
 
   it('asks for a build under one key, so that a lost answer makes no second one', async () => {
@@ -202,7 +203,7 @@ describe('a transfer', () => {
       remedies: ['new_build'],
       problem: { code: 'TRANSFER_SOURCE_CHANGED' },
     });
-    expect(ended.problem?.message).toContain(path.basename(file));
+    expect(problemOf(ended)?.message).toContain(path.basename(file));
   });
 
   it('says so when the service has removed the upload', async () => {

@@ -13,17 +13,17 @@ async function openLog() {
 }
 
 const failed = (at: number, message: string, step: TransferAttempt['step'] = 'parts'): TransferAttempt => {
-  return { at, what: 'failed', step, problem: { code: 'INSTANCE_UNREACHABLE', message } };
+  return { at, what: 'failed', step, problem: { code: 'INSTANCE_UNREACHABLE', message }, count: 1 };
 };
 
 it('makes one line of failures that are alike and follow each other, and counts them all', async () => {
   const journal = await openLog();
-  journal.noteAttempt('t', { at: 1, what: 'began', step: 'pack', kept: 0 });
+  journal.noteAttempt('t', { at: 1, what: 'began', step: 'pack', kept: 0, source_changed: false });
   for (const at of [2, 3, 9]) journal.noteAttempt('t', failed(at, 'EU does not answer.'));
   journal.noteAttempt('t', failed(10, 'EU is overloaded.'));
   journal.noteAttempt('t', failed(11, 'EU is overloaded.', 'confirm'));
   expect(journal.tries('t')).toEqual([
-    { at: 1, what: 'began', step: 'pack', kept: 0 },
+    { at: 1, what: 'began', step: 'pack', kept: 0, source_changed: false },
     { ...failed(2, 'EU does not answer.'), count: 3, until: 9 },
     failed(10, 'EU is overloaded.'),
     failed(11, 'EU is overloaded.', 'confirm'),
