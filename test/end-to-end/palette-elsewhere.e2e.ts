@@ -65,7 +65,12 @@ test('a line of the palette is run on a remote: it happens there, and not on Loc
   await carry(page, 'Create a namespace');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' });
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Carried');
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  // On a busy machine the dialog is drawn anew while its game is still on the way.
+  await expect(async () => {
+    await name.fill('Carried');
+    await expect(name).toHaveValue('Carried', { timeout: 1_000 });
+  }).toPass();
   await dialog.getByRole('button', { name: 'Create namespace' }).click();
   await expect(page.getByText('carried is there')).toBeVisible();
   const { game: theirs } = await remote.client.getGame({ params: { game_id: remote.game.game_id } });
