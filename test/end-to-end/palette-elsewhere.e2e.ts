@@ -65,11 +65,11 @@ test('a line of the palette is run on a remote: it happens there, and not on Loc
   await carry(page, 'Create a namespace');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create a namespace of Tidebreak' });
-  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  const nameField = dialog.getByRole('textbox', { name: 'Name', exact: true });
   // On a busy machine the dialog is drawn anew while its game is still on the way.
   await expect(async () => {
-    await name.fill('Carried');
-    await expect(name).toHaveValue('Carried', { timeout: 1_000 });
+    await nameField.fill('Carried');
+    await expect(nameField).toHaveValue('Carried', { timeout: 1_000 });
   }).toPass();
   await dialog.getByRole('button', { name: 'Create namespace' }).click();
   await expect(page.getByText('carried is there')).toBeVisible();
