@@ -32,6 +32,7 @@ test('a folder with 200,000 files is refused before anything is copied, and can 
   launch,
   home,
 }) => {
+  test.slow(); // 200,000 files are made and looked over, which a busy disk is slow at
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   const folder = await makeCrowdedBuild(home, 'crowded');

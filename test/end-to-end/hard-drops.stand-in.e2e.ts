@@ -14,6 +14,7 @@ test('a folder with 200,000 files is looked over while the window lives on, and 
   launch,
   home,
 }) => {
+  test.slow(); // 200,000 files are made and looked over, which a busy disk is slow at
   const { page } = await launch();
   await expect(page.getByRole('heading', { name: 'Local is running' })).toBeVisible();
   const folder = await makeCrowdedBuild(home, 'crowded');
