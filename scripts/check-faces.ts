@@ -2,13 +2,12 @@
 import path from 'node:path';
 import { facedRoots, faces } from './faces.ts';
 import { mayReachInside } from './layers.ts';
-import { type Breach, codeEndings, isIn, readSources, relativeTargets, type Source } from './read-sources.ts';
+import { type Breach, type Code, codeEndings, isIn, relativeTargets, type Source } from './read-sources.ts';
 
 type Faces = Readonly<Record<string, readonly string[]>>;
 
 /** Tests and measures may look inside. */
-export function findFaceBreaches(root: string, facesOf: Faces = faces): readonly Breach[] {
-  const { sources } = readSources(root);
+export function findFaceBreaches({ sources }: Code, facesOf: Faces = faces): readonly Breach[] {
   const entries = sources.filter(({ file }) => !mayReachInside.some((folder) => isIn(file, folder))).flatMap(entriesOf);
   const breaches = entries.filter(({ folder, name }) => facesOf[folder]?.includes(name) !== true);
   return [

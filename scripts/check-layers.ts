@@ -7,6 +7,7 @@ import { findCycles } from './find-cycles.ts';
 import { type Layer, layers, mayReachInside, moduleOf, serverFace, standaloneParts, surroundings } from './layers.ts';
 import {
   type Breach,
+  type Code,
   codeEndings,
   firstSegment,
   isIn,
@@ -19,13 +20,13 @@ import {
 import { projectRoot } from './setup/project.mjs';
 
 export function main(): void {
-  const breaches = [...findBreaches(projectRoot), ...findFaceBreaches(projectRoot)];
+  const code = readSources(projectRoot);
+  const breaches = [...findBreaches(code), ...findFaceBreaches(code)];
   for (const { file, line, rule } of breaches) console.log(`${file}:${line}: ${rule}`);
   if (breaches.length > 0) process.exitCode = 1;
 }
 
-export function findBreaches(root: string): readonly Breach[] {
-  const { sources, unreadable } = readSources(root);
+export function findBreaches({ sources, unreadable }: Code): readonly Breach[] {
   return [...unreadable, ...sources.flatMap(breachesOf), ...cycleBreaches(sources), ...moduleCycleBreaches(sources)];
 }
 

@@ -15,10 +15,16 @@ export interface Source {
   readonly imports: readonly Import[];
 }
 
+/** The code below a folder, and what of it could not be parsed. */
+export interface Code {
+  readonly sources: readonly Source[];
+  readonly unreadable: readonly Breach[];
+}
+
 export const codeEndings = ['.ts', '.tsx', '.mjs', '.js'];
 
 /** All code of the project with its imports, and what could not be parsed. */
-export function readSources(root: string): { sources: readonly Source[]; unreadable: readonly Breach[] } {
+export function readSources(root: string): Code {
   const sources: Source[] = [];
   const unreadable: Breach[] = [];
   for (const file of codeFiles(root)) {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { findFaceBreaches } from '../../scripts/check-faces.ts';
 import { findBreaches } from '../../scripts/check-layers.ts';
+import { readSources } from '../../scripts/read-sources.ts';
 import { projectRoot } from '../../scripts/setup/project.mjs';
 import { writeTree } from '../support/write-tree.ts';
 
@@ -26,7 +27,7 @@ const cleanTree = {
 };
 
 test('a tree that keeps to the table has no breach', async () => {
-  expect(findBreaches(await writeTree(cleanTree))).toEqual([]);
+  expect(findBreaches(readSources(await writeTree(cleanTree)))).toEqual([]);
 });
 
 test.each([
@@ -81,7 +82,7 @@ test.each([
   ],
 ])('in %s, %s is a breach', async (file, text, rule) => {
   const root = await writeTree({ ...cleanTree, [file]: text });
-  expect(findBreaches(root)).toEqual([{ file, line: 1, rule }]);
+  expect(findBreaches(readSources(root))).toEqual([{ file, line: 1, rule }]);
 });
 
 test.each([
@@ -92,14 +93,14 @@ test.each([
   ['a dynamic import', "await import('electron');"],
 ])('%s counts as an import, and its line is told', async (_, text) => {
   const root = await writeTree({ 'src-main/core/a.ts': `// One\n// Two\n${text}\n` });
-  expect(findBreaches(root)).toEqual([
+  expect(findBreaches(readSources(root))).toEqual([
     { file: 'src-main/core/a.ts', line: 3, rule: "src-main/core must not import the package 'electron'" },
   ]);
 });
 
 test('a dynamic import that names no plain string is a breach', async () => {
   const root = await writeTree({ 'src-main/cli/a.ts': "const name = 'electron';\nawait import(name);\n" });
-  expect(findBreaches(root)).toMatchObject([{ line: 2, rule: expect.stringContaining('plain string') }]);
+  expect(findBreaches(readSources(root))).toMatchObject([{ line: 2, rule: expect.stringContaining('plain string') }]);
 });
 
 test('imports in a circle are reported once, type-only ones too', async () => {
@@ -108,7 +109,7 @@ test('imports in a circle are reported once, type-only ones too', async () => {
     'src-shared/b.ts': "export * from './c.ts';\n",
     'src-shared/c.ts': "// Back\nimport type { A } from './a.ts';\n",
   });
-  expect(findBreaches(root)).toEqual([
+  expect(findBreaches(readSources(root))).toEqual([
     {
       file: 'src-shared/a.ts',
       line: 1,
@@ -124,7 +125,7 @@ test('folders that need each other are reported, though no file does', async () 
     'src-main/core/players/count.ts': "import '../games/name.ts';\n",
   });
   const circle = 'src-main/core/games -> src-main/core/players -> src-main/core/games';
-  expect(findBreaches(root)).toEqual([
+  expect(findBreaches(readSources(root))).toEqual([
     { file: 'src-main/core/games/list.ts', line: 2, rule: `folders import in a circle: ${circle}` },
   ]);
 });
@@ -135,7 +136,7 @@ test('a feature of the window counts whole, with the folders in it', async () =>
     'src-renderer/features/servers/log/view.ts': "import '../words.ts';\n",
     'src-renderer/features/servers/words.ts': '',
   });
-  expect(findBreaches(root)).toEqual([]);
+  expect(findBreaches(readSources(root))).toEqual([]);
 });
 
 test.each([
@@ -147,7 +148,9 @@ test.each([
   const file = `embedded-server/${lower}/one/a.ts`;
   const target = `embedded-server/${upper}/two/b.ts`;
   const root = await writeTree({ [file]: `import '../../${upper}/two/b.ts';\n`, [target]: '' });
-  expect(findBreaches(root)).toEqual([{ file, line: 1, rule: `embedded-server/${lower} must not import ${target}` }]);
+  expect(findBreaches(readSources(root))).toEqual([
+    { file, line: 1, rule: `embedded-server/${lower} must not import ${target}` },
+  ]);
 });
 
 test('a folder is used from outside only through its face', async () => {
@@ -157,7 +160,9 @@ test('a folder is used from outside only through its face', async () => {
     'src-main/core/servers/a.ts': "import '../relay/relay.ts';\n// Past it\nimport '../relay/inner.ts';\n",
     'test/src-main/core/relay/inner.test.ts': "import '../../../../src-main/core/relay/inner.ts';\n",
   });
-  expect(findFaceBreaches(root, { 'src-main/core/relay': ['relay'], 'src-main/core/servers': [] })).toEqual([
+  expect(
+    findFaceBreaches(readSources(root), { 'src-main/core/relay': ['relay'], 'src-main/core/servers': [] }),
+  ).toEqual([
     {
       file: 'src-main/core/servers/a.ts',
       line: 3,
@@ -168,7 +173,7 @@ test('a folder is used from outside only through its face', async () => {
 
 test('every folder names a face, and nothing in it that nobody outside uses', async () => {
   const root = await writeTree({ 'src-main/core/relay/relay.ts': '', 'src-main/core/games/games.ts': '' });
-  expect(findFaceBreaches(root, { 'src-main/core/relay': ['relay'] })).toEqual([
+  expect(findFaceBreaches(readSources(root), { 'src-main/core/relay': ['relay'] })).toEqual([
     { file: 'src-main/core/games', line: 1, rule: 'names no face in scripts/faces.ts' },
     { file: 'src-main/core/relay', line: 1, rule: 'nobody outside uses relay: take it out of scripts/faces.ts' },
   ]);
@@ -176,11 +181,12 @@ test('every folder names a face, and nothing in it that nobody outside uses', as
 
 test('a file that does not parse is a breach', async () => {
   const root = await writeTree({ 'src-shared/a.ts': 'import {' });
-  expect(findBreaches(root)).toMatchObject([
+  expect(findBreaches(readSources(root))).toMatchObject([
     { file: 'src-shared/a.ts', rule: expect.stringContaining('cannot be parsed') },
   ]);
 });
 
 test('the project itself has no breach', () => {
-  expect([...findBreaches(projectRoot), ...findFaceBreaches(projectRoot)]).toEqual([]);
+  const code = readSources(projectRoot);
+  expect([...findBreaches(code), ...findFaceBreaches(code)]).toEqual([]);
 });
