@@ -3,6 +3,7 @@
 import { mkdir, open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../../../embedded-server/platform/durable/in-transaction.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
 import { attemptRows } from './attempt-log.ts';
@@ -74,7 +75,7 @@ function transferRows(sql: DatabaseSync) {
     add: (record: TransferRecord) => void insert.run(record.id, record.created_at, JSON.stringify(record)),
     /** What has ended needs its parts no more. */
     save: (record: TransferRecord) =>
-      change(sql, () => {
+      inTransaction(sql, () => {
         update.run(JSON.stringify(record), isOver(record) ? 1 : 0, record.id);
         if (isOver(record)) dropParts.run(record.id);
       }),
@@ -89,11 +90,11 @@ function transferRows(sql: DatabaseSync) {
     /** How many are before it in the queue. */
     position: (id: string): number => Number(before.get(id)?.['count'] ?? 0),
     order: (ids: readonly string[]) =>
-      change(sql, () => {
+      inTransaction(sql, () => {
         for (const [index, id] of ids.entries()) place.run(index + 1, id);
       }),
     remove: (id: string) =>
-      change(sql, () => {
+      inTransaction(sql, () => {
         dropParts.run(id);
         dropTries.run(id);
         drop.run(id);
@@ -118,7 +119,7 @@ function partRows(sql: DatabaseSync) {
     parts: (id: string): Part[] => all.all(id).map(readPart),
     /** In the place of all that there were, together with the record that goes with them. */
     setParts: (record: TransferRecord, parts: readonly Part[]) =>
-      change(sql, () => {
+      inTransaction(sql, () => {
         drop.run(record.id);
         for (const one of parts) write(record.id, one);
         sql.prepare('UPDATE transfers SET record = ? WHERE id = ?').run(JSON.stringify(record), record.id);
@@ -137,22 +138,11 @@ function readPart({ byte_offset: offset, ...row }: Record<string, unknown>): Par
 }
 
 function stepUp(sql: DatabaseSync): void {
-  change(sql, () => {
+  inTransaction(sql, () => {
     const format = Number(sql.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     if (format > steps.length) throw new Error(`written by a newer Slipway, format ${format}`);
     if (format === steps.length) return; // a write of the same number would still wait for the disk
     for (const step of steps.slice(format)) sql.exec(step);
     sql.exec(`PRAGMA user_version = ${steps.length}`);
   });
-}
-
-function change(sql: DatabaseSync, work: () => void): void {
-  sql.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    sql.exec('COMMIT');
-  } catch (thrown) {
-    if (sql.isTransaction) sql.exec('ROLLBACK');
-    throw thrown;
-  }
 }
