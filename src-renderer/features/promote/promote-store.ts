@@ -5,16 +5,11 @@ import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
+import type { PromoteRequest } from '../../routes/promote-request.ts';
 import type { Asked } from '../namespaces/switch-store.ts';
 
 /** What was chosen. What is missing is suggested. */
-export type PromoteDraft = {
-  fromInstance?: string | undefined;
-  fromGame?: string | undefined;
-  version?: string | undefined;
-  toInstance?: string | undefined;
-  toGame?: string | undefined;
-  namespace?: string | undefined;
+export type PromoteDraft = PromoteRequest & {
   /** What it is called there. */
   name?: string | undefined;
   kind?: BuildKind | undefined;
