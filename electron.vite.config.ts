@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { shortCatalogue } from './scripts/texts/short-catalogue.ts';
+import { threadFiles } from './scripts/thread-files.ts';
 import { withoutJsonSchema } from './scripts/without-json-schema.ts';
 
 // biome-ignore lint: a config file's default export is its interface
@@ -12,18 +13,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           main: 'src-main/electron/main.ts',
-          'service-worker': 'src-main/core/local-service/service-worker.ts',
-          'pack-thread': 'src-main/core/pack/pack-thread.ts',
-          'sink-thread': 'src-main/core/pack/sink-thread.ts',
-          'digest-thread': 'src-main/core/transfers/engine/digest-thread.ts',
-          'hash-thread': 'embedded-server/platform/hashing/hash-thread.ts',
-          'import-thread': 'embedded-server/service/uploads/import-thread.ts',
-          'chunk-thread': 'embedded-server/service/builds/chunk-thread.ts',
-          'doctor-thread': 'embedded-server/files/doctor/doctor-thread.ts',
-          'unpack-thread': 'embedded-server/files/archives/unpack-thread.ts',
-          'process-thread': 'embedded-server/runtime/processes/process-thread.ts',
-          'relay-thread': 'embedded-server/runtime/relay/relay-thread.ts',
-          'hosting-thread': 'embedded-server/runtime/hosting-thread/hosting-thread.ts',
+          ...threadFiles,
         },
       },
     },

@@ -3,28 +3,16 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { threadFiles } from '../../../scripts/thread-files.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const folder = path.join(root, 'node_modules/.cache/end-to-end');
 
-const threads = [
-  'src-main/core/local-service/service-worker',
-  'src-main/core/pack/pack-thread',
-  'src-main/core/pack/sink-thread',
-  'src-main/core/transfers/engine/digest-thread',
-  'embedded-server/platform/hashing/hash-thread',
-  'embedded-server/service/uploads/import-thread',
-  'embedded-server/service/builds/chunk-thread',
-  'embedded-server/files/doctor/doctor-thread',
-  'embedded-server/files/archives/unpack-thread',
-  'embedded-server/runtime/processes/process-thread',
-  'embedded-server/runtime/relay/relay-thread',
-  'embedded-server/runtime/hosting-thread/hosting-thread',
-];
-const programs = ['test/end-to-end/bundle/browser-shell', 'test/end-to-end/bundle/slipway'];
-const entries = Object.fromEntries([...programs, ...threads].map((file) => [path.basename(file), `${file}.ts`]));
-
-const threadFile = new RegExp(`'[./\\w-]*/(${threads.map((file) => path.basename(file)).join('|')})\\.ts'`, 'g');
+const programs = {
+  'browser-shell': 'test/end-to-end/bundle/browser-shell.ts',
+  slipway: 'test/end-to-end/bundle/slipway.ts',
+};
+const threadFile = new RegExp(`'[./\\w-]*/(${Object.keys(threadFiles).join('|')})\\.ts'`, 'g');
 const ownFile = /(new URL\('[^']*\/(?:samples|slipway\.mjs)', )import\.meta\.url/g;
 
 /** In the bundle a thread lies beside whoever starts it, and all else that is looked for beside a source is still there. */
@@ -53,7 +41,7 @@ export async function buildBundle(): Promise<string> {
       outDir: folder,
       emptyOutDir: true,
       rollupOptions: {
-        input: entries,
+        input: { ...programs, ...threadFiles },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
