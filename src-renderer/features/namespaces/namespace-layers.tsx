@@ -1,5 +1,5 @@
 // Draws whichever layer about namespaces is open, over any page.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { followGame } from '../games/games-actions.ts';
 import { useGames } from '../games/games-store.ts';
 import { useInstances } from '../instances/instances-store.ts';
@@ -12,25 +12,32 @@ import { SwitchSheet } from './switch-sheet.tsx';
 /** One at a time. It follows its game by itself, so that it can be opened from anywhere. */
 export function NamespaceLayers() {
   const layer = useNamespaces((state) => state.layer);
-  return layer === undefined ? null : <Layer layer={layer} />;
+  const opened = useNamespaces((state) => state.opened);
+  return layer === undefined ? null : <Layer key={opened} layer={layer} />;
 }
 
 function Layer({ layer }: { layer: NamespaceLayer }) {
   const isOpen = useNamespaces((state) => state.isOpen);
-  const opened = useNamespaces((state) => state.opened);
   const { instanceId, gameId } = layer.place;
   useEffect(() => (isOpen ? followGame(instanceId, gameId) : undefined), [isOpen, instanceId, gameId]);
   const instance = useInstances((state) => state.instances?.find(({ id }) => id === instanceId));
   const view = useGames((state) => state.open[gameId]?.view);
-  const game = view?.game ?? undefined;
+  const game = useLastKnown(view?.game ?? undefined);
   if (instance === undefined || game === undefined) return null;
   const props = { open: isOpen, onClose: closeNamespaceLayer, instance, game };
   switch (layer.kind) {
     case 'switch':
-      return <SwitchSheet key={opened} {...props} {...layer} changes={view?.changed_elsewhere ?? []} />;
+      return <SwitchSheet {...props} {...layer} changes={view?.changed_elsewhere ?? []} />;
     case 'settings':
-      return <NamespaceSettingsDialog key={opened} {...props} place={layer.place} />;
+      return <NamespaceSettingsDialog {...props} place={layer.place} />;
     default:
-      return <NewNamespaceDialog key={opened} {...props} />;
+      return <NewNamespaceDialog {...props} />;
   }
+}
+
+/** While a page and a layer take turns in following a game, it is unknown for a moment. A layer that is being typed into stays. */
+function useLastKnown<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }

@@ -106,6 +106,19 @@ test('checks names while they are typed, keeps them when it is closed, and makes
   expect(inputsOf(core, 'namespaces.create')).toMatchObject([{ display_name: 'Prod two', name_id: 'own-id' }]);
 });
 
+test('a dialog that is being typed into stays while its game is asked for again', async () => {
+  const core = await open({});
+  openNewNamespace('production', prod.gameId);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await userEvent.fill(name, 'Play');
+  const field = name.element();
+  core.game(prod.gameId).set({ game: null });
+  await expect.element(page.getByRole('heading', { name: 'Tidebreak' })).not.toBeInTheDocument();
+  await userEvent.keyboard(' test');
+  await expect.element(name).toHaveValue('Play test');
+  expect(name.element()).toBe(field);
+});
+
 test('says in its place when an instance makes no namespaces by a call', async () => {
   const why = 'This instance makes namespaces elsewhere, not by a call.';
   await open({ why_not: { create_namespace: why } });
