@@ -1,6 +1,7 @@
 // Builds the three bundles of the desktop app: main (ESM), preload (one CommonJS file, as a sandboxed window needs) and the window.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { devStyles } from './scripts/dev-styles.ts';
 import { shortCatalogue } from './scripts/texts/short-catalogue.ts';
 import { threadFiles } from './scripts/thread-files.ts';
 import { withoutJsonSchema } from './scripts/without-json-schema.ts';
@@ -26,7 +27,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react(), shortCatalogue(), withoutJsonSchema()],
+    plugins: [react(), devStyles(), shortCatalogue(), withoutJsonSchema()],
     build: { outDir: 'out/renderer', minify: true, rollupOptions: { input: 'src-renderer/index.html' } },
   },
 });

@@ -24,7 +24,7 @@ export function main(): void {
 
 /** `files` are the styles and components, by path from the root. */
 export function findStyleProblems(files: Files): readonly StyleProblem[] {
-  return tokenProblems(files);
+  return [...tokenProblems(files), ...classProblems(files)];
 }
 
 function readFiles(root: string): Files {
@@ -51,6 +51,52 @@ function tokenProblems(files: Files): StyleProblem[] {
   for (const name of defined)
     if (!used.has(name)) problems.push({ file: tokensFile, rule: `the token ${name} is not used` });
   return problems;
+}
+
+/** A module that a component imports, and the classes that it takes from it. */
+interface Taken {
+  readonly file: string;
+  readonly module: string;
+  readonly classes: readonly string[];
+  /** One whose name is made at run time, which no check can look up. */
+  readonly isComputed: boolean;
+}
+
+/** The classes of each module beside those that components take from it. */
+function classProblems(files: Files): StyleProblem[] {
+  const taken = [...files].flatMap(([file, text]) => takenBy(file, text));
+  const modules = [...files].filter(([file]) => file.endsWith('.module.css'));
+  return [
+    ...taken.flatMap((one) => problemsOf(one, classesOf(files.get(one.module) ?? ''))),
+    ...modules.flatMap(([file, text]) => {
+      const used = new Set(taken.filter(({ module }) => module === file).flatMap(({ classes }) => classes));
+      const unused = [...classesOf(text)].filter((name) => !used.has(name));
+      return unused.map((name) => ({ file, rule: `no component uses the class ${name}` }));
+    }),
+  ];
+}
+
+function takenBy(file: string, text: string): Taken[] {
+  const imports = [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)];
+  return imports.map(([, name = '', from = '']) => ({
+    file,
+    module: path.posix.join(path.posix.dirname(file), from),
+    classes: matches(text, new RegExp(`(?<![/.\\w])${name}\\.(\\w+)`, 'g')),
+    isComputed: new RegExp(`(?<![/.\\w])${name}\\[`).test(text),
+  }));
+}
+
+function problemsOf({ file, module, classes, isComputed }: Taken, defined: ReadonlySet<string>): StyleProblem[] {
+  const name = path.posix.basename(module);
+  const rules = classes.filter((one) => !defined.has(one)).map((one) => `${name} has no class ${one}`);
+  if (isComputed) rules.push(`name the classes of ${name} after a dot`);
+  return rules.map((rule) => ({ file, rule }));
+}
+
+/** Its own, not those that it knows as :global. */
+function classesOf(css: string): Set<string> {
+  const selectors = matches(withoutComments(css), /([^{};]+)\{/g).filter((one) => !one.trim().startsWith('@'));
+  return new Set(selectors.flatMap((one) => matches(one.replaceAll(/:global\([^)]*\)/g, ''), /\.([a-zA-Z][\w-]*)/g)));
 }
 
 function matches(text: string, pattern: RegExp): string[] {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type ProxyOptions } from 'vite';
+import { devStyles } from './dev-styles.ts';
 import { projectRoot, say } from './setup/project.mjs';
 
 const windowPort = 5173;
@@ -25,7 +26,7 @@ export async function main(args: string[]): Promise<void> {
   const server = await createServer({
     configFile: false,
     root: path.join(projectRoot, 'src-renderer'),
-    plugins: [react()],
+    plugins: [react(), devStyles()],
     server: {
       host: '127.0.0.1',
       port: windowPort,

@@ -34,7 +34,8 @@ async function watchPercents(page: Page): Promise<() => Promise<number[]>> {
     const seen: number[] = [];
     Reflect.set(window, '__percents', seen);
     const look = () => {
-      const text = document.querySelector('.xi .pct')?.textContent;
+      const texts = [...document.querySelectorAll('[data-transfer] span')].map((each) => each.textContent);
+      const text = texts.find((each) => /^\d+%$/.test(each));
       if (text) seen.push(Number.parseInt(text, 10));
     };
     look();

@@ -124,7 +124,7 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   proxy.offline();
   await expect(row).toContainText('Waiting for the network');
   await expect(row).toContainText(/attempt \d+\. Nothing is lost\./);
-  await expect(row.locator('.parts .hd')).toHaveCount(2);
+  await expect(row.locator('[data-kind="held"]')).toHaveCount(2);
   await takePictures(page, 'transfers-waiting');
 
   await first.kill();
@@ -136,8 +136,8 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   await expect(again).toContainText('Paused');
   await expect(again).toContainText('when Slipway ended. Staging EU keeps the 3 parts that it has.');
   await expect(again.getByRole('img', { name: '3 of 5 parts stored' })).toBeVisible();
-  await expect(again.locator('.parts .vf')).toHaveCount(3);
-  await expect(again.locator('.parts .hd')).toHaveCount(2);
+  await expect(again.locator('[data-kind="verified"]')).toHaveCount(3);
+  await expect(again.locator('[data-kind="held"]')).toHaveCount(2);
   await takePictures(second.page, 'transfers-restarted');
 
   proxy.heal();
@@ -145,7 +145,7 @@ test('an upload survives a lost network and a killed app, and its map is whole a
   await again.getByRole('button', { name: /^Resume/ }).click();
   await expect(again).toContainText('Done');
   await expect(again).toContainText(/SHA-256 [0-9a-f]{6}…[0-9a-f]{4} verified/);
-  await expect(again.locator('.parts .vf')).toHaveCount(5);
+  await expect(again.locator('[data-kind="verified"]')).toHaveCount(5);
   expect(proxy.requests.filter(({ method }) => method === 'PUT').length - sentBefore).toBe(2);
   await expectSaid(second.page, /v0\.5\.0 is on Staging EU/);
   await takePictures(second.page, 'transfers-done');

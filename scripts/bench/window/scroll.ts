@@ -24,7 +24,7 @@ export const windowLogScroll: Measure = {
       const [id] = await startServers(bench, writer, 1);
       await bench.show(`${serversHash(bench)}/${id}`);
       await bench.page.getByText(`tick ${LINES} on the reef`).waitFor();
-      return await scroll(bench, '.log-lines');
+      return await scroll(bench, '[role="log"]');
     }),
 };
 

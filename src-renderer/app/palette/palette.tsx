@@ -5,11 +5,13 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { GameLogo } from '../../features/games/game-logo.tsx';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { closeLayer, openLayer, useLayers } from '../layers-store.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { filterCommands, markMatches } from './filter.ts';
 import type { OpenGame } from './namespace-commands.ts';
+import styles from './palette.module.css';
 import { useElsewhere } from './use-elsewhere.ts';
 
 type Props = { groups: CommandGroup[]; mac: boolean; place: string | undefined; open: OpenGame | undefined };
@@ -29,15 +31,15 @@ export function Palette(props: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim scrim-light" />
+        <Dialog.Backdrop className={classNames(styles.scrimLight, 'scrim')} />
         <Dialog.Popup
-          className="palette"
+          className={styles.palette}
           aria-label={t('Commands')}
           initialFocus={input}
           finalFocus={() => {
             const keep = !ran.current;
             ran.current = false;
-            return keep || document.querySelector('[role="dialog"]:not(.palette)') === null;
+            return keep || document.querySelector(`[role="dialog"]:not(.${styles.palette})`) === null;
           }}
         >
           <List key={opened} {...props} input={input} onRun={() => (ran.current = true)} />
@@ -96,10 +98,10 @@ function List({ mac, place, input, ...props }: ListProps) {
         moved={moved?.label}
         onKeyDown={(event) => press(event, { typed, shown, moveOrRun, showShortcuts })}
       />
-      <Autocomplete.Empty className="pal-empty">
+      <Autocomplete.Empty className={styles.empty}>
         {shown.length === 0 && formatEmpty(moved !== undefined && typed === '')}
       </Autocomplete.Empty>
-      <Autocomplete.List className="pal-list">
+      <Autocomplete.List className={styles.list}>
         {(group: CommandGroup) => <Group key={group.value} group={group} typed={typed} mac={mac} run={run} />}
       </Autocomplete.List>
       <Foot {...{ mac, canMove }} isEmpty={typed === ''} onShortcuts={showShortcuts} />
@@ -127,7 +129,7 @@ function press(event: KeyboardEvent, { typed, shown, moveOrRun, showShortcuts }:
 /** The command of the line that the arrows have marked. */
 function markedOf(input: Element, shown: readonly CommandGroup[]): Command | undefined {
   const id = input.getAttribute('aria-activedescendant');
-  const at = [...document.querySelectorAll('.pal-item')].findIndex((line) => line.id === id);
+  const at = [...document.querySelectorAll(`.${styles.item}`)].findIndex((line) => line.id === id);
   return shown.flatMap(({ items }) => items)[at];
 }
 
@@ -143,7 +145,7 @@ type SearchProps = Pick<ListProps, 'input' | 'place'> & {
 function Search({ input, place, moved, onKeyDown }: SearchProps) {
   const tag = moved ?? place;
   return (
-    <div className="pal-in">
+    <div className={styles.search}>
       <Icon name="search" />
       <Autocomplete.Input
         ref={input}
@@ -163,13 +165,13 @@ type GroupProps = { group: CommandGroup; typed: string; mac: boolean; run: (comm
 function Group({ group, typed, mac, run }: GroupProps) {
   return (
     <Autocomplete.Group items={group.items}>
-      <Autocomplete.GroupLabel className="pal-group">{group.value}</Autocomplete.GroupLabel>
+      <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(command: Command) => (
           <Autocomplete.Item
             key={command.value}
             value={command}
-            className="pal-item"
+            className={styles.item}
             aria-disabled={command.isOff}
             onClick={() => run(command)}
           >
@@ -196,10 +198,10 @@ function Line({ command, typed, mac }: { command: Command; typed: string; mac: b
           part.marked ? <mark key={at}>{part.text}</mark> : part.text,
         )}
       </span>
-      <span className="ctx cut">{command.context}</span>
+      <span className={classNames(styles.context, 'cut')}>{command.context}</span>
       <span className="grow" />
       {command.chord === undefined ? (
-        <span className="pal-enter" aria-hidden="true">
+        <span className={styles.enter} aria-hidden="true">
           <Kbd chord={['Enter']} mac={mac} />
         </span>
       ) : (
@@ -213,7 +215,7 @@ type FootProps = { mac: boolean; isEmpty: boolean; canMove: boolean; onShortcuts
 
 function Foot({ mac, isEmpty, canMove, onShortcuts }: FootProps) {
   return (
-    <div className="pal-foot">
+    <div className={styles.foot}>
       <span>
         <Kbd chord={['Updown']} mac={mac} />
         {t('choose')}
@@ -234,7 +236,7 @@ function Foot({ mac, isEmpty, canMove, onShortcuts }: FootProps) {
           {t('close')}
         </span>
       )}
-      <button type="button" className="pal-all" onClick={onShortcuts}>
+      <button type="button" className={classNames(styles.everywhere, 'hit-area')} onClick={onShortcuts}>
         {isEmpty && <Kbd chord={['?']} mac={mac} />}
         {t('all shortcuts')}
       </button>

@@ -4,10 +4,12 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import styles from './activity.module.css';
 import { clearActivity, saveHar, wishFor } from './activity-actions.ts';
 import { useActivity } from './activity-store.ts';
 
@@ -28,8 +30,8 @@ type Props = {
 export function ActivityBar({ gameId, instances, follows, onFollow }: Props) {
   const { text } = useActivity((state) => state.wish);
   return (
-    <div className="atable-bar">
-      <div className="input input-wrap atable-find">
+    <div className={styles.bar}>
+      <div className={classNames(styles.find, 'input input-wrap')}>
         <Icon name="search" size={12} />
         <input
           aria-label={t('Find a call')}

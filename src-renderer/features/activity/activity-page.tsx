@@ -5,6 +5,7 @@ import { t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useInstances } from '../instances/instances-store.ts';
+import styles from './activity.module.css';
 import { closeCall, followActivity, wishFor } from './activity-actions.ts';
 import { ActivityBar } from './activity-bar.tsx';
 import { useActivity } from './activity-store.ts';
@@ -26,13 +27,13 @@ export function ActivityPage({ instance, gameId }: Props) {
   }, [gameId]);
   useEffect(() => (follows ? followActivity(wish, gameId) : undefined), [wish, gameId, follows]);
   return (
-    <div className={classNames('activity', isOpen && 'activity-open')}>
-      <div className="atable">
+    <div className={classNames(styles.activity, isOpen && styles.withCall)}>
+      <div className={styles.calls}>
         <ActivityBar gameId={gameId} instances={instances} follows={follows} onFollow={setFollows} />
         {problem === undefined ? (
           <CallTable gameId={gameId} instances={instances} />
         ) : (
-          <div className="call-none">
+          <div className={styles.none}>
             <InlineError title={t('The calls cannot be shown')}>{problem}</InlineError>
           </div>
         )}

@@ -5,12 +5,14 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate, shortId } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
+import styles from './activity.module.css';
 import { closeCall, copyCurl, replayCall } from './activity-actions.ts';
 import { callState, formatTook, prettyBody } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
@@ -26,14 +28,14 @@ export function CallDetail({ instance, instances }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anything in it closes it
     <section
-      className="acall"
+      className={styles.call}
       aria-label={name}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) closeCall();
       }}
     >
       {problem !== undefined && (
-        <div className="acall-part">
+        <div className={styles.part}>
           <InlineError
             title={t('This call cannot be shown')}
             actions={
@@ -57,7 +59,7 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
   const { glyph, words } = callState(call);
   return (
     <>
-      <div className="acall-head">
+      <div className={styles.head}>
         <h2 className="mono cut" title={call.path}>
           {call.method} {call.path}
         </h2>
@@ -66,7 +68,7 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
         </Button>
         <IconButton icon="x" label={t('Close')} onClick={closeCall} />
       </div>
-      <div className="acall-line">
+      <div className={styles.line}>
         <StateLabel state={glyph}>{words}</StateLabel>
         <span className="tn">{formatTook(call.ms)}</span>
         <span className="dim">{name}</span>
@@ -75,7 +77,7 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
         </span>
         {call.repeats > 1 && <span className="faint tn">{t('asked {repeats} times', { repeats: call.repeats })}</span>}
       </div>
-      {call.error !== undefined && <p className="acall-part bad selectable">{call.error}</p>}
+      {call.error !== undefined && <p className={classNames(styles.part, 'bad selectable')}>{call.error}</p>}
       <Replay call={call} first={instance.id} instances={instances} />
       {replay === undefined ? <Recorded call={call} /> : <TwoAnswers call={call} name={name} replay={replay} />}
     </>
@@ -84,9 +86,9 @@ function Call({ call, instance, instances }: Props & { call: ActivityDetail }) {
 
 function Recorded({ call }: { call: ActivityDetail }) {
   return (
-    <div className="acall-scroll">
+    <div className={styles.scroll}>
       <h3>{t('Request')}</h3>
-      <dl className="acall-facts">
+      <dl className={styles.facts}>
         <dt>{t('Address')}</dt>
         <dd className="mono selectable">{call.url}</dd>
         <dt>authorization</dt>
@@ -101,9 +103,9 @@ function Recorded({ call }: { call: ActivityDetail }) {
       <Body text={call.request_body} label={t('Body of the request')} />
       <h3>{t('Answer')}</h3>
       {call.request_id !== undefined && (
-        <dl className="acall-facts">
+        <dl className={styles.facts}>
           <dt>rvt-ray-id</dt>
-          <dd className="mono acall-id">
+          <dd className={classNames(styles.id, 'mono')}>
             <span title={call.request_id}>{shortId(call.request_id)}</span>
             <CopyButton text={call.request_id} label={t("Copy the request's id")} />
           </dd>
@@ -117,10 +119,10 @@ function Recorded({ call }: { call: ActivityDetail }) {
 /** Scrolled by keyboard as well. */
 function Body({ text, label }: { text: string | undefined; label: string }) {
   const pretty = prettyBody(text);
-  if (pretty === '') return <p className="faint small acall-empty">{t('No body.')}</p>;
+  if (pretty === '') return <p className={classNames(styles.empty, 'faint small')}>{t('No body.')}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <pre className="mono selectable acall-body" tabIndex={0} aria-label={label}>
+    <pre className={classNames(styles.body, 'mono selectable')} tabIndex={0} aria-label={label}>
       {pretty}
     </pre>
   );
@@ -145,7 +147,7 @@ function Replay({
     if (problem !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (
-    <div className="acall-replay" ref={box}>
+    <div className={styles.replay} ref={box}>
       <span className="dim small">{t('Ask the same of')}</span>
       <Select
         label={t('Instance to ask')}

@@ -6,11 +6,13 @@ import { glyphFamily, StateGlyph } from '../../design/state-glyph.tsx';
 import { formatSeconds } from '../../text/format-numbers.ts';
 import { useLanguage } from '../../text/language.ts';
 import { t, words } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
 import { TableBody } from '../../ui/table/table-body.tsx';
 import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
+import styles from './activity.module.css';
 import { openCall, readOlder } from './activity-actions.ts';
 import { callState, formatTook, shortPath } from './activity-selectors.ts';
 import { useActivity } from './activity-store.ts';
@@ -34,11 +36,11 @@ type Props = { gameId: string; instances: readonly InstanceView[] };
 /** One focus stop for all rows; arrows or J and K move in them, Enter opens. */
 export function CallTable({ gameId, instances }: Props) {
   const rows = useActivity((state) => state.rows);
-  if (rows === undefined) return <div className="ghost-block call-none" aria-hidden="true" />;
+  if (rows === undefined) return <div className={classNames(styles.none, 'ghost-block')} aria-hidden="true" />;
   if (rows.length === 0) return <NoCalls />;
   return (
     <div className="table-grid" role="grid" aria-label={t('Calls')} aria-rowcount={rows.length + 1}>
-      <TableHead columns={columns()} className="call" />
+      <TableHead columns={columns()} className={styles.row} />
       <Rows rows={rows} gameId={gameId} instances={instances} />
     </div>
   );
@@ -73,7 +75,7 @@ function Rows({ rows, gameId, instances }: Props & { rows: readonly ActivityRow[
         if (row === undefined) return null;
         const open = () => void openCall(row.id);
         return (
-          <TableRow key={place.key} place={place} className="call" isOpen={row.id === openId} onOpen={open}>
+          <TableRow key={place.key} place={place} className={styles.row} isOpen={row.id === openId} onOpen={open}>
             <Cells row={row} name={names.get(row.instance_id) ?? t('removed')} />
           </TableRow>
         );
@@ -97,10 +99,12 @@ const Cells = memo(function Cells({ row, name }: { row: ActivityRow; name: strin
       <span role="gridcell" className="mono cut" title={row.path}>
         {shortPath(row.path)}
         {row.repeats > 1 && (
-          <span className="tag call-repeats">{t('{repeats} times', { repeats: formatCount(row.repeats) })}</span>
+          <span className={classNames(styles.repeats, 'tag')}>
+            {t('{repeats} times', { repeats: formatCount(row.repeats) })}
+          </span>
         )}
       </span>
-      <span role="gridcell" className={`call-state tn ${glyphFamily[glyph]}`} title={row.error}>
+      <span role="gridcell" className={classNames(styles.state, 'tn', glyphFamily[glyph])} title={row.error}>
         <StateGlyph state={glyph} />
         {said}
       </span>

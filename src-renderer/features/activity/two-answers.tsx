@@ -2,9 +2,11 @@
 import { useMemo } from 'react';
 import type { ActivityDetail } from '../../../src-shared/activity/bridge.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { counted } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { useInstances } from '../instances/instances-store.ts';
+import styles from './activity.module.css';
 import { callState, type DiffLine, formatTook, prettyBody, sideBySide } from './activity-selectors.ts';
 import type { Replay } from './activity-store.ts';
 
@@ -20,10 +22,10 @@ export function TwoAnswers({ call, name, replay: { instanceId, answer } }: Props
   const changes = Math.max(...[lines.left, lines.right].map((side) => side.filter((line) => line.isOnlyHere).length));
   return (
     <>
-      <p className="acall-part small dim" role="status">
+      <p className={classNames(styles.part, 'small dim')} role="status">
         {changes === 0 ? t('Both answers are the same.') : `${counted(changes, 'line differs', 'lines differ')}.`}
       </p>
-      <div className="acall-two">
+      <div className={styles.two}>
         <Side
           title={t('{name}, recorded', { name })}
           status={call.status}
@@ -42,17 +44,21 @@ type SideProps = { title: string; status: number | undefined; ms: number; lines:
 function Side({ title, status, ms, lines, isNew }: SideProps) {
   const { glyph, words } = callState({ status });
   return (
-    <section className="acall-side" aria-label={title}>
+    <section className={styles.side} aria-label={title}>
       <h3>
         <span className="cut">{title}</span>
         <StateLabel state={glyph}>{words}</StateLabel>
         <span className="faint tn">{formatTook(ms)}</span>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <pre className="mono selectable acall-body" tabIndex={0} aria-label={t('Answer of {title}', { title })}>
+      <pre
+        className={classNames(styles.body, 'mono selectable')}
+        tabIndex={0}
+        aria-label={t('Answer of {title}', { title })}
+      >
         {lines.map(({ text, isOnlyHere }, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place
-          <div key={n} className={isOnlyHere ? (isNew ? 'added' : 'gone') : undefined}>
+          <div key={n} className={isOnlyHere ? (isNew ? styles.added : styles.gone) : undefined}>
             {`${isOnlyHere ? (isNew ? '+' : '-') : ' '} ${text}`}
           </div>
         ))}

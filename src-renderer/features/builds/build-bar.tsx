@@ -1,8 +1,10 @@
 // The bar over the builds: which are shown, and a field to find one.
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import styles from './builds.module.css';
 import { filterBuilds } from './builds-actions.ts';
 import { type BuildLine, buildCounts } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -13,8 +15,8 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
   const counts = buildCounts(lines);
   const bytes = lines.reduce((sum, { build }) => sum + (build.state === 'complete' ? build.content_length : 0), 0);
   return (
-    <div className="btable-bar">
-      <div className="input input-wrap btable-find">
+    <div className={styles.bar}>
+      <div className={classNames(styles.find, 'input input-wrap')}>
         <Icon name="search" size={12} />
         <input
           aria-label={t('Find a build')}
@@ -28,7 +30,9 @@ export function BuildBar({ lines }: { lines: readonly BuildLine[] }) {
       </div>
       <span className="grow" />
       {lines.length > 0 && (
-        <span className="faint small tn btable-sum">{t('{size} in all', { size: formatSize(bytes) })}</span>
+        <span className={classNames(styles.sum, 'faint small tn')}>
+          {t('{size} in all', { size: formatSize(bytes) })}
+        </span>
       )}
       <Segmented
         label={t('Builds to show')}

@@ -3,9 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { BuildDifference, BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import { plural, t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatFileSize } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { formatMode } from './build-format.ts';
+import styles from './builds.module.css';
 import { readDifference } from './builds-actions.ts';
 import { type BuildLine, buildBefore } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -33,8 +35,8 @@ export function BuildCompare({ target, line, lines, why }: Props) {
   if (other === undefined)
     return <p className="insp-note dim">{t('There is no other complete build of this game to compare it with.')}</p>;
   return (
-    <div className="bpane bcompare">
-      <div className="bcompare-bar">
+    <div className={classNames(styles.pane, styles.compare)}>
+      <div className={styles.compareBar}>
         <span className="small dim">{t('Compared with')}</span>
         <Select
           label={t('Build to compare with')}
@@ -105,7 +107,7 @@ function Part({ title, count, children }: PartProps) {
   if (count === 0) return null;
   const hidden = count - children.length;
   return (
-    <div className="bdiff">
+    <div className={styles.differences}>
       <h3>
         {title} <span className="tn">{formatCount(count)}</span>
       </h3>

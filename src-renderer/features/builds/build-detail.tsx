@@ -13,6 +13,7 @@ import { formatAgo, formatPacking } from './build-format.ts';
 import { BuildHead } from './build-head.tsx';
 import { BuildReport } from './build-report.tsx';
 import { BuildUsers } from './build-users.tsx';
+import styles from './builds.module.css';
 import { forgetBuild, readUses, setBuildDialog, showPane } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -59,7 +60,7 @@ function Facts({ line }: { line: BuildLine }) {
   const { build, namespace, made } = line;
   const now = useNow(true);
   return (
-    <dl className="bfacts">
+    <dl className={styles.facts}>
       <dt>{t('Size')}</dt>
       <dd>
         {formatSize(build.content_length)} <span className="faint">{formatPacking(build)}</span>
@@ -74,7 +75,7 @@ function Facts({ line }: { line: BuildLine }) {
         {build.image_tag}
       </dd>
       <dt>SHA-256</dt>
-      <dd className="bfact-copy">
+      <dd className={styles.factCopy}>
         {build.sha256 === undefined ? (
           <span className="faint">{t('known when all its bytes are in')}</span>
         ) : (
@@ -85,7 +86,7 @@ function Facts({ line }: { line: BuildLine }) {
         )}
       </dd>
       <dt>{t('Id')}</dt>
-      <dd className="bfact-copy">
+      <dd className={styles.factCopy}>
         <span className="mono">{shortId(build.id)}</span>
         <CopyButton text={build.id} label={t('Copy build id')} />
       </dd>
@@ -100,7 +101,7 @@ function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
   return (
     <>
       <dt>{t('Labels')}</dt>
-      <dd className="bfact-tags">
+      <dd className={styles.factTags}>
         {entries.map(([key, value]) => (
           <span key={key} className="tag">
             {key}
@@ -128,7 +129,7 @@ function Panes({ instance, line, lines, target }: PanesProps) {
   }
   return (
     <>
-      <div className="bpane-bar">
+      <div className={styles.paneBar}>
         <Segmented
           label={t('What to show of the build')}
           value={pane}

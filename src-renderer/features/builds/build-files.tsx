@@ -1,5 +1,4 @@
 // The files of a build by their paths, with sizes and modes. Those in sight are drawn and read; a hundred thousand are fine.
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
@@ -9,6 +8,7 @@ import { plural, t } from '../../text/t.ts';
 import { counted, formatCount, formatFileSize } from '../../ui/format.ts';
 import { useTextLength } from '../../ui/text-size.ts';
 import { formatMode, shortHash } from './build-format.ts';
+import styles from './builds.module.css';
 import { readFiles, readMoreFiles } from './builds-actions.ts';
 import { type FilePages, useBuilds } from './builds-store.ts';
 import { LookFailure } from './look-failure.tsx';
@@ -39,8 +39,8 @@ export function BuildFiles({ target, why }: Props) {
   }, [target, text, why, tries]);
   if (why !== undefined) return <p className="insp-note dim">{why}</p>;
   return (
-    <div className="bfiles">
-      <div className="bfiles-bar">
+    <div className={styles.files}>
+      <div className={styles.filesBar}>
         <div className="input input-wrap">
           <Icon name="search" size={12} />
           <input
@@ -79,7 +79,7 @@ function Found({ files, target, onRetry }: FoundProps) {
   if (files === undefined) return null;
   if ('error' in files) {
     return (
-      <div className="bpane">
+      <div className={styles.pane}>
         <LookFailure title={t('The files could not be read')} message={files.error.message} onRetry={onRetry} />
       </div>
     );
@@ -104,7 +104,7 @@ function Lines({ pages, target }: { pages: FilePages; target: BuildTarget }) {
     if (wanted !== '') readMoreFiles(target, wanted.split(' ').map(Number));
   }, [target, wanted]);
   return (
-    <div ref={scroller} className="bfiles-scroll" tabIndex={0} role="group" aria-label={t('Files of the build')}>
+    <div ref={scroller} className={styles.filesScroll} tabIndex={0} role="group" aria-label={t('Files of the build')}>
       <ul style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <li key={index} aria-setsize={pages.found} aria-posinset={index + 1} style={{ top: start }}>

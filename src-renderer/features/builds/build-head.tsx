@@ -5,12 +5,14 @@ import { requestPromotion } from '../../routes/promote-request.ts';
 import { useRoute } from '../../routes/route-store.ts';
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StateLabel } from '../../ui/state-label.tsx';
 import { saveBuild } from '../desktop/take-out-actions.ts';
 import { useHost } from '../host/host-store.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { buildGlyph, formatBuildState } from './build-format.ts';
+import styles from './builds.module.css';
 import { setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -35,14 +37,14 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
           },
         );
   return (
-    <div className="insp-head bhead">
+    <div className={classNames(styles.head, 'insp-head')}>
       <h2 className="cut" title={build.name}>
         {build.name}
       </h2>
       <StateLabel state={buildGlyph(build)}>{formatBuildState(build, progress)}</StateLabel>
       <span className="grow" />
       <IconButton icon="x" label={t('Close the build')} onClick={onClose} />
-      <span className="bhead-row" />
+      <span className={styles.headRow} />
       <SaveButton target={target} line={line} />
       <Button
         small

@@ -4,7 +4,9 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
 import { plural, t, told } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatFileSize } from '../../ui/format.ts';
+import styles from './builds.module.css';
 import { readReport } from './builds-actions.ts';
 import { useBuilds } from './builds-store.ts';
 import { LookFailure } from './look-failure.tsx';
@@ -38,7 +40,7 @@ export function BuildReport({ target, why }: Props) {
     );
   if ('error' in report) {
     return (
-      <div className="bpane">
+      <div className={styles.pane}>
         <LookFailure
           title={t('The build could not be examined')}
           message={report.error.message}
@@ -55,8 +57,8 @@ function Report({ report }: { report: DoctorReport }) {
   const [program] = programs;
   const start = [program?.run_by, program?.path, ...report.arguments].filter(Boolean).join(' ');
   return (
-    <div className="bpane">
-      <dl className="bfacts bfacts-report">
+    <div className={styles.pane}>
+      <dl className={classNames(styles.facts, styles.factsReport)}>
         <Fact name={t('Made with')}>
           {engines()[engine.name]} <span className="faint">{told(engine.clue)}</span>
         </Fact>
@@ -93,7 +95,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return <p className="small dim">{t('Nothing that would go wrong was found.')}</p>;
   return (
-    <ul className="bfindings" aria-label={t('What was found')}>
+    <ul className={styles.findings} aria-label={t('What was found')}>
       {findings.map(({ severity, code, path = '', sentence, hint }) => (
         <li key={`${code} ${path} ${sentence}`}>
           <StateGlyph state={glyphs[severity]} />

@@ -2,10 +2,12 @@
 import { memo } from 'react';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatSize } from '../../ui/format.ts';
 import { TableRow } from '../../ui/table/table-row.tsx';
 import type { TableRowPlace } from '../../ui/table/use-table-rows.ts';
 import { buildGlyph, formatAgo, formatBuildState, formatKind, shortHash } from './build-format.ts';
+import styles from './builds.module.css';
 import type { BuildLine } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
 
@@ -23,7 +25,7 @@ export function BuildRow({ line, now, place, isOpen, onOpen, onDragOut }: Props)
   const { id, state } = line.build;
   const drag = state === 'complete' && onDragOut !== undefined ? () => onDragOut(line) : undefined;
   return (
-    <TableRow place={place} className="bld" isOpen={isOpen} onOpen={() => onOpen(id)} onDragOut={drag}>
+    <TableRow place={place} className={styles.row} isOpen={isOpen} onOpen={() => onOpen(id)} onDragOut={drag}>
       <Cells line={line} ago={formatAgo(line.made, now)} />
     </TableRow>
   );
@@ -35,21 +37,21 @@ const Cells = memo(function Cells({ line, ago }: { line: BuildLine; ago: string 
   const { build } = line;
   return (
     <>
-      <span role="gridcell" className="b-name">
+      <span role="gridcell" className={styles.name}>
         <StateGlyph state={buildGlyph(build)} />
         <span className="cut">{build.name}</span>
         {build.state !== 'complete' && <Progress line={line} />}
       </span>
-      <span role="gridcell" className="b-kind small dim cut">
+      <span role="gridcell" className={classNames(styles.kind, 'small dim cut')}>
         {formatKind(build)}
       </span>
       <span role="gridcell" className="num small tn">
         {formatSize(build.content_length)}
       </span>
-      <span role="gridcell" className="b-hash mono faint cut">
+      <span role="gridcell" className={classNames(styles.hash, 'mono faint cut')}>
         {build.sha256 === undefined ? '–' : shortHash(build.sha256)}
       </span>
-      <span role="gridcell" className="b-used">
+      <span role="gridcell" className={styles.used}>
         {line.runsOn.length === 0 ? (
           <span className="faint">–</span>
         ) : (

@@ -7,6 +7,7 @@ import { type Column, TableHead } from '../../ui/table/table-head.tsx';
 import { useTableRows } from '../../ui/table/use-table-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { BuildRow } from './build-row.tsx';
+import styles from './builds.module.css';
 import { sortBuilds } from './builds-actions.ts';
 import type { BuildLine, SortKey } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -15,9 +16,9 @@ const ROW_PX = 34;
 
 const columns = (): readonly Column<SortKey>[] => [
   { key: 'name', name: t('Build') },
-  { key: 'kind', name: t('Kind'), className: 'b-kind' },
+  { key: 'kind', name: t('Kind'), className: styles.kind },
   { key: 'size', name: t('Size'), className: 'num' },
-  { key: 'hash', name: 'SHA-256', className: 'b-hash' },
+  { key: 'hash', name: 'SHA-256', className: styles.hash },
   { key: 'used', name: t('Runs on') },
   { key: 'age', name: t('Pushed'), className: 'num' },
 ];
@@ -39,7 +40,7 @@ export function BuildTable({ lines, isEmpty, isRead, openId, onOpen, onDragOut }
   if (isEmpty) return isRead ? <NoBuilds /> : <Waiting />;
   return (
     <div className="table-grid" role="grid" aria-label={t('Builds')} aria-rowcount={lines.length + 1}>
-      <TableHead columns={columns()} className="bld" sort={sort} onSort={sortBuilds} />
+      <TableHead columns={columns()} className={styles.row} sort={sort} onSort={sortBuilds} />
       <Rows {...{ lines, openId, onOpen, onDragOut }} />
     </div>
   );

@@ -1,6 +1,7 @@
 // What uses a build: the versions made of it, the namespaces that run one of them, and servers.
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { plural, t } from '../../text/t.ts';
+import styles from './builds.module.css';
 import { useBuilds } from './builds-store.ts';
 
 /** Says plainly what the instance does not tell. */
@@ -13,7 +14,7 @@ export function BuildUsers({ game }: { game: GameFull }) {
     return <p className="insp-note dim">{t('This instance does not tell which versions are made of it.')}</p>;
   const running = new Set(namespaces?.map(({ namespace_id: id }) => id));
   return (
-    <div className="busers">
+    <div className={styles.users}>
       <h3>{t('Used by')}</h3>
       <ul>
         {versions.length === 0 && <li className="small dim">{t('No version is made of it.')}</li>}
@@ -42,7 +43,7 @@ export function BuildUsers({ game }: { game: GameFull }) {
 /** As high as what mostly comes, so that what is below stays where somebody is about to click. */
 function Looking() {
   return (
-    <div className="busers" aria-busy="true">
+    <div className={styles.users} aria-busy="true">
       <h3>{t('Used by')}</h3>
       <ul>
         <li className="faint">{t('Looking up what uses it')}</li>

@@ -11,6 +11,7 @@ import { useHost } from '../host/host-store.ts';
 import { BuildBar } from './build-bar.tsx';
 import { BuildDetail } from './build-detail.tsx';
 import { BuildTable } from './build-table.tsx';
+import styles from './builds.module.css';
 import { followBuilds } from './builds-actions.ts';
 import { type BuildLine, buildLines, shownLines } from './builds-selectors.ts';
 import { useBuilds } from './builds-store.ts';
@@ -44,8 +45,8 @@ function Builds({ instance, game, buildId }: Props) {
   const drag = ({ build, namespaceId }: BuildLine) =>
     void dragBuild({ instance_id: instance.id, game_id: game.game_id, namespace_id: namespaceId, build_id: build.id });
   return (
-    <div className={classNames('builds', line !== undefined && 'builds-open')}>
-      <div className="btable">
+    <div className={classNames(styles.builds, line !== undefined && styles.withBuild)}>
+      <div className={styles.table}>
         <BuildBar lines={lines} />
         <Age instance={instance} />
         <BuildTable

@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react';
 import type { BuildTarget, BuildUses } from '../../../src-shared/builds/bridge.ts';
 import { plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import styles from './builds.module.css';
 import { removeBuild, setBuildDialog } from './builds-actions.ts';
 import type { BuildLine } from './builds-selectors.ts';
 import { type Read, useBuilds } from './builds-store.ts';
@@ -48,8 +50,8 @@ function Form({ target, line, onDeleted }: Props) {
   const sentences = known === undefined ? [t('What uses it is not known yet.')] : formatUses(known);
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body bdelete">
-        <ul className="bdelete-uses">
+      <div className={classNames(styles.deleteUsesBox, 'dialog-body')}>
+        <ul className={styles.deleteUses}>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

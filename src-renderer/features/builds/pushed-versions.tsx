@@ -1,8 +1,10 @@
 // For an instance that does not list its builds: why, and what the game itself tells of what was pushed.
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { versionLines } from '../games/games-selectors.ts';
+import styles from './builds.module.css';
 
 type Props = { game: GameFull; why: string };
 
@@ -10,8 +12,8 @@ type Props = { game: GameFull; why: string };
 export function PushedVersions({ game, why }: Props) {
   const lines = versionLines(game);
   return (
-    <div className="pushed">
-      <p className="dim small pushed-why">
+    <div className={styles.pushed}>
+      <p className={classNames(styles.pushedWhy, 'dim small')}>
         {why} {t('Sizes, hashes and files of builds are not known here, and builds cannot be deleted from here.')}
       </p>
       <ul className="plate-list" aria-label={t('Versions, newest first')}>

@@ -11,6 +11,7 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { anyText } from '../../ui/type-guards.ts';
 import { openLink } from '../host/host-actions.ts';
+import styles from './desktop.module.css';
 import { accept, dismiss, watchDeviceLink } from './desktop-actions.ts';
 import { consentOf, factsOf, wantsToken, yesOf } from './desktop-selectors.ts';
 import { useDesktop } from './desktop-store.ts';
@@ -107,7 +108,7 @@ function useYes(request: DesktopRequest, token: string, onDone: () => void) {
 
 function Facts({ request }: { request: DesktopRequest }) {
   return (
-    <dl className="asked-facts">
+    <dl className={styles.facts}>
       {factsOf(request).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

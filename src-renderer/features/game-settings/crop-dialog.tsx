@@ -3,11 +3,13 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type Crop, MOST_ZOOM, movedCrop, partOf } from './crop.ts';
+import styles from './game-settings.module.css';
 import { type GamePlace, sendPicture } from './game-settings-actions.ts';
 import { drawPart, pictureFile, pictureSizes } from './picture-file.ts';
 
@@ -55,9 +57,9 @@ export function CropDialog({ kind, place, picture, crop, onCrop, onLater, onEnd 
       text={t('Drag the picture, or move it with the arrow keys, until the part that should show is in sight.')}
       wide
     >
-      <div className="dialog-body gset-crop">
+      <div className={classNames(styles.crop, 'dialog-body')}>
         <CropArea kind={kind} picture={picture} crop={crop} onCrop={onCrop} />
-        <label className="gset-zoom small">
+        <label className={classNames(styles.zoom, 'small')}>
           <span>{t('Zoom')}</span>
           <input
             type="range"
@@ -134,7 +136,7 @@ function CropArea({ kind, picture, crop, onCrop }: AreaProps) {
   return (
     <canvas
       ref={canvas}
-      className={`gset-canvas gset-canvas-${kind}`}
+      className={classNames(styles.canvas, kind === 'logo' ? styles.canvasLogo : styles.canvasBanner)}
       width={size.width}
       height={size.height}
       // An image that can be moved: the arrows do what dragging does.

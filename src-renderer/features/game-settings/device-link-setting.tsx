@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import styles from './game-settings.module.css';
 import { completeDeviceLink, type GamePlace } from './game-settings-actions.ts';
 import { linkToken } from './link-token.ts';
 
@@ -28,7 +29,7 @@ export function DeviceLinkSetting({ place, gameName, off }: Props) {
   };
   const { submit, isBusy, problem, forget } = useSubmit(link);
   return (
-    <form className="gset-link" noValidate onSubmit={submit}>
+    <form className={styles.link} noValidate onSubmit={submit}>
       <Field
         label={t('Device link')}
         name="device_link"

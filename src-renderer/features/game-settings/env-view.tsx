@@ -4,14 +4,15 @@ import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type EnvFacts, type EnvTool, envBlock, envTools } from './env-blocks.ts';
+import styles from './game-settings.module.css';
 
 /** A token that was just made stands in it; otherwise its place is marked. */
 export function EnvView({ facts }: { facts: EnvFacts }) {
   const [tool, setTool] = useState<EnvTool>('bash');
   const text = envBlock(tool, facts);
   return (
-    <div className="gset-env">
-      <div className="gset-env-bar">
+    <div className={styles.env}>
+      <div className={styles.envBar}>
         <Segmented label={t('For which tool')} value={tool} options={envTools} onValue={setTool} />
         <span className="grow" />
         <CopyButton text={text} label={t('Copy the block')} />

@@ -5,11 +5,13 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { DeviceLinkSetting } from './device-link-setting.tsx';
 import { EnvView } from './env-view.tsx';
+import styles from './game-settings.module.css';
 import { NamesForm } from './names-form.tsx';
 import { PictureSetting } from './picture-setting.tsx';
 import { TokensSetting } from './tokens-setting.tsx';
@@ -22,7 +24,7 @@ export function GameSettingsPage({ instance, game }: Props) {
   const { why_not: whyNot = {}, url = '' } = instance;
   const place = { instanceId: instance.id, gameId: game.game_id };
   return (
-    <div className="settings gset">
+    <div className={classNames(styles.page, 'settings')}>
       <Section id="names" title={t('Names')}>
         <NamesForm
           key={`${game.display_name} ${game.name_id}`}
@@ -42,14 +44,14 @@ export function GameSettingsPage({ instance, game }: Props) {
         {whyNot.tokens === undefined ? (
           <TokensSetting place={place} game={game} url={url} off={off} />
         ) : (
-          <p className="small dim gset-why">{whyNot.tokens}</p>
+          <p className={classNames(styles.why, 'small dim')}>{whyNot.tokens}</p>
         )}
       </Section>
       <Section id="device" title={t('Link a device')}>
         <DeviceLinkSetting place={place} gameName={game.display_name} off={off ?? whyCannotLink(instance)} />
       </Section>
       <Section id="tools" title={t('For tools and engines')}>
-        <p className="small dim gset-why">
+        <p className={classNames(styles.why, 'small dim')}>
           {t('Point an editor, a script or a build machine at this game, with a token of it.')}
         </p>
         <EnvView
@@ -79,7 +81,7 @@ function Ids({ instance, game }: Props) {
   ];
   return (
     <>
-      <dl className="gset-ids">
+      <dl className={styles.ids}>
         {ids.map(([name, id, label]) => (
           <div key={`${name} ${id}`}>
             <dt>{name}</dt>

@@ -9,6 +9,7 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { type NameProblems, nameProblemsOf } from '../../ui/name-problems.ts';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import styles from './game-settings.module.css';
 import { checkGameNames, renameGame } from './game-settings-actions.ts';
 
 const PAUSE_MS = 200;
@@ -31,7 +32,7 @@ export function NamesForm({ instanceId, game, off }: Props) {
   const { submit, isBusy } = useSubmit(rename);
   const { whole, ...errors } = check.problems;
   return (
-    <form className="gset-names" noValidate onSubmit={submit}>
+    <form className={styles.names} noValidate onSubmit={submit}>
       <Field
         {...{ label: t('Name'), name: 'display_name', value: name, errors: errors.name, onValue: setName }}
         hint={t('The name that people see.')}

@@ -4,6 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
@@ -14,6 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { EnvView } from './env-view.tsx';
+import styles from './game-settings.module.css';
 import { createToken, type GamePlace } from './game-settings-actions.ts';
 
 const WHOLE = 'game';
@@ -89,7 +91,7 @@ function Form({ place, game, onMade, onClose }: FormProps) {
   const { submit, isBusy, problem, change, cancel } = useDraftForm(kept, { send, close: onClose });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body gset-form">
+      <div className={classNames(styles.form, 'dialog-body')}>
         <Field
           label={t('Name')}
           name="token_name"
@@ -133,8 +135,8 @@ type SecretProps = Pick<Props, 'game' | 'url' | 'onClose'> & { made: Made };
 function Secret({ made, game, url, onClose }: SecretProps) {
   return (
     <>
-      <div className="dialog-body gset-form">
-        <div className="gset-secret">
+      <div className={classNames(styles.form, 'dialog-body')}>
+        <div className={styles.secret}>
           <code className="mono selectable">{made.token}</code>
           <CopyButton text={made.token} label={t('Copy the token')} />
         </div>

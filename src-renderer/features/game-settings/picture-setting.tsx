@@ -4,11 +4,13 @@ import type { PictureKind } from '../../../src-shared/games/settings-bridge.ts';
 import { shownAddress } from '../../../src-shared/games/shown-pictures.ts';
 import { t, words } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { anyNumber, fields, maybe, type TypeGuard } from '../../ui/type-guards.ts';
 import { type Crop, middle } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
+import styles from './game-settings.module.css';
 import type { GamePlace } from './game-settings-actions.ts';
 import { readPicture } from './picture-file.ts';
 
@@ -49,7 +51,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
   const { title, alt, text, none, choose, file: fileLabel } = told[kind];
   return (
     <DropArea onFile={(file) => void take(file)}>
-      <div className={`gset-shown gset-${kind}`}>
+      <div className={classNames(styles.shown, kind === 'logo' ? styles.shownLogo : styles.shownBanner)}>
         {url === undefined ? (
           <span className="faint small">{none}</span>
         ) : (
@@ -61,7 +63,7 @@ export function PictureSetting({ kind, place, url, off }: Props) {
         <p>{text}</p>
         {problem !== undefined && <InlineError title={t('This file cannot be used')}>{problem}</InlineError>}
       </div>
-      <div className="gset-choose">
+      <div className={styles.choose}>
         <Button icon="upload" disabledReason={off} onClick={() => input.current?.click()}>
           {choose}
         </Button>
@@ -136,7 +138,7 @@ function DropArea({ onFile, children }: { onFile: (file: File | undefined) => vo
   };
   return (
     <div
-      className="setting gset-picture"
+      className={classNames(styles.picture, 'setting')}
       data-over={isOver ? '' : undefined}
       onDragOver={drop}
       onDrop={drop}

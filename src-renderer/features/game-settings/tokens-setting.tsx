@@ -5,8 +5,10 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { Token } from '../../../src-shared/service/tokens.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import styles from './game-settings.module.css';
 import { type GamePlace, readTokens, revokeToken } from './game-settings-actions.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 
@@ -18,7 +20,7 @@ export function TokensSetting({ place, game, url, off }: Props) {
   const [isMaking, setMaking] = useState(false);
   return (
     <div className="gset-tokens">
-      <div className="gset-bar">
+      <div className={styles.bar}>
         <p className="small dim">
           {t(
             'Tools sign in with a token. One of the whole game may do everything with it; one of a namespace only its builds and servers.',
@@ -118,7 +120,7 @@ function TokenRow({ token, scope, place, off, onChanged }: RowProps) {
   const name = token.name === '' ? t('Without a name') : token.name;
   return (
     <tr>
-      <th scope="row" className="cut gset-token-name">
+      <th scope="row" className={classNames(styles.tokenName, 'cut')}>
         {name}
         {problem !== undefined && <span className="bad small"> {problem}</span>}
       </th>

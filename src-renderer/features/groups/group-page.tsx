@@ -7,11 +7,13 @@ import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
 import { t, told } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import styles from '../game-settings/game-settings.module.css';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { billingLines, testStates } from './billing-format.ts';
 import { followBilling, type GroupPlace, readGroup, setBilling } from './groups-actions.ts';
@@ -76,7 +78,7 @@ function Billing({ instance, groupId }: Props) {
           {told(view.problem.message)}
         </p>
       )}
-      <ul className="group-billing" aria-label={t('What became of payments')} aria-live="polite">
+      <ul className={styles.billing} aria-label={t('What became of payments')} aria-live="polite">
         {lines.map(({ state, sentence }) => (
           <li key={sentence}>
             <StateGlyph state={state} />
@@ -99,7 +101,7 @@ function TestStates({ place, off, now }: { place: GroupPlace; off: string | unde
       <p className="small dim">
         {t('Nothing is ever paid on Local. Put the group into a state to see how your tools behave with it.')}
       </p>
-      <div className="group-tests">
+      <div className={styles.tests}>
         {testStates(now).map(({ label, billing }) => (
           <Button key={label} small disabledReason={off} onClick={() => void put(billing)}>
             {label}
@@ -116,9 +118,9 @@ function Games({ instance, games }: { instance: InstanceView; games: GroupView['
     <section aria-labelledby="group-games-title">
       <h2 id="group-games-title">{t('Games')}</h2>
       {games === null ? (
-        <p className="small dim gset-why">{instance.why_not?.list_games}</p>
+        <p className={classNames(styles.why, 'small dim')}>{instance.why_not?.list_games}</p>
       ) : (
-        <ul className="plate-list group-games">
+        <ul className={classNames(styles.games, 'plate-list')}>
           {games.map(({ game_id: gameId, display_name: name, name_id: nameId }) => (
             <li key={gameId} className="vrow">
               <a className="grow cut link" href={hashOf({ page: 'game', instanceId: instance.id, gameId })}>

@@ -4,6 +4,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts, createPrivateDrafts } from '../../ui/drafts.ts';
@@ -11,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { anyText } from '../../ui/type-guards.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import styles from './connect/connect.module.css';
 import { CertificateFacts } from './connect/consent-question.tsx';
 import {
   closeInstanceDialog,
@@ -156,7 +158,7 @@ function Certificate({ instance }: FormProps) {
         ) : (
           <>
             <p>{t('Nobody vouches for it. You agreed to this one, and Slipway takes no other:')}</p>
-            <p className="mono cert-pinned">
+            <p className={classNames(styles.certificatePinned, 'mono')}>
               {pinned} <CopyButton text={pinned} label={t('Copy the fingerprint')} />
             </p>
           </>

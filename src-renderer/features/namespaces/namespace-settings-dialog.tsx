@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import styles from './namespace-forms.module.css';
 import { protectNamespace, readSettings } from './namespace-settings-actions.ts';
 import { isProtected } from './namespaces-selectors.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
@@ -25,7 +26,7 @@ export function NamespaceSettingsDialog({ open, onClose, instance, game, place }
   const locked = isProtected(instance, place);
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('Settings of {name}', { name })} wide>
-      <div className="namespace-protect">
+      <div className={styles.protect}>
         <div className="grow">
           <h3>{t('Protected')}</h3>
           <p>{t('Asks for its name before a switch or a change from here, and takes no dropped build to launch.')}</p>

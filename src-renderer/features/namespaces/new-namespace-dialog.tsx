@@ -4,6 +4,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { anyFlag, anyText, fields } from '../../ui/type-guards.ts';
 import { useDraftForm } from '../../ui/use-draft-form.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
+import styles from './namespace-forms.module.css';
 import { versionOptions } from './namespaces-selectors.ts';
 import { createNamespace } from './new-namespace-actions.ts';
 import { type NamespaceDraft, nameIdOf, noProblems } from './new-namespace-form.ts';
@@ -43,7 +45,7 @@ export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
       {whyNot === undefined ? (
         <Form {...{ instance, game, input, onClose }} />
       ) : (
-        <div className="dialog-foot namespace-foot">
+        <div className={classNames(styles.foot, 'dialog-foot')}>
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
       )}
@@ -72,7 +74,7 @@ function Form({ instance, game, input, onClose }: FormProps) {
   const { submit, isBusy, change, cancel } = useDraftForm(kept, { send, close: onClose, field: input });
   return (
     <form noValidate onSubmit={submit}>
-      <div className="dialog-body namespace-form">
+      <div className={classNames(styles.form, 'dialog-body')}>
         <Fields {...{ draft, problems, input, versions }} onDraft={(part) => change({ ...draft, ...part })} />
         {problems.whole !== undefined && (
           <InlineError title={t('The namespace was not made')}>{problems.whole}</InlineError>

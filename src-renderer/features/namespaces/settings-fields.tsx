@@ -5,6 +5,7 @@ import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
 import { Field } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -13,6 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { anyText, fields, oneOf } from '../../ui/type-guards.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { ConfirmName } from './confirm-name.tsx';
+import styles from './namespace-forms.module.css';
 import { saveSettings } from './namespace-settings-actions.ts';
 import {
   draftOf,
@@ -78,8 +80,8 @@ export function NamespaceSettingsForm({ instance, place, name, settings, isProte
     onClose();
   };
   return (
-    <form className="namespace-settings" noValidate onSubmit={(event) => void save(event)}>
-      <div className="dialog-body namespace-form">
+    <form className={styles.settings} noValidate onSubmit={(event) => void save(event)}>
+      <div className={classNames(styles.form, 'dialog-body')}>
         <FromBefore isKept={isKept} />
         <Figures
           {...{ draft, settings }}
@@ -169,14 +171,14 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
     <>
       <h3>{t('Matchmaker limits')}</h3>
       {settings.why_no_limits !== undefined && <p className="field-hint">{settings.why_no_limits}</p>}
-      <div className="namespace-row">
+      <div className={styles.row}>
         {figure('lobbies', t('Lobbies at most'), 'lobby_count_max')}
         {figure('players', t('Players per lobby'), 'max_players')}
       </div>
       <h3>{t('Servers')}</h3>
       {settings.why_no_hosting === undefined ? (
         <>
-          <div className="namespace-row">
+          <div className={styles.row}>
             {figure('servers', t('Servers to keep'), t('As many are always running.'))}
             {figure('drain', t('Longest wait for a match, seconds'), t('Then a server is stopped all the same.'))}
           </div>
@@ -226,7 +228,7 @@ function Figure({ field, label, hint, draft, before, words, odd, onDraft }: Figu
         onValue={(value) => onDraft({ [field]: value })}
       />
       {problem === undefined && odds !== undefined && (
-        <p className="field-odd" role="status">
+        <p className={styles.fieldWarning} role="status">
           <StateGlyph state="notice" />
           <span>{odds}</span>
         </p>

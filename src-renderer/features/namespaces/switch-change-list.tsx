@@ -3,7 +3,9 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
 import { Icon } from '../../design/icons.tsx';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatCount, formatSize } from '../../ui/format.ts';
+import styles from './switch-changes.module.css';
 import { type ChangeRow, changeRows, type Figure, formatPort, type PortChange } from './switch-changes.ts';
 import type { Asked } from './switch-store.ts';
 import type { DiffToken } from './token-diff.ts';
@@ -24,10 +26,10 @@ export function ChangeList({ comparison }: { comparison: Asked<Comparison> }) {
 
 function Reading() {
   return (
-    <div className="diff" role="status">
-      <div className="k">{t('Builds')}</div>
+    <div className={styles.changes} role="status">
+      <div className={styles.key}>{t('Builds')}</div>
       <div className="faint">{t('Looking into both')}</div>
-      <div className="d" />
+      <div className={styles.difference} />
     </div>
   );
 }
@@ -37,7 +39,7 @@ function Rows({ rows }: { rows: readonly ChangeRow[] }) {
     return <p className="sheet-unknown">{t('Nothing: the same files, started in the same way.')}</p>;
   }
   return (
-    <div className="diff">
+    <div className={styles.changes}>
       {rows.map((row) => (
         <Row key={row.label} row={row} />
       ))}
@@ -50,16 +52,16 @@ function Row({ row }: { row: ChangeRow }) {
   if (row.kind === 'unknown') {
     return (
       <>
-        <div className="k">{row.label}</div>
-        <div className="diff-wide dim small">{t('Not known. {why}', { why: row.why })}</div>
+        <div className={styles.key}>{row.label}</div>
+        <div className={classNames(styles.wide, 'dim small')}>{t('Not known. {why}', { why: row.why })}</div>
       </>
     );
   }
   return (
     <>
-      <div className="k">{row.label}</div>
-      <div className="diff-what">{contentOf(row)}</div>
-      <div className="d">{row.aside}</div>
+      <div className={styles.key}>{row.label}</div>
+      <div className={styles.what}>{contentOf(row)}</div>
+      <div className={styles.difference}>{row.aside}</div>
     </>
   );
 }
@@ -68,7 +70,7 @@ function contentOf(row: Exclude<ChangeRow, { kind: 'files' | 'unknown' }>): Reac
   switch (row.kind) {
     case 'move':
       return (
-        <span className={row.isMono ? 'diff-move mono' : 'diff-move'}>
+        <span className={row.isMono ? classNames(styles.move, 'mono') : styles.move}>
           <span>{row.before}</span>
           <Icon name="arrow" size={12} />
           <span className="vh"> {t('becomes')} </span>
@@ -97,7 +99,7 @@ function Tokens({ tokens }: { tokens: readonly DiffToken[] }) {
 function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNode }) {
   if (kind === 'gone') {
     return (
-      <del className="mono del">
+      <del className={classNames(styles.removed, 'mono')}>
         <span className="vh">{t('no longer')} </span>
         {children}
       </del>
@@ -105,7 +107,7 @@ function Marked({ kind, children }: { kind: DiffToken['kind']; children: ReactNo
   }
   if (kind === 'new') {
     return (
-      <ins className="mono add">
+      <ins className={classNames(styles.added, 'mono')}>
         <span className="vh">{t('new')} </span>
         {children}
       </ins>
@@ -125,8 +127,8 @@ function Port({ change: { port, kind } }: { change: PortChange }) {
 
 function FigureText({ figure: { label, before, after, unit } }: { figure: Figure }) {
   return (
-    <span className="figure">
-      {label} <span className="old">{before}</span> <span className="vh">{t('becomes')}</span> <b>{after}</b>{' '}
+    <span className={styles.figure}>
+      {label} <span className={styles.old}>{before}</span> <span className="vh">{t('becomes')}</span> <b>{after}</b>{' '}
       <span className="faint">{unit}</span>
     </span>
   );
@@ -140,14 +142,14 @@ function FilesRow({ files, label, aside }: FilesProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className="k">{label}</div>
+      <div className={styles.key}>{label}</div>
       <div>
         <FileBar files={files} />
       </div>
-      <div className="d">
+      <div className={styles.difference}>
         <button
           type="button"
-          className="diff-more"
+          className={classNames(styles.more, 'hit-area')}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -156,7 +158,7 @@ function FilesRow({ files, label, aside }: FilesProps) {
         </button>
       </div>
       {isOpen && (
-        <div className="diff-names" id={id}>
+        <div className={styles.names} id={id}>
           <Names title={t('Added')} group={files.added} />
           <Names title={t('Changed')} group={files.changed} />
           <Names title={t('Removed')} group={files.removed} />
@@ -194,28 +196,28 @@ function FileBar({ files: { added, changed, removed, total } }: { files: FileCha
   const all = Math.max(1, total + removed.count);
   const width = (count: number) => Math.max(LEAST, Math.round((count / all) * BAR));
   const parts = [
-    { kind: 'ok', count: added.count },
-    { kind: 'wait', count: changed.count },
-    { kind: 'bad', count: removed.count },
+    { kind: 'added', className: styles.barAdded, count: added.count },
+    { kind: 'changed', className: styles.barChanged, count: changed.count },
+    { kind: 'removed', className: styles.barRemoved, count: removed.count },
   ].filter(({ count }) => count > 0);
   return (
-    <svg className="fbar" width={BAR} height={8} aria-hidden="true">
-      <Bars parts={parts.map(({ kind, count }) => ({ kind, width: width(count) }))} />
+    <svg width={BAR} height={8} aria-hidden="true">
+      <Bars parts={parts.map(({ count, ...look }) => ({ ...look, width: width(count) }))} />
     </svg>
   );
 }
 
-function Bars({ parts }: { parts: readonly { kind: string; width: number }[] }) {
+function Bars({ parts }: { parts: readonly { kind: string; className: string | undefined; width: number }[] }) {
   let x = 0;
-  const bars = parts.map(({ kind, width }) => {
-    const bar = <rect key={kind} className={`fbar-${kind}`} x={x} width={Math.min(width, BAR - x)} height={8} rx={1} />;
+  const bars = parts.map(({ kind, className, width }) => {
+    const bar = <rect key={kind} className={className} x={x} width={Math.min(width, BAR - x)} height={8} rx={1} />;
     x = Math.min(BAR, x + width + 1);
     return bar;
   });
   return (
     <>
       {bars}
-      {x < BAR && <rect className="fbar-rest" x={x} width={BAR - x} height={8} rx={1} />}
+      {x < BAR && <rect className={styles.barUnchanged} x={x} width={BAR - x} height={8} rx={1} />}
     </>
   );
 }

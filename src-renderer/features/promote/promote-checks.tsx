@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { CheckList } from '../namespaces/switch-check-list.tsx';
 import { type Check, checksOf } from '../namespaces/switch-checks.ts';
 import { useSwitchFacts } from '../namespaces/switch-store.ts';
+import styles from './promote.module.css';
 import { choosePromotion } from './promote-actions.ts';
 import type { Ends } from './promote-selectors.ts';
 import { usePromote } from './promote-store.ts';
@@ -76,7 +77,7 @@ function Otherwise({ ends }: { ends: Ends }) {
   const name = usePromote((state) => state.draft.name) ?? ends.from.version?.display_name ?? '';
   if (!useIsSent()) return null;
   return (
-    <section className="promote-otherwise" aria-label={t('At the other side')}>
+    <section className={styles.otherwise} aria-label={t('At the other side')}>
       <Field
         label={t('Name there')}
         name="name"

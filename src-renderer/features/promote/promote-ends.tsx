@@ -7,6 +7,7 @@ import { formatDate } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { useInstances } from '../instances/instances-store.ts';
 import { versionName, versionOptions } from '../namespaces/namespaces-selectors.ts';
+import styles from './promote.module.css';
 import { choosePromotion } from './promote-actions.ts';
 import type { Ends, Side } from './promote-selectors.ts';
 
@@ -94,7 +95,7 @@ function Plate({ title, instanceLabel, gameLabel, side, isNext = false, onInstan
     <div className={isNext ? 'sheet-plate next' : 'sheet-plate'} role="group" aria-labelledby={id}>
       <small id={id}>{title}</small>
       {children}
-      <div className="promote-where">
+      <div className={styles.where}>
         <Select
           label={instanceLabel}
           value={side.instance?.id ?? ''}

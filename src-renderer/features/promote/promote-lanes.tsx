@@ -3,6 +3,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { t } from '../../text/t.ts';
 import { shortHash } from '../builds/build-format.ts';
+import styles from './promote.module.css';
 import { type Ends, type LaneHash, laneHashes, type Side } from './promote-selectors.ts';
 import { type Hashes, usePromote } from './promote-store.ts';
 
@@ -42,7 +43,7 @@ function LaneList({ instance, game, hash }: { instance: string; game: GameFull; 
   return (
     <>
       <ul
-        className="promote-lanes"
+        className={styles.lanes}
         aria-label={t('Lanes of {game} on {instance}', { game: game.display_name, instance })}
       >
         {laneHashes(game, hashes).map((lane) => (

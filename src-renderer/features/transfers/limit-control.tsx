@@ -1,10 +1,12 @@
 // The limit on what all transfers send together: a switch, and a slider that is felt while it moves.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { roundRate } from './speed-graph.tsx';
 import { formatSlowed } from './transfer-format.ts';
+import styles from './transfers.module.css';
 import { limitTransfers } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -31,13 +33,13 @@ export function LimitControl({ children }: { children?: ReactNode }) {
     void limitTransfers(on ? last : null);
   };
   return (
-    <div className="limit">
-      <div className="limit-line">
+    <div className={styles.limit}>
+      <div className={styles.limitLine}>
         <Switch label={t('Limit upload speed')} on={isOn} onChange={change} />
         <b className="grow">{t('Limit upload speed')}</b>
         <span className={isOn ? 'tn' : 'tn faint'}>{isOn ? roundRate(shown) : t('no limit')}</span>
       </div>
-      <div className="limit-line">
+      <div className={styles.limitLine}>
         <input
           type="range"
           className="slider"
@@ -51,7 +53,7 @@ export function LimitControl({ children }: { children?: ReactNode }) {
       </div>
       {children}
       {slowed !== undefined && (
-        <div className="limit-why tn" role="status">
+        <div className={classNames(styles.limitWhy, 'tn')} role="status">
           {formatSlowed(slowed)}
         </div>
       )}

@@ -4,17 +4,18 @@ import type { PartKind, PartMap as Parts } from '../../../src-shared/transfers/p
 import { classNames } from '../../ui/class-names.ts';
 import { customProperty } from '../../ui/custom-property.ts';
 import { type Cell, formatCell, formatMap, type Layout, layOut } from './part-cells.ts';
+import styles from './part-map.module.css';
 
 /** The class of each kind of cell; a queued one is the plain well. */
-export const cellClass: Record<PartKind, string> = {
+export const cellClass: Record<PartKind, string | undefined> = {
   queued: '',
-  in_flight: 'fl',
-  stored: 'st',
-  verified: 'vf',
-  sent_again: 'rt',
-  reused: 're',
-  held: 'hd',
-  refused: 'fx',
+  in_flight: styles.inFlight,
+  stored: styles.stored,
+  verified: styles.verified,
+  sent_again: styles.sentAgain,
+  reused: styles.reused,
+  held: styles.held,
+  refused: styles.refused,
 };
 
 /** Until it was measured; the window's usual width for it. */
@@ -36,13 +37,13 @@ export function PartMap({ map, compact = false }: Props) {
   const cursor = at === undefined ? undefined : layout.cells[Math.min(at, layout.cells.length - 1)];
   const cursorProps = compact ? {} : { ...cursorHandlers(layout, at, setAt), tabIndex: 0 };
   return (
-    <div className="parts-box" ref={box}>
+    <div className={styles.box} data-part-map ref={box}>
       <div
         className={classNames(
-          'parts',
-          layout.isFine && 'parts-fine',
-          layout.rows === 2 && 'parts-two',
-          compact && 'parts-sm',
+          styles.parts,
+          layout.isFine && styles.fine,
+          layout.rows === 2 && styles.twoRows,
+          compact && styles.compact,
         )}
         role="img"
         aria-label={formatMap(map)}
@@ -66,7 +67,12 @@ type CellBoxProps = { n: number; kind: PartKind; level: number; isAt: boolean };
 const CellBox = memo(function CellBox({ n, kind, level, isAt }: CellBoxProps) {
   const style = customProperty('--p', `${Math.round(level * 100)}%`);
   return (
-    <i className={classNames(cellClass[kind], isAt && 'at')} data-cell={n} style={level > 0 ? style : undefined} />
+    <i
+      className={classNames(cellClass[kind], isAt && styles.atCursor)}
+      data-cell={n}
+      data-kind={kind}
+      style={level > 0 ? style : undefined}
+    />
   );
 });
 
@@ -78,7 +84,7 @@ function Tip({ map, cell, layout: { cells, rows } }: { map: Parts; cell: Cell; l
   const isLeft = column < perRow / 2;
   return (
     <span
-      className="tooltip parts-tip"
+      className={classNames(styles.tip, 'tooltip')}
       role="status"
       style={isLeft ? { left: share } : { right: `calc(100% - ${share})` }}
     >

@@ -1,9 +1,11 @@
 // The graph of what went out in the last five minutes, with the limit and the time without network in words.
 import { useEffect } from 'react';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type LostSpan, speedGraph } from './speed-path.ts';
 import { formatLeft, formatRate } from './transfer-format.ts';
+import styles from './transfers.module.css';
 import { followSpeed } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -23,21 +25,21 @@ export function SpeedGraph() {
           time: formatLeft(lost.ms),
         });
   return (
-    <div className="speed">
+    <div className={styles.graph}>
       <svg viewBox="0 0 400 88" preserveAspectRatio="none" role="img" aria-label={words}>
         <path d={area} fill="var(--data-wash)" />
-        <path d={line} className="speed-line" vectorEffect="non-scaling-stroke" />
+        <path d={line} className={styles.graphLine} vectorEffect="non-scaling-stroke" />
         {limitY !== undefined && (
-          <path d={`M0 ${limitY}H400`} className="speed-limit" vectorEffect="non-scaling-stroke" />
+          <path d={`M0 ${limitY}H400`} className={styles.graphLimit} vectorEffect="non-scaling-stroke" />
         )}
-        <path d="M0 88H400" className="speed-ground" vectorEffect="non-scaling-stroke" />
+        <path d="M0 88H400" className={styles.graphGround} vectorEffect="non-scaling-stroke" />
       </svg>
-      <span className="ax ax-top">
+      <span className={classNames(styles.axis, styles.axisTop)}>
         {limit === undefined ? formatMost(most) : t('limit {roundRate}', { roundRate: roundRate(limit) })}
       </span>
-      <span className="ax ax-start">{t('5 min ago')}</span>
+      <span className={classNames(styles.axis, styles.axisStart)}>{t('5 min ago')}</span>
       {lost !== undefined && <Lost lost={lost} />}
-      <span className="ax ax-now">{t('now')}</span>
+      <span className={classNames(styles.axis, styles.axisNow)}>{t('now')}</span>
     </div>
   );
 }
@@ -57,7 +59,7 @@ export function roundRate(bytesPerSecond: number): string {
 function Lost({ lost: { middle, ms } }: { lost: LostSpan }) {
   const left = Math.max(24, Math.min(80, middle * 100));
   return (
-    <span className="ax ax-lost" style={{ left: `${left}%` }}>
+    <span className={classNames(styles.axis, styles.axisLost)} style={{ left: `${left}%` }}>
       {t('network lost, {left}', { left: formatLeft(ms) })}
     </span>
   );

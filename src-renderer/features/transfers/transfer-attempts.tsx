@@ -2,8 +2,10 @@
 import { useEffect } from 'react';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { plural, t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { formatAttempt, formatAttemptTime } from './attempt-format.ts';
+import styles from './transfers.module.css';
 import { followAttempts } from './transfers-actions.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -13,7 +15,7 @@ type Props = { view: TransferView; isOpen: boolean; onToggle: () => void };
 export function AttemptsButton({ view: { tries }, isOpen, onToggle }: Props) {
   if (tries < 2) return null;
   return (
-    <button type="button" className="xi-tries" aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className={classNames(styles.attempts, 'hit-area')} aria-expanded={isOpen} onClick={onToggle}>
       {plural(tries, '{n} try', '{n} tries')}
     </button>
   );
@@ -25,7 +27,7 @@ export function AttemptsLog({ view: { id, source_name: source } }: Pick<Props, '
   const now = useNow(false);
   useEffect(() => followAttempts(id), [id]);
   return (
-    <ol className="xi-log tn" aria-label={t('Log of tries')}>
+    <ol className={classNames(styles.attemptLog, 'tn')} aria-label={t('Log of tries')}>
       {log?.map((line, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines are only added at the end, and the last one may change
         <li key={`${line.at} ${n}`}>

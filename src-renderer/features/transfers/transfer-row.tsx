@@ -15,6 +15,7 @@ import { PartMap } from './part-map.tsx';
 import { AttemptsButton, AttemptsLog } from './transfer-attempts.tsx';
 import { formatLeft, formatState, formatWhere } from './transfer-format.ts';
 import { TransferSide } from './transfer-side.tsx';
+import styles from './transfers.module.css';
 import { followParts } from './transfers-actions.ts';
 import { hasEnded } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
@@ -44,7 +45,7 @@ export function TransferRow({ view, moving }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and drags of what is in it come here
     <li
-      className={classNames('xi', moving?.isOver && 'drop')}
+      className={classNames(styles.transfer, moving?.isOver && styles.dropHere)}
       data-transfer={id}
       tabIndex={-1}
       onKeyDown={keys}
@@ -68,13 +69,13 @@ function useTitle({ game_name: told, instance_id: instance, game_id: game, name 
 function Mark({ view, moving, name }: Props & { name: string }) {
   const { glyph } = formatState(view, '', 0);
   return (
-    <div className="xi-mark">
+    <div className={styles.mark}>
       <StateGlyph state={glyph} />
       {moving !== undefined && (
         <IconButton
           icon="grip"
           size="tiny"
-          className="xi-grip"
+          className={styles.grip}
           label={t('Move {name} in the queue', { name })}
           draggable
           onDragStart={moving.onDrag}
@@ -99,9 +100,9 @@ function Middle({ view, name }: { view: TransferView; name: string }) {
   const isPacking = view.step === 'pack' && !hasEnded(view);
   return (
     <div className="xi-middle">
-      <div className="l1">
+      <div className={styles.title}>
         <b className="cut">{name}</b>
-        <span className="to">{formatWhere(view, where)}</span>
+        <span className={styles.destination}>{formatWhere(view, where)}</span>
       </div>
       {isPacking ? <Packing view={view} /> : <PartMap map={map} />}
       <State
@@ -121,12 +122,12 @@ function isSending({ status, step }: TransferView): boolean {
 
 /** There are no parts before it is packed. */
 function Packing({ view }: { view: TransferView }) {
-  if (view.status !== 'running') return <div className="xi-pack" />;
+  if (view.status !== 'running') return <div className={styles.packing} />;
   const { bytes, total } = view.packing ?? { bytes: 0, total: 0 };
   const share = total === 0 ? 0 : Math.min(1, bytes / total);
   return (
     <div
-      className="xi-pack"
+      className={styles.packing}
       role="progressbar"
       aria-label={t('Packed')}
       aria-valuemin={0}
@@ -152,9 +153,9 @@ function State({ view, instance, again, tries }: StateProps) {
   const { glyph, lead, text } = formatState(view, instance, now);
   const isLong = view.status === 'failed' || view.status === 'not_confirmed';
   return (
-    <div className={isLong ? 'l3 l3-long tn' : 'l3 tn'}>
-      <span className={`lead ${glyphFamily[glyph]}`}>{lead}</span>
-      <span className="l3-text" title={isLong ? undefined : text}>
+    <div className={isLong ? classNames(styles.status, styles.statusLong, 'tn') : classNames(styles.status, 'tn')}>
+      <span className={classNames(styles.lead, glyphFamily[glyph])}>{lead}</span>
+      <span className={styles.statusText} title={isLong ? undefined : text}>
         {text}
         {view.status === 'waiting' && <NextTry view={view} now={now} />}
       </span>
@@ -170,7 +171,7 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
   return (
     <>
       {again !== undefined && (
-        <span className="wait l3-text">
+        <span className={classNames(styles.statusText, 'wait')}>
           {again.why === 'checksum mismatch'
             ? t('part {number} sent again after a checksum mismatch', { number: again.number })
             : t('part {number} sent again: {why}', again)}
@@ -184,7 +185,7 @@ function Remarks({ view, again }: Pick<StateProps, 'view' | 'again'>) {
 function Newer({ source }: { source: string }) {
   const said = t('{source} changed since it was packed; what is sent is as it was then', { source });
   return (
-    <span className="wait l3-text" title={said}>
+    <span className={classNames(styles.statusText, 'wait')} title={said}>
       {said}
     </span>
   );

@@ -2,11 +2,13 @@
 import type { TransferRemedy, TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { whyCannotShowFolder } from '../host/host-selectors.ts';
 import { useHost } from '../host/host-store.ts';
 import { formatFigure } from './transfer-format.ts';
+import styles from './transfers.module.css';
 import {
   giveUp,
   pauseTransfer,
@@ -25,15 +27,17 @@ export function TransferSide({ view, name }: Props) {
   const percent = percentOf(view);
   return (
     <div className="xi-side">
-      <div className="xi-head">
-        {percent !== undefined && !hasEnded(view) && <span className="pct tn">{percent}%</span>}
-        <span className="acts">
+      <div className={styles.sideHead}>
+        {percent !== undefined && !hasEnded(view) && (
+          <span className={classNames(styles.percent, 'tn')}>{percent}%</span>
+        )}
+        <span className={styles.actions}>
           <Acts view={view} name={name} />
         </span>
       </div>
       <Remedies view={view} name={name} />
       {view.status !== 'waiting' && view.status !== 'failed' && (
-        <div className="xi-figures tn">
+        <div className={classNames(styles.figures, 'tn')}>
           {formatFigure(view).map((line) => (
             <div key={line}>{line}</div>
           ))}
@@ -77,7 +81,7 @@ function OfDone({ view, name }: Props) {
   return (
     <>
       {view.sha256 !== undefined && (
-        <span className="xi-copy">
+        <span className={styles.copyCode}>
           <CopyButton text={view.sha256} label={t('Copy the SHA-256 of {name}', { name })} />
         </span>
       )}
@@ -102,7 +106,7 @@ function Remedies({ view, name }: Props) {
   const can = new Set(remediesOf(view));
   if (view.status === 'waiting') {
     return (
-      <div className="xi-fix">
+      <div className={styles.remedies}>
         <Button small busy={busy} aria-label={t('Try now: {name}', { name })} onClick={() => void retryTransfer(view)}>
           {t('Try now')}
         </Button>
@@ -112,7 +116,7 @@ function Remedies({ view, name }: Props) {
   if (can.size === 0) return null;
   const retry = view.status === 'not_confirmed' ? t('Look again') : t('Retry');
   return (
-    <div className="xi-fix">
+    <div className={styles.remedies}>
       {can.has('new_build') && (
         <Button
           small

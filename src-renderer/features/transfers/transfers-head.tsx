@@ -1,12 +1,13 @@
 // The head of the transfers: how fast all of them go, how long they take, the last five minutes, and the limit.
-
 import { formatDecimal } from '../../text/format-numbers.ts';
 import { t } from '../../text/t.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { counted, formatSize } from '../../ui/format.ts';
 import { LimitControl } from './limit-control.tsx';
 import { SlowWhilePlaying } from './slow-while-playing.tsx';
 import { SpeedGraph } from './speed-graph.tsx';
 import { formatLeft } from './transfer-format.ts';
+import styles from './transfers.module.css';
 import { type Total, totalOf } from './transfers-selectors.ts';
 import { useTransfers } from './transfers-store.ts';
 
@@ -16,14 +17,14 @@ export function TransfersHead() {
   const total = totalOf(list ?? []);
   const { number, unit } = splitRate(total.bytesPerSecond);
   return (
-    <header className="xhead">
+    <header className={styles.head}>
       <div>
         <h1>{t('Transfers')}</h1>
-        <div className="bigspeed tn">
+        <div className={classNames(styles.speedNow, 'tn')}>
           {number} <small>{t('{unit} up', { unit })}</small>
         </div>
-        <div className="dim tn xhead-now">{formatTotal(total)}</div>
-        <div className="faint xhead-rest tn">{formatRest(total)}</div>
+        <div className={classNames(styles.now, 'dim tn')}>{formatTotal(total)}</div>
+        <div className={classNames(styles.rest, 'faint tn')}>{formatRest(total)}</div>
       </div>
       <SpeedGraph />
       <LimitControl>

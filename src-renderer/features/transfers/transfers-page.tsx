@@ -12,8 +12,10 @@ import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { formatFolded } from './folded-format.ts';
+import partMapStyles from './part-map.module.css';
 import { cellClass } from './part-map.tsx';
 import { type Moving, TransferRow } from './transfer-row.tsx';
+import transfersStyles from './transfers.module.css';
 import { clearFinished, moveTransfer, pauseAll, resumeAll } from './transfers-actions.ts';
 import { TransfersHead } from './transfers-head.tsx';
 import { startTransferKeys } from './transfers-keyboard.ts';
@@ -28,7 +30,7 @@ export function TransfersPage() {
   return (
     <>
       <TransfersHead />
-      <div className="xlist">
+      <div className={transfersStyles.list}>
         {list === undefined ? <div className="ghost-block" aria-hidden="true" /> : <Lists list={list} />}
       </div>
       <CancelDialog />
@@ -45,7 +47,7 @@ function Lists({ list }: { list: readonly TransferView[] }) {
     <>
       <Bar list={list} />
       {(live.length > 0 || last !== undefined) && (
-        <ul className="xq" aria-label={t('Transfers')}>
+        <ul className={transfersStyles.queue} aria-label={t('Transfers')}>
           {live.slice(0, drawn).map((view) => (
             <TransferRow key={view.id} view={view} moving={live.length > 1 ? moving(view) : undefined} />
           ))}
@@ -62,9 +64,9 @@ function Bar({ list }: { list: readonly TransferView[] }) {
   const canPause = list.some(isUnderWay);
   const canResume = !canPause && list.some(({ status }) => status === 'paused');
   return (
-    <div className="xbar">
+    <div className={transfersStyles.bar}>
       <Key />
-      <div className="xbar-acts">
+      <div className={transfersStyles.barActions}>
         {canResume ? (
           <Button small icon="play" busy={busy} onClick={() => void resumeAll()}>
             {t('Resume all')}
@@ -105,10 +107,10 @@ const names = () => [
 
 function Key() {
   return (
-    <ul className="parts-key" aria-label={t('What the cells mean')}>
+    <ul className={partMapStyles.key} aria-label={t('What the cells mean')}>
       {partKind.options.map((kind, n) => (
         <li key={kind}>
-          <span className="parts" aria-hidden="true">
+          <span className={partMapStyles.parts} aria-hidden="true">
             <i className={cellClass[kind]} style={customProperty('--p', '55%')} />
           </span>
           {names()[n]}
@@ -123,12 +125,12 @@ function Folded({ views }: { views: readonly EndedTransfer[] }) {
   const now = useNow(false);
   return (
     <>
-      <button type="button" className="xmore" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className={transfersStyles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         {formatFolded(views, now)}
       </button>
       {isOpen && (
-        <ul className="xq" aria-label={t('Finished transfers')}>
+        <ul className={transfersStyles.queue} aria-label={t('Finished transfers')}>
           {views.map((view) => (
             <TransferRow key={view.id} view={view} />
           ))}
@@ -140,7 +142,7 @@ function Folded({ views }: { views: readonly EndedTransfer[] }) {
 
 function Nothing() {
   return (
-    <div className="xnone">
+    <div className={transfersStyles.none}>
       <h2>{t('No transfers')}</h2>
       <p>
         {t(

@@ -1,7 +1,9 @@
 // What is new in this version: opens by itself once after an update, and when a person asks.
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import styles from './updates.module.css';
 import { closeNews } from './updates-actions.ts';
 import { useUpdates } from './updates-store.ts';
 
@@ -32,7 +34,7 @@ export function NewsDialog() {
 /** One line for each note. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   return (
-    <ul className="news selectable">
+    <ul className={classNames(styles.news, 'selectable')}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

@@ -48,7 +48,7 @@ function NextStep({ update: { state, part } }: { update: UpdateView }) {
       return <Button onClick={() => void takeStep('updates.load')}>{t('Download')}</Button>;
     case 'loading':
       return (
-        <progress className="card-progress" aria-label={t('Download of the newer version')} value={part ?? 0} max={1} />
+        <progress className="progress" aria-label={t('Download of the newer version')} value={part ?? 0} max={1} />
       );
     case 'ready':
       return (

@@ -5,13 +5,13 @@ export type Column<Key extends string> = {
   name: string;
   /** What a press sorts by. */
   key?: Key;
-  className?: string;
+  className?: string | undefined;
 };
 
 type Props<Key extends string> = {
   columns: readonly Column<Key>[];
   /** The class that lays out a row of this table. */
-  className: string;
+  className: string | undefined;
   sort?: { key: Key; isDown: boolean } | undefined;
   onSort?: (key: Key) => void;
 };

@@ -6,7 +6,7 @@ import type { TableRowPlace } from './use-table-rows.ts';
 
 type Props = {
   place: TableRowPlace;
-  className: string;
+  className: string | undefined;
   isOpen: boolean;
   onOpen: () => void;
   /** What Space does instead. */

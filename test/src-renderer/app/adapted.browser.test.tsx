@@ -67,7 +67,7 @@ describe.each([...screens, ...layerScreens])('$name', ({ open, shows, name }) =>
       expect(getComputedStyle(glyph).forcedColorAdjust, glyph.outerHTML).toBe('auto');
       for (const cut of glyph.querySelectorAll('.g-cut')) expect(getComputedStyle(cut).stroke).toBe(ground);
     }
-    for (const fill of document.querySelectorAll('.life-bar i, .meter, .parts i')) {
+    for (const fill of document.querySelectorAll('.life-bar i, .meter, [data-part-map] i')) {
       expect(Number.parseFloat(getComputedStyle(fill).borderTopWidth), fill.outerHTML).toBeGreaterThan(0);
     }
     await picture(`${name}-forced-${scheme}`);

@@ -1,4 +1,7 @@
 // Opens the whole window on a stand-in core, in a clean state.
+// oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name; shared ones come before those of components
+import '../../../src-renderer/design/index.css';
+
 import { cleanup, render } from '@testing-library/react';
 import { closeLayer } from '../../../src-renderer/app/layers-store.ts';
 import { Root } from '../../../src-renderer/app/root.tsx';
@@ -21,8 +24,6 @@ import { useSettings } from '../../../src-renderer/features/settings/settings-st
 import { useTransfers } from '../../../src-renderer/features/transfers/transfers-store.ts';
 import { useVersions } from '../../../src-renderer/features/versions/versions-store.ts';
 import { useRoute } from '../../../src-renderer/routes/route-store.ts';
-// oxlint-disable-next-line import/no-unassigned-import -- styles have nothing to name
-import '../../../src-renderer/design/index.css';
 import { useLanguage } from '../../../src-renderer/text/language.ts';
 import { useDrafts } from '../../../src-renderer/ui/drafts.ts';
 import { createFakeCore } from './fake-core.ts';

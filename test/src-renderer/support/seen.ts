@@ -68,8 +68,8 @@ function scrollsSideways(element: Element): boolean {
 /** Glyphs without a word beside them, and part maps, charts and tapes without a name. */
 export function unnamedDrawings(): string[] {
   const glyphs = [...document.querySelectorAll('svg.g')].filter((glyph) => isShown(glyph) && !formatHas(glyph));
-  const drawings = [...document.querySelectorAll('.parts, .reign, [role="img"]')].filter(
-    (each) => each.closest('[aria-hidden="true"], .parts-key') === null && !each.getAttribute('aria-label')?.trim(),
+  const drawings = [...document.querySelectorAll('.reign, [role="img"]')].filter(
+    (each) => each.closest('[aria-hidden="true"]') === null && !each.getAttribute('aria-label')?.trim(),
   );
   return [...glyphs, ...drawings].map((each) => each.outerHTML.slice(0, 200));
 }

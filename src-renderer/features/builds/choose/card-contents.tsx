@@ -4,9 +4,11 @@ import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts'
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { rich } from '../../../text/rich.ts';
 import { plural, t, told } from '../../../text/t.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { counted, formatSize } from '../../../ui/format.ts';
 import { leftOutRows, openSecrets } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
+import styles from './choose.module.css';
 import { decide } from './choose-actions.ts';
 
 /** An archive is sent as it is, so there is nothing to decide about it. */
@@ -14,7 +16,7 @@ export function CardContents({ examined: { kind, report } }: { examined: Examine
   const hasScripts = report.findings.some(({ code }) => code === 'crlf_script');
   if (kind === 'file') {
     return (
-      <p className="card-note">{t('It is sent as it is. To change what is in it, unpack it and drop the folder.')}</p>
+      <p className={styles.note}>{t('It is sent as it is. To change what is in it, unpack it and drop the folder.')}</p>
     );
   }
   return (
@@ -35,7 +37,7 @@ function Secrets({ report }: { report: DoctorReport }) {
       allowSecrets: isSent ? [...draft.allowSecrets, path] : draft.allowSecrets.filter((each) => each !== path),
     });
   return (
-    <section className="card-part" aria-labelledby="card-secrets">
+    <section className={styles.part} aria-labelledby="card-secrets">
       <h3 id="card-secrets" className={open > 0 ? 'bad' : undefined}>
         <StateGlyph state={open > 0 ? 'failed' : 'notice'} />
         {open > 0 ? t('Secrets stop the upload') : t('Secrets are sent, as you decided')}
@@ -46,7 +48,7 @@ function Secrets({ report }: { report: DoctorReport }) {
           { file: <span className="mono">.slipwayignore</span> },
         )}
       </p>
-      <ul className="card-rows">
+      <ul className={styles.rows}>
         {report.secrets.map(({ path, reason, bytes }) => (
           <Tick
             key={path}
@@ -70,13 +72,13 @@ function LeftOut({ report }: { report: DoctorReport }) {
   const toggle = (rule: string, isLeftOut: boolean) =>
     decide({ keep: isLeftOut ? draft.keep.filter((each) => each !== rule) : [...draft.keep, rule] });
   return (
-    <details className="card-part">
+    <details className={styles.part}>
       <summary>
         {plural(rows.length, 'Left out: {n} kind of files, {size}', 'Left out: {n} kinds of files, {size}', {
           size: formatSize(bytes),
         })}
       </summary>
-      <ul className="card-rows">
+      <ul className={styles.rows}>
         {rows.map((row) => (
           <Tick
             key={row.rule}
@@ -97,7 +99,7 @@ function LeftOut({ report }: { report: DoctorReport }) {
 function LineEnds() {
   const isOn = useCard((state) => state.draft.fixLineEnds);
   return (
-    <label className="card-tick card-lone-tick">
+    <label className={classNames(styles.tick, styles.loneTick)}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => decide({ fixLineEnds: target.checked })} />
       <span>{t('Give scripts the line ends of Linux in the package. On disk they stay as they are.')}</span>
     </label>
@@ -117,7 +119,7 @@ type TickProps = {
 function Tick({ label, isOn, isFixed, onChange, what, why, size }: TickProps) {
   return (
     <li>
-      <label className="card-tick">
+      <label className={styles.tick}>
         <input
           type="checkbox"
           aria-label={label}

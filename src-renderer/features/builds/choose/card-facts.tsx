@@ -4,6 +4,7 @@ import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts'
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, told } from '../../../text/t.ts';
 import { formatCount, formatSize } from '../../../ui/format.ts';
+import styles from './choose.module.css';
 import { findingGlyphs, formatEngine, formatPlatform } from './report-format.ts';
 
 type Props = { examined: ExaminedSource; findings: readonly Finding[] };
@@ -19,7 +20,7 @@ export function CardFacts({ examined, findings }: Props) {
   ] as const;
   return (
     <>
-      <dl className="card-facts">
+      <dl className={styles.facts}>
         {facts.map(([name, value, more]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -31,7 +32,7 @@ export function CardFacts({ examined, findings }: Props) {
         ))}
       </dl>
       {findings.length > 0 && (
-        <ul className="card-findings" aria-label={t('What was found')}>
+        <ul className={styles.findings} aria-label={t('What was found')}>
           {findings.map(({ severity, code, path = '', sentence, hint }) => (
             <li key={`${code} ${path} ${sentence}`} data-severity={severity}>
               <StateGlyph state={findingGlyphs[severity]} />

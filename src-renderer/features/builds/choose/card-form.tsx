@@ -25,6 +25,7 @@ import {
 } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
 import { CardTarget } from './card-target.tsx';
+import styles from './choose.module.css';
 import { chooseAnother } from './choose-actions.ts';
 import { upload } from './upload-actions.ts';
 
@@ -45,7 +46,7 @@ export function CardForm({ source, examined }: Props) {
     if (off === undefined) void upload({ place, version, gameName, isLaunch });
   };
   return (
-    <form noValidate className="card" onSubmit={submit}>
+    <form noValidate className={styles.card} onSubmit={submit}>
       <div className="dialog-body">
         <CardFacts examined={examined} findings={findings} />
         <CardContents examined={examined} />

@@ -4,11 +4,13 @@ import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.t
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { rich } from '../../../text/rich.ts';
 import { t } from '../../../text/t.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/select.tsx';
 import { PortFields } from '../../servers/port-fields.tsx';
 import { TextLines } from '../../servers/text-lines.tsx';
 import { portDrafts } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
+import styles from './choose.module.css';
 import { decide } from './choose-actions.ts';
 
 /** Edits go into the package of a folder, as its slipway.json; an archive has its own or none. */
@@ -22,7 +24,7 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
   return (
     // It opens for what is wrong in it, and stays open while that is mended.
     <details
-      className="card-part card-run"
+      className={classNames(styles.part, 'card-run')}
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -40,7 +42,7 @@ export function CardRun({ examined: { kind, report } }: { examined: ExaminedSour
 function AsItIs({ report }: { report: DoctorReport }) {
   const [first] = report.programs;
   return (
-    <p className="card-note">
+    <p className={styles.note}>
       {rich('It is started as {command}{ports}.', {
         command: (
           <span className="mono selectable">
@@ -61,7 +63,7 @@ function Fields({ report, program }: { report: DoctorReport; program: string }) 
   const { draft, problems } = useCard();
   const errorsOf = (problem: string | undefined) => (problem === undefined ? undefined : [problem]);
   return (
-    <div className="card-fields">
+    <div className={styles.fields}>
       <div className="field">
         <span className="field-label">{t('Program')}</span>
         <Select

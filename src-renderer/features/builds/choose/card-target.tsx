@@ -1,6 +1,6 @@
 // Where the build goes: instance, game, namespace and the name of its version, and whether it is launched there.
-
 import { t } from '../../../text/t.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useGames } from '../../games/games-store.ts';
@@ -8,6 +8,7 @@ import { useInstances } from '../../instances/instances-store.ts';
 import { NEW_GAME } from './card-model.ts';
 import type { Place } from './card-selectors.ts';
 import { useCard } from './card-store.ts';
+import styles from './choose.module.css';
 import { decide } from './choose-actions.ts';
 
 type Props = { place: Place; version: string; gameName: string; isLaunch: boolean };
@@ -16,9 +17,9 @@ type Props = { place: Place; version: string; gameName: string; isLaunch: boolea
 export function CardTarget({ place, version, gameName, isLaunch }: Props) {
   const problems = useCard((state) => state.problems);
   return (
-    <section className="card-part" aria-labelledby="card-target">
+    <section className={styles.part} aria-labelledby="card-target">
       <h3 id="card-target">{t('Where it goes')}</h3>
-      <div className="card-grid">
+      <div className={styles.grid}>
         <InstanceChoice place={place} />
         <GameChoice place={place} />
         {place.gameId === NEW_GAME && (
@@ -55,7 +56,7 @@ function Launch({ place, isLaunch }: { place: Place; isLaunch: boolean }) {
   if (namespace === undefined) return null;
   return (
     <>
-      <label className="card-tick card-lone-tick">
+      <label className={classNames(styles.tick, styles.loneTick)}>
         <input type="checkbox" checked={isLaunch} onChange={({ target }) => decide({ launch: target.checked })} />
         <span>
           {t('Launch on {nameId} once it is there', { nameId: namespace.nameId })}

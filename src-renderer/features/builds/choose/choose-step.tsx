@@ -3,7 +3,9 @@ import { type ChangeEvent, useRef } from 'react';
 import { Icon } from '../../../design/icons.tsx';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { useHost } from '../../host/host-store.ts';
+import styles from './choose.module.css';
 import { pickFolder, takePicked } from './choose-actions.ts';
 
 const FOLDER_ID = 'choose-folder';
@@ -19,7 +21,7 @@ export function ChooseStep() {
   };
   return (
     <div className="dialog-body">
-      <div className="dropzone card-zone">
+      <div className={classNames(styles.zone, 'dropzone')}>
         <Icon name="folder" />
         <span>{t('Drop the folder or archive of a server anywhere in this window')}</span>
         <div className="dropzone-row">

@@ -1,5 +1,4 @@
 // The card of a chosen build, as a dialog: which one, how far it is read, or what the doctor says and where it goes.
-
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -7,6 +6,7 @@ import { InlineError } from '../../../ui/inline-error.tsx';
 import { CardForm } from './card-form.tsx';
 import type { CardStep } from './card-model.ts';
 import { useCard } from './card-store.ts';
+import styles from './choose.module.css';
 import { chooseAnother, closeCard } from './choose-actions.ts';
 import { ChooseStep, FolderField } from './choose-step.tsx';
 import { ReadingStep } from './reading-step.tsx';
@@ -20,7 +20,7 @@ export function DoctorCard() {
       {card !== undefined && (
         <Dialog open onOpenChange={closeCard} title={titleOf(card)} wide>
           {notice !== undefined && (
-            <p className="card-notice" role="alert">
+            <p className={styles.notice} role="alert">
               {notice}
             </p>
           )}

@@ -2,7 +2,9 @@
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { plural, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatSize } from '../../../ui/format.ts';
+import styles from './choose.module.css';
 import { closeCard } from './choose-actions.ts';
 import type { CopyProgress } from './copy-files.ts';
 
@@ -11,14 +13,14 @@ export function ReadingStep({ name, progress }: { name: string; progress: CopyPr
   const { sent, bytes = 0 } = progress ?? {};
   return (
     <>
-      <div className="dialog-body card-reading">
+      <div className={classNames(styles.reading, 'dialog-body')}>
         <p role="status">
           <StateGlyph state="verifying" />
           {formatReading(name, progress)}
         </p>
         {sent !== undefined && bytes > 0 && (
           <progress
-            className="card-progress"
+            className="progress"
             max={bytes}
             value={sent}
             aria-label={t('How much of {name} is copied', { name })}

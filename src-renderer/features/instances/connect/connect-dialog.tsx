@@ -1,7 +1,9 @@
 // The form that connects a remote, as a dialog from the sidebar.
 import { useRef } from 'react';
 import { t } from '../../../text/t.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './connect.module.css';
 import { setConnecting } from './connect-actions.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { useConnect } from './connect-store.ts';
@@ -18,7 +20,7 @@ export function ConnectDialog() {
       text={t('A deployment of the same service that players can reach. Its token is kept on this machine.')}
       initialFocus={input}
     >
-      <div className="dialog-body connect-dialog">
+      <div className={classNames(styles.dialog, 'dialog-body')}>
         <ConnectForm urlRef={input} />
       </div>
     </Dialog>

@@ -4,6 +4,8 @@ import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t, told } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './connect.module.css';
 import { connectByToken, typeToken, typeUrl } from './connect-actions.ts';
 import { type ConnectProblem, useConnect } from './connect-store.ts';
 import { ConsentQuestion } from './consent-question.tsx';
@@ -17,7 +19,7 @@ export function ConnectForm({ urlRef }: { urlRef?: React.RefObject<HTMLInputElem
       <TokenForm urlRef={urlRef} />
       {consent === undefined ? (
         <>
-          <div className="or">{t('or link this device')}</div>
+          <div className={styles.or}>{t('or link this device')}</div>
           <DeviceLink />
         </>
       ) : (
@@ -34,7 +36,7 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
     void connectByToken();
   };
   return (
-    <form className="connect" noValidate onSubmit={submit}>
+    <form className={styles.connect} noValidate onSubmit={submit}>
       <Line label={t('URL')} problem={problem?.field === 'url' ? problem : undefined}>
         {(field) => (
           <input
@@ -61,7 +63,7 @@ function TokenForm({ urlRef }: { urlRef: React.RefObject<HTMLInputElement | null
               type="submit"
               kind="quiet"
               small
-              className="btn-inside"
+              className={classNames(styles.inside, 'hit-area')}
               busy={busy === 'token'}
               disabledReason={url === '' || token === '' ? t('Type the URL and paste a token first') : undefined}
             >
@@ -95,7 +97,7 @@ function Line({ label, icon, problem, children }: LineProps) {
   const field = { id, autoComplete: 'off', spellCheck: false, 'aria-invalid': problem !== undefined } as const;
   return (
     <>
-      <label className="fld" htmlFor={id}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       <div className="input input-wrap" data-invalid={problem === undefined ? undefined : ''}>

@@ -5,6 +5,7 @@ import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import styles from './connect.module.css';
 import { agree, decline } from './connect-actions.ts';
 import type { Consent } from './connect-store.ts';
 
@@ -18,14 +19,14 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
   const isCertificate = consent.outcome === 'certificate';
   const title = isCertificate ? t('Nobody vouches for this certificate') : t('Others can read what is sent');
   return (
-    <div ref={region} className="consent" role="alertdialog" aria-label={title} tabIndex={-1}>
+    <div ref={region} className={styles.consent} role="alertdialog" aria-label={title} tabIndex={-1}>
       <strong>
         <StateGlyph state="notice" />
         {title}
       </strong>
       <p>{consent.sentence}</p>
       {isCertificate && <CertificateFacts certificate={consent.certificate} />}
-      <div className="consent-row">
+      <div className={styles.consentActions}>
         <Button small onClick={decline}>
           {t('Do not connect')}
         </Button>
@@ -46,7 +47,7 @@ export function CertificateFacts({ certificate }: { certificate: CertificateView
     [t('Valid'), t('{from} to {to}', { from: valid_from, to: valid_to })],
   ] as const;
   return (
-    <dl className="cert">
+    <dl className={styles.certificate}>
       <div>
         <dt>
           SHA-256 <CopyButton text={fingerprint} label={t('Copy the fingerprint')} />

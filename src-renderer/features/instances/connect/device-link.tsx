@@ -3,9 +3,11 @@ import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts'
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { saidBy, t, told } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import styles from './connect.module.css';
 import { askForLink, dropLink, showLink } from './connect-actions.ts';
 import { codeGroups, formatLeft } from './connect-selectors.ts';
 import { useConnect } from './connect-store.ts';
@@ -16,7 +18,7 @@ export function DeviceLink() {
   const link = links.find(({ id }) => id === linkId);
   if (link?.state === 'waiting') return <Waiting link={link} />;
   return (
-    <div className="device">
+    <div className={styles.device}>
       {link !== undefined && <Ended link={link} />}
       {problem?.field === 'link' && <Why>{told(problem.message)}</Why>}
       <Button
@@ -34,8 +36,8 @@ export function DeviceLink() {
 function Waiting({ link }: { link: DeviceLinkView }) {
   const now = useNow(true);
   return (
-    <div className="device">
-      <div className="device-row">
+    <div className={styles.device}>
+      <div className={styles.deviceRow}>
         <Button small icon="open" onClick={() => void showLink(link.link)}>
           {t('Open the link')}
         </Button>
@@ -46,8 +48,8 @@ function Waiting({ link }: { link: DeviceLinkView }) {
           {formatLeft(link, now)}
         </span>
       </div>
-      <div className="device-row">
-        <code className="code selectable">
+      <div className={styles.deviceRow}>
+        <code className={classNames(styles.code, 'selectable')}>
           {codeGroups(link.code).map((group, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- a group may be there twice, and its place is all that it has
             <span key={at}>{group}</span>
@@ -70,7 +72,7 @@ function Ended({ link }: { link: DeviceLinkView }) {
 
 function Why({ children }: { children: string }) {
   return (
-    <p className="field-error device-why" role="alert">
+    <p className={classNames(styles.deviceWhy, 'field-error')} role="alert">
       <StateGlyph state="failed" />
       <span>{children}</span>
     </p>

@@ -5,11 +5,13 @@ import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { BundleFile } from '../../../../src-shared/service/server-inspection.ts';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { formatFileSize } from '../../../ui/format.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { anyText, listOf } from '../../../ui/type-guards.ts';
+import styles from './clients.module.css';
 import { previewBundle, saveBundle, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -58,7 +60,7 @@ function Content({ target }: { target: ServerTarget }) {
   };
   return (
     <>
-      <div className="dialog-body bundle">
+      <div className={classNames(styles.bundle, 'dialog-body')}>
         {failure !== undefined && <InlineError title={t('There is nothing to bundle')}>{failure}</InlineError>}
         {preview !== undefined && <Files preview={preview} leftOut={leftOut} onToggle={toggle} />}
         {problem !== undefined && <InlineError title={t('The bundle was not saved')}>{problem}</InlineError>}
@@ -106,7 +108,7 @@ type FilesProps = { preview: Preview; leftOut: readonly string[]; onToggle: (nam
 function Files({ preview, leftOut, onToggle }: FilesProps) {
   return (
     <>
-      <ul className="bundle-files" aria-label={t('What the bundle would hold')}>
+      <ul className={styles.bundleFiles} aria-label={t('What the bundle would hold')}>
         {preview.files.map(({ name, bytes, why, optional, left_out: reason }) => (
           <li key={name} data-out={leftOut.includes(name) || reason !== undefined ? '' : undefined}>
             <label>

@@ -4,7 +4,9 @@ import type { ClientView } from '../../../../src-shared/servers/clients-bridge.t
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { plural, t, told } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { withoutAnsi } from '../log/ansi.ts';
+import styles from './clients.module.css';
 import { forgetClients, stopClient } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -15,8 +17,8 @@ export function ClientTiles({ serverId }: { serverId: string }) {
   if (own.length === 0) return null;
   const ended = own.filter(({ ended_at: end }) => end !== undefined).length;
   return (
-    <section className="clients" aria-label={t('Clients')}>
-      <div className="clients-bar">
+    <section className={styles.clients} aria-label={t('Clients')}>
+      <div className={styles.bar}>
         <h3>{formatOpen(own.length - ended, ended)}</h3>
         <span className="grow" />
         {ended > 0 && (
@@ -25,7 +27,7 @@ export function ClientTiles({ serverId }: { serverId: string }) {
           </Button>
         )}
       </div>
-      <ul className="client-tiles">
+      <ul className={styles.tiles}>
         {own.map((client) => (
           <li key={client.id}>
             <Tile client={client} />
@@ -46,8 +48,8 @@ function Tile({ client }: { client: ClientView }) {
   }, [newest]);
   const name = t('Client {label}', { label });
   return (
-    <div className="client-tile">
-      <div className="client-head" title={command}>
+    <div className={styles.tile}>
+      <div className={styles.head} title={command}>
         <StateGlyph state={end === undefined ? 'running' : 'stopped'} />
         <b>{name}</b>
         <span className="faint small cut">
@@ -63,7 +65,7 @@ function Tile({ client }: { client: ClientView }) {
       {/* A scrolling region must be reachable by keyboard. */}
       <div
         ref={scroller}
-        className="client-lines mono"
+        className={classNames(styles.lines, 'mono')}
         tabIndex={0}
         role="log"
         aria-label={t('What client {label} writes', { label })}
@@ -71,7 +73,7 @@ function Tile({ client }: { client: ClientView }) {
         {lines.length === 0 && <span className="faint">{t('It has written nothing so far.')}</span>}
         {lines.map(({ number, is_error: isError, text }) => (
           <div key={number} className={isError ? 'bad' : undefined}>
-            <span className="faint client-label">{label}</span>
+            <span className={classNames(styles.label, 'faint')}>{label}</span>
             {withoutAnsi(text)}
           </div>
         ))}

@@ -5,12 +5,14 @@ import type { Server } from '../../../../src-shared/service/servers.ts';
 import { rich } from '../../../text/rich.ts';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { anyText } from '../../../ui/type-guards.ts';
 import { useDraftForm } from '../../../ui/use-draft-form.ts';
 import { unlessSecret } from '../secret-texts.ts';
+import styles from './clients.module.css';
 import { joinPlace, keepClientCommand, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -86,7 +88,7 @@ function Form({ target, server }: Props) {
 /** What would be run or opened, as it reads now. */
 function ComesTo({ read }: { read: Exclude<ReturnType<typeof readClientCommand>, { problem: string }> }) {
   return (
-    <p className="small dim client-comes-to">
+    <p className={classNames(styles.comesTo, 'small dim')}>
       {rich('Comes to {command}', {
         command: (
           <span className="mono">{read.kind === 'link' ? read.url : [read.program, ...read.arguments].join(' ')}</span>

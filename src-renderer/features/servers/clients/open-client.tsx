@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { openLink } from '../servers-actions.ts';
+import styles from './clients.module.css';
 import { joinPlace, openClients, setClientDialog } from './clients-actions.ts';
 import { useClients } from './clients-store.ts';
 
@@ -27,7 +28,7 @@ export function OpenClient({ target, server }: Props) {
     else setClientDialog('command');
   };
   return (
-    <span className="open-client">
+    <span className={styles.openClient}>
       <Button small icon="open" disabledReason={off} onClick={open}>
         {t('Open client')}
       </Button>

@@ -1,8 +1,9 @@
 // The lines of a log, of which only those in sight are drawn. It sticks to the newest until somebody scrolls up.
-
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { plural, t } from '../../../text/t.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { useTextLength } from '../../../ui/text-size.ts';
+import styles from './log.module.css';
 import { readLines, setFollowing } from './log-actions.ts';
 import { LogRow } from './log-row.tsx';
 import { type LogRows, lineAt, rowOf } from './log-selectors.ts';
@@ -49,7 +50,7 @@ export function LogLines({ rows, ref }: Props) {
   return (
     <div
       ref={scroller}
-      className="log-lines"
+      className={styles.lines}
       role="log"
       aria-label={t('Log')}
       aria-live="off"
@@ -58,7 +59,7 @@ export function LogLines({ rows, ref }: Props) {
       onScroll={onScroll}
     >
       <div style={{ height: count * rowHeight }}>
-        <div className="log-sight" style={{ transform: `translateY(${from * rowHeight}px)` }}>
+        <div className={styles.sight} style={{ transform: `translateY(${from * rowHeight}px)` }}>
           <Lines numbers={numbers} />
         </div>
       </div>
@@ -101,7 +102,7 @@ function Lines({ numbers }: { numbers: readonly number[] }) {
   const present = hits[at];
   return numbers.map((number) => {
     const line = lines.get(number);
-    if (line === undefined) return <div key={number} className="log-line" />;
+    if (line === undefined) return <div key={number} className={styles.line} />;
     return <LogRow key={number} line={line} ranges={ranges.get(number)} isPresent={number === present} />;
   });
 }
@@ -111,7 +112,7 @@ export function DroppedNote() {
   const dropped = useLog((state) => state.extent?.dropped ?? 0);
   if (dropped === 0) return null;
   return (
-    <p className="log-note faint">
+    <p className={classNames(styles.note, 'faint')}>
       {plural(
         dropped,
         '{n} older line was dropped to keep the log small.',

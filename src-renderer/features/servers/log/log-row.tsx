@@ -6,6 +6,7 @@ import { useLanguage } from '../../../text/language.ts';
 import { t } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type AnsiStyle, ansiColour, withoutAnsi } from './ansi.ts';
+import styles from './log.module.css';
 import { DRAWN, drawnPieces } from './log-pieces.ts';
 
 type Range = readonly [number, number];
@@ -17,16 +18,22 @@ const none: readonly Range[] = [];
 export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
   useLanguage();
   return (
-    <div className={classNames('log-line', line.level === 'warn' && 'w', line.level === 'error' && 'e')}>
+    <div
+      className={classNames(
+        styles.line,
+        line.level === 'warn' && styles.warning,
+        line.level === 'error' && styles.error,
+      )}
+    >
       <time>{timeOf(line.at)}</time>
-      <span className="lv">{levelWord(line)}</span>
+      <span className={styles.level}>{levelWord(line)}</span>
       <span className="log-text">
         {drawnPieces(line.text, ranges ?? none).map((piece, at) => {
           const style = styleOf(piece.style);
           const key = `${at}`;
           if (piece.isHit) {
             return (
-              <mark key={key} className={isPresent ? 'now' : undefined} style={style}>
+              <mark key={key} className={isPresent ? styles.present : undefined} style={style}>
                 {piece.text}
               </mark>
             );

@@ -4,6 +4,7 @@ import type { ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import { Icon } from '../../../design/icons.tsx';
 import { t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { dragOut } from '../../../ui/drag-out.ts';
 import { counted, formatClock, formatCount } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -12,6 +13,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { dragLog } from '../../desktop/take-out-actions.ts';
 import { useHost } from '../../host/host-store.ts';
 import { shortServerId } from '../server-format.ts';
+import styles from './log.module.css';
 import { followLog, searchLog, setFollowing, setLevel, setPaused, stepSearch } from './log-actions.ts';
 import { DroppedNote, LogLines, type LogLinesHandle } from './log-lines.tsx';
 import { copyLog, saveLog } from './log-out.ts';
@@ -36,8 +38,8 @@ export function LogView({ target, opensAtError }: Props) {
   const staleSince = useLog((state) => state.staleSince);
   const isRead = useLog((state) => state.extent !== undefined);
   return (
-    <section className="server-log" aria-label={t('Log of {name}', { name: shortServerId(server_id) })}>
-      <div className="server-log-bar">
+    <section className={styles.log} aria-label={t('Log of {name}', { name: shortServerId(server_id) })}>
+      <div className={styles.bar}>
         <LogTitle target={target} />
         {(isRead || problem === undefined) && (
           <Tools fileName={`server-${server_id}`} onLine={(line) => handle.current?.goTo(line)} />
@@ -46,14 +48,14 @@ export function LogView({ target, opensAtError }: Props) {
       <SearchNote />
       <DroppedNote />
       {problem !== undefined && (
-        <p className="log-note wait" role="status">
+        <p className={classNames(styles.note, 'wait')} role="status">
           {staleSince === undefined
             ? problem
             : t('As of {clock}. {problem}', { clock: formatClock(staleSince), problem })}
         </p>
       )}
       <LogLines rows={rows} ref={handle} />
-      {isRead && rows.count === 0 && <p className="log-none faint">{formatNone(rows)}</p>}
+      {isRead && rows.count === 0 && <p className={classNames(styles.none, 'faint')}>{formatNone(rows)}</p>}
     </section>
   );
 }
@@ -128,7 +130,7 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
     event.preventDefault();
   };
   return (
-    <div className="input input-wrap log-search" data-invalid={isRefused(search) ? '' : undefined}>
+    <div className={classNames(styles.search, 'input input-wrap')} data-invalid={isRefused(search) ? '' : undefined}>
       <Icon name="search" size={12} />
       <input
         aria-label={t('Search the log')}
@@ -142,7 +144,7 @@ function SearchField({ onLine }: { onLine: (line: number) => void }) {
         onChange={(event) => searchLog(event.target.value, search.isRegex)}
         onKeyDown={press}
       />
-      <span className="faint tn log-count" role="status">
+      <span className={classNames(styles.count, 'faint tn')} role="status">
         {formatSearch(search)}
       </span>
       {search.hits.length > 0 && (
@@ -161,7 +163,7 @@ function PatternSwitch() {
   return (
     <button
       type="button"
-      className="log-regex mono"
+      className={classNames(styles.regex, 'mono hit-area')}
       aria-label={t('Regular expression')}
       title={t('Regular expression')}
       aria-pressed={isRegex}
@@ -175,7 +177,7 @@ function PatternSwitch() {
 function SearchNote() {
   const note = useLog((state) => state.search.note);
   return note === undefined ? null : (
-    <p id={NOTE_ID} className="log-note wait" role="status">
+    <p id={NOTE_ID} className={classNames(styles.note, 'wait')} role="status">
       {note}
     </p>
   );

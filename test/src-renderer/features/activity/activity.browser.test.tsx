@@ -63,7 +63,7 @@ test('shows the calls about the game, newest first, and new ones as they are mad
 test('draws only the rows in sight of thousands, reads older ones as they come near, and moves by keys', async () => {
   open(many(900));
   await expect.element(row(/\/x\/900 /)).toBeVisible();
-  expect(document.querySelectorAll('.call[data-index]').length).toBeLessThan(60);
+  expect(document.querySelectorAll('[role="row"][data-index]').length).toBeLessThan(60);
   focusOn(row(/\/x\/900 /).element());
   await userEvent.keyboard('jj');
   await expect.element(row(/\/x\/898 /)).toHaveFocus();

@@ -42,7 +42,7 @@ function open(buildToOpen?: number): void {
 test('the table of builds, with one that is not all there', async () => {
   open();
   await expect.element(page.getByRole('row', { name: /v0\.2\.0 Incomplete/ })).toBeVisible();
-  await expectAccessible('.builds');
+  await expectAccessible('.page');
 });
 
 test('a build with its report, its files and how it differs', async () => {

@@ -1,6 +1,8 @@
 // The builds of a game in the window: the table, one of them from close by, its files, what differs, and how it is deleted.
+
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import styles from '../../../../src-renderer/features/builds/builds.module.css';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
 import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
@@ -25,7 +27,8 @@ function open(builds: Build[], prepare: (core: Core) => void = () => undefined, 
 }
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
-const names = () => [...document.querySelectorAll('.bld[data-index] .b-name .cut')].map((each) => each.textContent);
+const names = () =>
+  [...document.querySelectorAll(`[data-index] .${styles['name']} .cut`)].map((each) => each.textContent);
 
 test('shows each build with its size, its hash and what runs it, newest first, and sorts and filters', async () => {
   const { builds } = open([
@@ -53,7 +56,7 @@ test('shows each build with its size, its hash and what runs it, newest first, a
 test('draws only the rows in sight of two thousand builds, moves by J and End, and opens by Enter', async () => {
   open(Array.from({ length: 2_000 }, (_, n) => someBuild(n)));
   await expect.element(row(/v0\.1999\.0/)).toBeVisible();
-  expect(document.querySelectorAll('.bld[data-index]').length).toBeLessThan(60);
+  expect(document.querySelectorAll('[role="row"][data-index]').length).toBeLessThan(60);
   focusOn(row(/v0\.1999\.0/).element());
   await userEvent.keyboard('j');
   await expect.element(row(/v0\.1998\.0/)).toHaveFocus();
@@ -118,7 +121,7 @@ test('lists the files of a build as they come into sight, and finds one by its p
   await userEvent.click(page.getByRole('radio', { name: 'Files' }));
   await expect.element(page.getByText('30,000 files, 450 MB')).toBeVisible();
   await expect.element(page.getByTitle('maps/00000.map')).toBeVisible();
-  expect(document.querySelectorAll('.bfiles-scroll li').length).toBeLessThan(100);
+  expect(document.querySelectorAll('[role="group"] li[aria-posinset]').length).toBeLessThan(100);
   const list = page.getByRole('group', { name: 'Files of the build' }).element();
   list.scrollTop = list.scrollHeight;
   await expect.element(page.getByTitle('maps/29999.map')).toBeVisible();

@@ -27,7 +27,7 @@ test('the settings of a game, with a name that does not fit', async () => {
   await expect.element(page.getByRole('row', { name: /CI the whole game/ })).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Name id' }), 'No');
   await expect.element(page.getByText(/Use small letters/)).toBeVisible();
-  await expectAccessible('.gset');
+  await expectAccessible('.page');
 });
 
 test('the dialog for a token, before and after it is made', async () => {

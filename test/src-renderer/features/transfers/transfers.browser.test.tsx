@@ -61,7 +61,7 @@ test('shows how far an upload is, in figures, in words and as a map', async () =
   await expect.element(it.getByText('50 of 80 parts, 6 in flight')).toBeVisible();
   await expect.element(it.getByText('part 49 sent again after a checksum mismatch')).toBeVisible();
   await expect.element(it.getByRole('img', { name: '50 of 80 parts stored' })).toBeVisible();
-  expect(document.querySelectorAll('.xi .parts .vf').length).toBe(46);
+  expect(document.querySelectorAll('[data-transfer] [data-kind="verified"]').length).toBe(46);
   await expect.element(page.getByText('1 uploading, 19 s left')).toBeVisible();
   await expect.element(page.getByRole('link', { name: /1 uploading/ })).toHaveAttribute('aria-current', 'page');
 });

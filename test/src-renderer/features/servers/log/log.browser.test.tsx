@@ -1,6 +1,8 @@
 // The log of a server in the window: a hundred thousand lines, followed, searched, paused.
+
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import styles from '../../../../../src-renderer/features/servers/log/log.module.css';
 import { useLog } from '../../../../../src-renderer/features/servers/log/log-store.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import type { LogLineView } from '../../../../../src-shared/servers/log.ts';
@@ -56,10 +58,10 @@ const scroller = () => log().element();
 test('draws only the lines in sight of a hundred thousand, from any place in it', async () => {
   openLog();
   await expect.element(log().getByText(/tick 100000 took/)).toBeVisible();
-  expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+  expect(document.querySelectorAll(`.${styles['line']}`).length).toBeLessThan(80);
   scroller().scrollTop = 50_000 * 18;
   await expect.element(log().getByText(/tick 50001 took/)).toBeVisible();
-  expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+  expect(document.querySelectorAll(`.${styles['line']}`).length).toBeLessThan(80);
 });
 
 test('holds no more lines, and draws no more, however many come', async () => {
@@ -70,7 +72,7 @@ test('holds no more lines, and draws no more, however many come', async () => {
     await expect.poll(() => useLog.getState().lines.has(end)).toBe(true);
   }
   expect(useLog.getState().lines.size).toBeLessThanOrEqual(12_000);
-  expect(document.querySelectorAll('.log-line').length).toBeLessThan(80);
+  expect(document.querySelectorAll(`.${styles['line']}`).length).toBeLessThan(80);
   await expect.element(log().getByText(/tick 130000 took/)).toBeVisible();
 });
 
@@ -115,10 +117,12 @@ test('searches in place: counts, steps by Enter, and ends with Escape', async ()
         .first(),
     )
     .toBeVisible();
-  expect(document.querySelector('.log-line mark.now')?.parentElement?.textContent).toBe('tick 4200 took 11.5 ms');
+  expect(document.querySelector(`mark.${styles['present']}`)?.parentElement?.textContent).toBe(
+    'tick 4200 took 11.5 ms',
+  );
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('');
-  expect(document.querySelector('.log-line mark')).toBeNull();
+  expect(document.querySelector('[role="log"] mark')).toBeNull();
 });
 
 test('looks for a pattern, and goes back to the newest line by F', async () => {
