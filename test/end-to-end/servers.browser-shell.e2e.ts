@@ -43,7 +43,7 @@ test('a server that was pushed is seen, read, slowed down and stopped with a cou
   await page.getByRole('textbox', { name: 'Search the log' }).fill('on the reef');
   await expect(page.getByText('3,000 of 3,000')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search the log' }).press('Shift+Enter');
-  await expect(log.locator('mark.now')).toBeVisible();
+  await expect(log.locator('mark[data-present]')).toBeVisible();
   await log.hover();
   await page.mouse.wheel(0, -9_000);
   await expect(log.getByText(/live \d+/)).toHaveCount(0);

@@ -33,7 +33,12 @@ export const LogRow = memo(function LogRow({ line, ranges, isPresent }: Props) {
           const key = `${at}`;
           if (piece.isHit) {
             return (
-              <mark key={key} className={isPresent ? styles.present : undefined} style={style}>
+              <mark
+                key={key}
+                className={isPresent ? styles.present : undefined}
+                data-present={isPresent ? '' : undefined}
+                style={style}
+              >
                 {piece.text}
               </mark>
             );
