@@ -28,6 +28,8 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [react(), devStyles(), shortCatalogue(), withoutJsonSchema()],
+    // Messages from elsewhere bring their English along.
+    resolve: { alias: [{ find: /^(.*)\/reasons\/english\.ts$/, replacement: '$1/reasons/window.ts' }] },
     build: { outDir: 'out/renderer', minify: true, rollupOptions: { input: 'src-renderer/index.html' } },
   },
 });

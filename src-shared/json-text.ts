@@ -1,8 +1,9 @@
 // Reads JSON that a person wrote. Where it is none, it says what is wrong, where, and what to do, as parsers do not: their words are
 // English alone, name a position in characters or none, and are other ones in the next version.
+import { type Message, messageFor } from './text/message.ts';
 
 /** What the text says, or a sentence about where it stops being JSON. */
-export type ReadJson = { value: unknown; fault?: never } | { fault: string; value?: never };
+export type ReadJson = { value: unknown; fault?: never } | { fault: Message; value?: never };
 
 /** A mark of the byte order at its beginning, as editors on Windows set it, is no fault. */
 export function readJson(text: string): ReadJson {
@@ -23,9 +24,9 @@ const OPEN_TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
 const TOKEN = new RegExp(`[{}[\\],:]|${OPEN_TEXT.source}"|${NUMBER.source}|true|false|null`, 'y');
 
-function faultOf(text: string): string {
-  if (/[\0\uFFFD]/.test(text)) return 'It is not saved as UTF-8. Save it as UTF-8.';
-  if (text.trim() === '') return 'It is empty. Write JSON into it, or take it out.';
+function faultOf(text: string): Message {
+  if (/[\0\uFFFD]/.test(text)) return messageFor('json.not-utf-8');
+  if (text.trim() === '') return messageFor('json.empty');
   return wordsFor(text, findFault(text));
 }
 
@@ -89,44 +90,44 @@ function afterValue(token: string, open: string[]): Expected | undefined {
   return [',', ':', '}', ']'].includes(token) ? undefined : 'more';
 }
 
-function wordsFor(text: string, fault: Fault): string {
+function wordsFor(text: string, fault: Fault): Message {
   const { at, wrong } = wrongIn(text, fault);
   const [line, column] = lineAndColumn(text, at);
-  return `Line ${line}, column ${column}: ${wrong}`;
+  return messageFor('json.fault-at', { line, column, fault: wrong });
 }
 
-type Wrong = { at: number; wrong: string };
+type Wrong = { at: number; wrong: Message };
 
 function wrongIn(text: string, fault: Fault): Wrong {
   const { at, comma } = fault;
   const here = text[at];
-  if (here === undefined) return { at, wrong: 'it ends here, and a bracket or a value is missing. Add it.' };
+  if (here === undefined) return { at, wrong: messageFor('json.ends-early') };
   if (comma !== undefined && (here === '}' || here === ']')) {
-    return { at: comma, wrong: 'no comma may stand before a closing bracket. Take it out.' };
+    return { at: comma, wrong: messageFor('json.trailing-comma') };
   }
-  if (here === '/' || here === '#') return { at, wrong: 'JSON has no comments. Take this one out.' };
+  if (here === '/' || here === '#') return { at, wrong: messageFor('json.comment') };
   if (here === '"' && endOf(TOKEN, text, at) === undefined) return wrongInText(text, at);
   return { at, wrong: misplaced(here, fault) };
 }
 
 /** About something that is good JSON elsewhere, or none anywhere. */
-function misplaced(here: string, { expected, isOver }: Fault): string {
-  if (expected === 'colon') return 'a colon is missing before this. Add it.';
-  if (expected === 'more' && !isOver) return 'a comma or a closing bracket is missing before this. Add it.';
+function misplaced(here: string, { expected, isOver }: Fault): Message {
+  if (expected === 'colon') return messageFor('json.no-colon');
+  if (expected === 'more' && !isOver) return messageFor('json.no-comma');
   if (!isOver && /['‘’“”„`\p{L}_]/u.test(here)) {
-    return 'names and texts stand in double quotes ("). Put them around this.';
+    return messageFor('json.no-quotes');
   }
-  return 'this may not stand here. Take it out, or put what belongs here in its place.';
+  return messageFor('json.unexpected');
 }
 
 /** About a text that begins here and does not end as one. */
 function wrongInText(text: string, at: number): Wrong {
   const good = endOf(OPEN_TEXT, text, at) ?? at;
   if (text[good] === '\\') {
-    return { at: good, wrong: 'this backslash means nothing in JSON. Write two of them, or a slash.' };
+    return { at: good, wrong: messageFor('json.bad-escape') };
   }
-  if (text[good] === '\t') return { at: good, wrong: 'a tab stands in a text here. Write \\t for it.' };
-  return { at, wrong: 'this text has no quote at its end. Add one; a line break in it is written as \\n.' };
+  if (text[good] === '\t') return { at: good, wrong: messageFor('json.tab') };
+  return { at, wrong: messageFor('json.open-text') };
 }
 
 /** Counted from one, as editors do. */

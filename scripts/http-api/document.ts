@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { serviceErrorTable } from '../../src-shared/errors/codes.ts';
 import { contract } from '../../src-shared/service/contract.ts';
 import type { Endpoint } from '../../src-shared/service/endpoint.ts';
+import { english } from '../../src-shared/text/reasons/english.ts';
 import { fieldLines } from './fields.ts';
 import { sampleOf } from './sample.ts';
 
@@ -71,8 +72,9 @@ function part(title: string, schema: z.ZodObject, io: 'input' | 'output'): strin
 }
 
 function errorSection(): string {
+  const sentences: Readonly<Record<string, string>> = english();
   const rows = Object.entries(serviceErrorTable).map(
-    ([code, { status, sentence }]) => `| \`${code}\` | ${status} | ${sentence} |`,
+    ([code, status]) => `| \`${code}\` | ${status} | ${sentences[code] ?? ''} |`,
   );
   return `## Errors
 

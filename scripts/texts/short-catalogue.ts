@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Catalogue } from '../../src-shared/text/catalogue.ts';
-import { gatherKeys, isPattern, shortKey } from '../../src-shared/text/short-key.ts';
+import { gatherKeys, shortKey } from '../../src-shared/text/short-key.ts';
 
 export function shortCatalogue(): Plugin {
   return {
@@ -17,11 +17,11 @@ export function shortCatalogue(): Plugin {
   };
 }
 
-/** The same catalogue by short keys, but for the patterns. */
+/** The same catalogue by short keys. */
 export function shorten(catalogue: Catalogue): Catalogue {
   const short: Record<string, Catalogue[string]> = {};
   for (const [key, said] of Object.entries(catalogue)) {
-    const name = isPattern(key) ? key : shortKey(key);
+    const name = shortKey(key);
     if (Object.hasOwn(short, name))
       throw new Error(`Two sentences have the short key ${name}. Word one differently: ${key}`);
     short[name] = said;

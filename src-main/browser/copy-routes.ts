@@ -48,7 +48,7 @@ async function readRequest(request: IncomingMessage): Promise<StagingRequest> {
   } catch {
     // not JSON: said below
   }
-  throw new AppError('API_BAD_BODY', 'The body has to be {"name": "...", "bytes": 0}.');
+  throw new AppError('API_BAD_BODY', 'http.copy-body-invalid');
 }
 
 async function* bodyOf(request: IncomingMessage, most: number): AsyncGenerator<Buffer> {
@@ -56,7 +56,7 @@ async function* bodyOf(request: IncomingMessage, most: number): AsyncGenerator<B
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     bytes += chunk.length;
-    if (bytes > most) throw new AppError('API_BODY_TOO_LARGE', 'One request may bring 40 MiB of dropped files.');
+    if (bytes > most) throw new AppError('API_BODY_TOO_LARGE', 'drop.too-much-at-once');
     yield chunk;
   }
 }

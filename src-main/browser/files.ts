@@ -10,9 +10,14 @@ export type ServedFile = { type: string; body: Buffer; lasting: boolean };
 export async function readWindowFiles(folder: string): Promise<Map<string, ServedFile>> {
   const files = new Map<string, ServedFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new AppError('ERROR', 'The window is not built. Run npm start, which builds it, or npm run build.', {
-      cause,
-    });
+    throw new AppError(
+      'ERROR',
+      'app.window-not-built',
+      {},
+      {
+        cause,
+      },
+    );
   });
   for (const entry of entries) {
     const type = windowFileTypes[path.extname(entry.name)];

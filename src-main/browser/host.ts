@@ -41,6 +41,6 @@ async function openWithSystem(target: string): Promise<void> {
     await once(child, 'spawn');
     child.unref();
   } catch (cause) {
-    throw new AppError('ERROR', `This machine has no ${opener} to open ${target} with. Open it by hand.`, { cause });
+    throw new AppError('ERROR', 'app.no-opener', { opener, target }, { cause });
   }
 }

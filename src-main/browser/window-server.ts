@@ -103,7 +103,7 @@ async function answerSession(
     checkOurs(request, true);
     const cookie = sessions.exchange(await readToken(request));
     if (cookie === undefined) {
-      throw new AppError('API_FORBIDDEN', 'This link was used already or is of an earlier start. Use the newest one.');
+      throw new AppError('API_FORBIDDEN', 'app.link-used');
     }
     response.setHeader('set-cookie', `${cookieName(request)}=${cookie}; HttpOnly; SameSite=Strict; Path=/`);
     onLinkUsed();
@@ -121,13 +121,13 @@ function checkOurs(request: IncomingMessage, needsOrigin: boolean): void {
   const hostIsOurs = host !== undefined && hosts.includes(host);
   const originIsOurs = origin === undefined ? !needsOrigin : origin === `http://${host}`;
   if (!hostIsOurs || !originIsOurs) {
-    throw new AppError('API_FORBIDDEN', 'Only the Slipway window on this machine may ask here.');
+    throw new AppError('API_FORBIDDEN', 'app.window-only');
   }
 }
 
 function checkSession(sessions: Sessions, request: IncomingMessage): void {
   if (!sessions.isGood(readCookie(request))) {
-    throw new AppError('API_FORBIDDEN', 'This window was opened without its link.');
+    throw new AppError('API_FORBIDDEN', 'app.no-link');
   }
 }
 
@@ -155,7 +155,7 @@ async function readToken(request: IncomingMessage): Promise<string> {
   } catch {
     // Falls through to the one answer for everything that is not {"token": "..."}.
   }
-  throw new AppError('API_BAD_BODY', 'The body has to be {"token": "..."}.');
+  throw new AppError('API_BAD_BODY', 'http.session-body-invalid');
 }
 
 function sendError(response: ServerResponse, error: AppError): void {

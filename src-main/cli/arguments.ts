@@ -42,7 +42,7 @@ export function misfit(thrown: unknown): string {
 }
 
 export function usage(command: string, sentence: string): AppError {
-  return new AppError('USAGE', `${sentence} See slipway ${command} --help.`);
+  return new AppError('USAGE', 'cli.usage', { sentence, command });
 }
 
 /** The words of a command that takes just so many. */

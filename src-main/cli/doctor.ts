@@ -2,6 +2,7 @@
 
 import { type DoctorReport, type Finding, unpackedBytes } from '../../src-shared/builds/doctor/report.ts';
 import { size } from '../../src-shared/size-text.ts';
+import { textOf } from '../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../src-shared/transfers/bridge.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
 import { exactly, readArguments } from './arguments.ts';
@@ -38,14 +39,14 @@ function reportText(examined: ExaminedSource): string {
     ({ name, protocol, internal_port: port }) => `${name} ${protocol}${port === undefined ? '' : ` ${port}`}`,
   );
   return [
-    `Engine    ${engine.name} (${engine.clue})`,
+    `Engine    ${engine.name} (${textOf(engine.clue)})`,
     `Program   ${command}`,
     `Ports     ${asked.join(', ') || 'none known'}`,
     `Size      ${sizeText(examined)}`,
     ...report.leave_out
       .slice(0, SHOWN)
-      .map(({ path, bytes, reason }) => `Left out  ${path}, ${size(bytes)}: ${reason}`),
-    ...report.secrets.slice(0, SHOWN).map(({ path, reason }) => `Secret    ${path}: ${reason}`),
+      .map(({ path, bytes, reason }) => `Left out  ${path}, ${size(bytes)}: ${textOf(reason)}`),
+    ...report.secrets.slice(0, SHOWN).map(({ path, reason }) => `Secret    ${path}: ${textOf(reason)}`),
     ...report.findings.flatMap(findingLines),
     verdict(report),
   ]
@@ -65,7 +66,7 @@ const words = { block: 'STOP', warn: 'WARNING', info: 'NOTE' } as const;
 
 function findingLines({ severity, path, sentence, hint }: Finding): string[] {
   const where = path === undefined ? '' : `${path}: `;
-  return [`${words[severity].padEnd(9)} ${where}${sentence}`, `          ${hint}`];
+  return [`${words[severity].padEnd(9)} ${where}${textOf(sentence)}`, `          ${textOf(hint)}`];
 }
 
 type Judged = Pick<DoctorReport, 'findings' | 'secrets'>;

@@ -15,7 +15,7 @@ export async function listGames(client: ServiceClient) {
     return (await client.listGames({})).games;
   } catch (thrown) {
     if (asAppError(thrown).code !== 'API_NOT_FOUND') throw thrown;
-    throw new AppError('NOT_OFFERED', abilityTable.list_games.whyNot, { cause: thrown });
+    throw new AppError('NOT_OFFERED', abilityTable.list_games.whyNot, {}, { cause: thrown });
   }
 }
 
@@ -31,10 +31,10 @@ async function idOf(client: ServiceClient, wanted: string): Promise<string> {
   const found = games.find((game) => game.name_id === wanted) ?? (named.length === 1 ? named[0] : undefined);
   if (found !== undefined) return found.game_id;
   const names = games.map((game) => game.name_id).join(', ');
-  throw new AppError(
-    'GAME_NOT_FOUND',
-    `There is no game "${wanted}" here. ${names === '' ? 'There is none at all.' : `There are: ${names}.`}`,
-  );
+  throw new AppError('GAME_NOT_FOUND', 'cli.no-game', {
+    name: wanted,
+    known: names === '' ? 'There is none at all.' : `There are: ${names}.`,
+  });
 }
 
 /** By its id, or by a name that only one version has. */
@@ -45,16 +45,16 @@ export function findVersion(game: GameFull, wanted: string): VersionSummary {
   if (only !== undefined && more.length === 0) return only;
   if (only !== undefined) {
     const ids = named.map(({ version_id: id, create_ts: at }) => `${id} (${at})`).join(', ');
-    throw new AppError('VERSION_NOT_FOUND', `Several versions are called "${wanted}". Name one by its id: ${ids}.`);
+    throw new AppError('VERSION_NOT_FOUND', 'cli.version-ambiguous', { name: wanted, ids });
   }
   const newest = game.versions.slice(-NAMED).map(({ display_name: name }) => name);
   const told = newest.length === 0 ? 'It has none at all.' : `Its newest are: ${newest.toReversed().join(', ')}.`;
-  throw new AppError('VERSION_NOT_FOUND', `${game.name_id} has no version "${wanted}". ${told}`);
+  throw new AppError('VERSION_NOT_FOUND', 'cli.no-version', { game: game.name_id, name: wanted, known: told });
 }
 
 export function findNamespace(game: GameFull, wanted: string): NamespaceSummary {
   const found = game.namespaces.find(({ name_id: name, namespace_id: id }) => name === wanted || id === wanted);
   if (found !== undefined) return found;
   const names = game.namespaces.map(({ name_id: name }) => name).join(', ');
-  throw new AppError('NAMESPACE_NOT_FOUND', `${game.name_id} has no namespace "${wanted}". It has: ${names}.`);
+  throw new AppError('NAMESPACE_NOT_FOUND', 'cli.no-namespace', { game: game.name_id, name: wanted, known: names });
 }

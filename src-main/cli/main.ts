@@ -60,7 +60,7 @@ async function run([first, ...rest]: readonly string[], io: CommandIo): Promise<
   } else if (first === undefined || first === 'help' || wantsHelp) {
     io.stdout.write(helpText(commands, command));
   } else if (command === undefined) {
-    throw new AppError('USAGE', `There is no command "${first}". See slipway --help.`);
+    throw new AppError('USAGE', 'cli.no-command', { name: first });
   } else {
     await command.run(rest, io);
   }
@@ -74,7 +74,7 @@ function surviveLostOutput(io: CommandIo): void {
     if (thrown.code === 'EPIPE' || isTold) return;
     isTold = true;
     io.exitCode ||= 1;
-    io.stderr.write(`The answer of this command could not be written: ${systemReason(thrown)}.\n`);
+    io.stderr.write(`The answer of this command could not be written: ${systemReason(thrown).text}.\n`);
   });
 }
 

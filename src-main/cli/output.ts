@@ -6,7 +6,15 @@ const answered = new WeakSet<CommandIo>();
 
 export function answer(io: CommandIo, json: boolean, value: unknown, text: () => string): void {
   answered.add(io);
-  io.stdout.write(json ? `${JSON.stringify(value)}\n` : text());
+  io.stdout.write(json ? `${JSON.stringify(value, inEnglish)}\n` : text());
+}
+
+/** Programs read what they always read: the text of a message, and of an error no reason. */
+function inEnglish(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('text' in value && 'reason' in value) return value.text;
+  if (!('code' in value) || !('message' in value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'reason' && name !== 'params'));
 }
 
 /** For programs, what went wrong where nothing else was answered. Words that do not fit are for the person who wrote them. */

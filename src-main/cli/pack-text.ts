@@ -1,5 +1,6 @@
 // What `slipway pack` says to people: the pack that was made, or what a dry run found.
 import { size } from '../../src-shared/size-text.ts';
+import { textOf } from '../../src-shared/text/message.ts';
 import type { Packed } from '../core/pack/model.ts';
 import type { Survey } from '../core/pack/survey.ts';
 
@@ -22,16 +23,16 @@ export function surveyText(survey: Survey): string {
     ...section(
       'Left out',
       leftOut.map(({ path, isFolder, reason, bytes: left }) => {
-        return `${size(left).padStart(9)}  ${path}${isFolder ? '/' : ''}: ${reason}`;
+        return `${size(left).padStart(9)}  ${path}${isFolder ? '/' : ''}: ${textOf(reason)}`;
       }),
     ),
     ...section(
       'Secrets, which stop the packing',
-      survey.secrets.map(({ path, reason }) => `${path}: ${reason}`),
+      survey.secrets.map(({ path, reason }) => `${path}: ${textOf(reason)}`),
     ),
     ...section(
       'Cannot be packed',
-      survey.refused.map(({ path, reason }) => `${path}: ${reason}`),
+      survey.refused.map(({ path, reason }) => `${path}: ${textOf(reason)}`),
     ),
     ...section('Get their executable bit back', survey.madePrograms),
     ...section('Scripts with the line ends of Windows (see --fix-line-ends)', survey.windowsScripts),

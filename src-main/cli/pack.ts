@@ -35,7 +35,7 @@ async function runPack(args: readonly string[], io: CommandIo): Promise<void> {
   const command = parsePack(args, io);
   const packer = createPacker(new URL('../core/pack/pack-thread.ts', import.meta.url));
   const stopped = new AbortController();
-  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'Stopped. Nothing was kept of the pack.')));
+  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'cli.pack-stopped')));
   try {
     const { answer, text } = await answerOf(packer, command, stopped.signal);
     io.stdout.write(command.json ? `${JSON.stringify(answer)}\n` : text);

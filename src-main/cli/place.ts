@@ -57,10 +57,7 @@ export function requireConfirmed({ marks }: Target, { game, namespace }: Place, 
     (place) => place.game_id === game.game_id && place.namespace_id === namespace.namespace_id,
   );
   if (isProtected !== true || confirm === namespace.name_id) return;
-  throw new AppError(
-    'NAMESPACE_PROTECTED',
-    `${namespace.name_id} is protected. Confirm the switch with --confirm ${namespace.name_id}.`,
-  );
+  throw new AppError('NAMESPACE_PROTECTED', 'cli.confirm-switch', { namespace: namespace.name_id });
 }
 
 /** Where there is no such server, it is said of the id: an instance may know ids of one shape alone, and no address with another. */
@@ -69,8 +66,7 @@ export async function requireServer(client: ServiceClient, params: ServerParams)
     await client.getServer({ params });
   } catch (thrown) {
     if (asAppError(thrown).code !== 'API_NOT_FOUND') throw thrown;
-    const sentence = `There is no server with the id "${params.server_id}" here. See slipway servers list.`;
-    throw new AppError('SERVERS_SERVER_NOT_FOUND', sentence, { cause: thrown });
+    throw new AppError('SERVERS_SERVER_NOT_FOUND', 'cli.no-server', { id: params.server_id }, { cause: thrown });
   }
 }
 
@@ -81,6 +77,6 @@ export async function orNotOffered<T>(ability: Ability, work: () => Promise<T>):
   } catch (thrown) {
     const { code } = asAppError(thrown);
     if (code !== 'API_NOT_FOUND' && code !== 'API_METHOD_NOT_ALLOWED') throw thrown;
-    throw new AppError('NOT_OFFERED', abilityTable[ability].whyNot, { cause: thrown });
+    throw new AppError('NOT_OFFERED', abilityTable[ability].whyNot, {}, { cause: thrown });
   }
 }

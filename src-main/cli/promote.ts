@@ -1,5 +1,6 @@
 // `slipway promote`: the same bytes of a version to another namespace, game or instance, without building or packing again.
 import { AppError } from '../../src-shared/errors/app-error.ts';
+import { asMessage, textOf } from '../../src-shared/text/message.ts';
 import type { PromotePlan } from '../../src-shared/versions/promote.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { appFolder, defaultDataFolder, packsFolder } from '../core/platform/app-folders.ts';
@@ -20,7 +21,7 @@ import {
   requireConfirmed,
   requireWritable,
 } from './place.ts';
-import { createPushOutput, requireDone, STOPPED, toItsEnd } from './push-text.ts';
+import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { switchTo } from './switch.ts';
 import { withTarget } from './target.ts';
 
@@ -171,13 +172,13 @@ async function switchThere(to: Target, place: Place, view: PromotePlan, output: 
     game_id: place.game.game_id,
     bytes_total: bytes,
     is_resumed: false,
-    outcome: sentence,
+    outcome: textOf(sentence),
     way: view.way,
     namespace_id: place.namespace.namespace_id,
   };
-  output.last(result, outcome === 'switched' ? `${sentence} Nothing was sent.\n` : '');
-  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
-  if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', sentence);
+  output.last(result, outcome === 'switched' ? `${textOf(sentence)} Nothing was sent.\n` : '');
+  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
+  if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', asMessage(sentence));
 }
 
 async function sendThere(
@@ -187,7 +188,7 @@ async function sendThere(
   { parsed: { kind = bytes.kind, limit, patienceMs }, output, io }: Work,
 ): Promise<void> {
   const stopped = new AbortController();
-  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', STOPPED)));
+  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', 'cli.push-stopped')));
   const { keepCopy } = await import('../core/versions/local-copy.ts');
   const { push } = await import('../core/transfers/push/push.ts');
   const pushed = await push({

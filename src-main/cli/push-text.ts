@@ -3,6 +3,7 @@
 import { AppError, asAppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
 import { size } from '../../src-shared/size-text.ts';
+import { type Sentence, textOf } from '../../src-shared/text/message.ts';
 import type { TransferView } from '../../src-shared/transfers/bridge.ts';
 import { bytesOf } from '../../src-shared/transfers/bytes-of.ts';
 import { problemOf, troubleOf } from '../../src-shared/transfers/problem-of.ts';
@@ -28,14 +29,12 @@ const BAR = 24;
 /** Programs and logs are told no more often than this, unless something happens. */
 const LINE_EVERY_MS = 2_000;
 
-export const STOPPED = 'Stopped. What was sent is kept: the same command goes on where it was.';
-
 /** A push that did not end well ends its command with why. */
 export function requireDone({ record }: Pushed): void {
   if (record.status === 'done') return;
   const problem = problemOf(record);
   if (problem !== undefined) throw reviveError(problem);
-  throw new AppError('CANCELLED', STOPPED);
+  throw new AppError('CANCELLED', 'cli.push-stopped');
 }
 
 /** However it ends, programs are told so in the last line. */
@@ -189,13 +188,13 @@ function resultText({ record, bytesSent, isResumed }: Pushed): string {
     `Version  ${record.name} (${record.version_id})`,
     `Sent     ${size(bytesSent)}${resumed}`,
     `SHA-256  ${record.packed?.sha256}`,
-    ...(outcome === undefined ? [] : [outcome]),
+    ...(outcome === undefined ? [] : [textOf(outcome)]),
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-function outcomeOf(record: Pushed['record']): string | undefined {
+function outcomeOf(record: Pushed['record']): Sentence | undefined {
   return record.status === 'done' ? record.outcome : undefined;
 }
 

@@ -18,7 +18,7 @@ import { kindHelp, kindOf } from './kind.ts';
 import { answer } from './output.ts';
 import { requireConfirmed, requireWritable } from './place.ts';
 import { planFields, planText } from './push-plan-text.ts';
-import { createPushOutput, requireDone, STOPPED, toItsEnd } from './push-text.ts';
+import { createPushOutput, requireDone, toItsEnd } from './push-text.ts';
 import { withTarget } from './target.ts';
 
 const PATIENCE_S = 300;
@@ -80,13 +80,12 @@ function parsePush(args: readonly string[]) {
 
 type Parsed = ReturnType<typeof parsePush>;
 
-const STOPPED_DRY = 'Stopped. Nothing was sent.';
-
 async function runPush(args: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parsePush(args);
   const isDry = parsed.values['dry-run'];
   const stopped = new AbortController();
-  void stopSignal(io).then(() => stopped.abort(new AppError('CANCELLED', isDry ? STOPPED_DRY : STOPPED)));
+  const stop = () => stopped.abort(new AppError('CANCELLED', isDry ? 'cli.dry-push-stopped' : 'cli.push-stopped'));
+  void stopSignal(io).then(stop);
   const output = createPushOutput(io, parsed.values.json);
   const work = { parsed, output, signal: stopped.signal, io };
   await toItsEnd(output, async () => {
@@ -103,7 +102,7 @@ function requireFitting(name: string | undefined): void {
   const errors = name === undefined ? [] : displayNameProblems(name).map((problem) => ({ path: problem }));
   if (errors.length === 0) return;
   const found = errors.map((error) => error.path.join('.')).join(', ');
-  throw new AppError('VALIDATION_ERROR', `The version does not fit: ${found}.`, { metadata: { errors } });
+  throw new AppError('VALIDATION_ERROR', 'cli.version-name-invalid', { problems: found }, { metadata: { errors } });
 }
 
 type Work = { parsed: Parsed; output: ReturnType<typeof createPushOutput>; signal: AbortSignal; io: CommandIo };
@@ -196,6 +195,6 @@ async function groupFor(client: ServiceClient, { values }: Parsed): Promise<stri
 function namespaceFor(game: GameFull, wanted: string | undefined): NamespaceSummary {
   if (wanted !== undefined) return findNamespace(game, wanted);
   const [first] = game.namespaces;
-  if (first === undefined) throw new AppError('NAMESPACE_NOT_FOUND', `${game.name_id} has no namespace to send to.`);
+  if (first === undefined) throw new AppError('NAMESPACE_NOT_FOUND', 'cli.no-namespace-at-all', { game: game.name_id });
   return first;
 }

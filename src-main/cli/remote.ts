@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
 import type { AddOutcome, DeviceLinkView, LinkOutcome } from '../../src-shared/instances/bridge.ts';
+import { textOf } from '../../src-shared/text/message.ts';
 import type { KeptRemotes } from '../core/instances/command-line.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
 import { stopSignal } from '../core/platform/stop-signal.ts';
@@ -115,7 +116,7 @@ async function runLogin(args: readonly string[], io: CommandIo): Promise<void> {
     const minutes = Math.max(1, Math.round((started.link.expires_at - Date.now()) / 60_000));
     io.stderr.write(`Open this link where you are signed in, within ${minutes} minutes:\n${started.link.link}\n`);
     const ended = await Promise.race([whenEnded(links.source), stopSignal(io).then(() => undefined)]);
-    if (ended === undefined) throw new AppError('CANCELLED', 'Cancelled. The link does nothing more.');
+    if (ended === undefined) throw new AppError('CANCELLED', 'cli.link-cancelled');
     if (ended.state !== 'done') throw reviveError(ended.problem ?? new AppError('TOKEN_EXPIRED').toBody());
     sayKept(io, values.json, kept, ended.instance_id ?? '');
   } finally {
@@ -150,7 +151,7 @@ function wishOf(url: string, values: AddressValues) {
 
 function sayAdded(io: CommandIo, json: boolean, kept: KeptRemotes, added: AddOutcome): void {
   if (added.outcome !== 'added') throw consentNeeded(added);
-  if (!json) io.stderr.write(`${added.probe.sentence}\n`);
+  if (!json) io.stderr.write(`${textOf(added.probe.sentence)}\n`);
   sayKept(io, json, kept, added.instance_id);
 }
 
@@ -165,11 +166,13 @@ function consentNeeded(
   asked: Exclude<AddOutcome | LinkOutcome, { outcome: 'added' } | { outcome: 'waiting' }>,
 ): AppError {
   if (asked.outcome === 'in_the_clear') {
-    return new AppError('TOKEN_IN_CLEAR', `${asked.sentence} On the command line that is --allow-http.`);
+    return new AppError('TOKEN_IN_CLEAR', 'cli.allow-http', { sentence: asked.sentence });
   }
   const { fingerprint, subject, valid_to: until } = asked.certificate;
-  return new AppError(
-    'CERTIFICATE_UNTRUSTED',
-    `${asked.sentence}\nIt is for ${subject} and good until ${until}. If it is the same, add --trust-fingerprint ${fingerprint}`,
-  );
+  return new AppError('CERTIFICATE_UNTRUSTED', 'cli.trust-fingerprint', {
+    sentence: asked.sentence,
+    subject,
+    until,
+    fingerprint,
+  });
 }

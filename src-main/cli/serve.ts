@@ -100,14 +100,14 @@ export function parseServe(args: readonly string[], { env }: Pick<CommandIo, 'en
     };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    throw new AppError('USAGE', `${misfit(thrown)} See slipway serve --help.`);
+    throw new AppError('USAGE', 'cli.serve-usage', { sentence: misfit(thrown) });
   }
 }
 
 function exposureOf(values: Values): ExposureOptions {
   const { listen, 'public-url': publicUrl, 'tls-cert': certFile, 'tls-key': keyFile } = values;
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new AppError('USAGE', '--tls-cert and --tls-key go together: a certificate is of no use without its key.');
+    throw new AppError('USAGE', 'cli.certificate-needs-key');
   }
   return {
     ...(listen === undefined ? {} : { listen }),
@@ -122,19 +122,19 @@ function parsePort(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new AppError('USAGE', `--port takes a number from 0 to 65535, not "${text}".`);
+  throw new AppError('USAGE', 'cli.port-invalid', { text });
 }
 
 function parseCount(text = '0'): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new AppError('USAGE', `--servers takes a number from 0 to 9999, not "${text}".`);
+  throw new AppError('USAGE', 'cli.servers-invalid', { text });
 }
 
 function parsePorts(text: string | undefined): ServeOptions['serverPorts'] {
   if (text === undefined) return undefined;
   const [, from, to] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (from !== undefined && to !== undefined && from > 0 && from <= to && to <= 65_535) return { from, to };
-  throw new AppError('USAGE', `--server-ports takes a range like 20000-29999, not "${text}".`);
+  throw new AppError('USAGE', 'cli.server-ports-invalid', { text });
 }
 
 function readyText(ready: { url: string; token: string; data: string }): string {

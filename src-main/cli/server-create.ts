@@ -4,6 +4,7 @@ import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { ServiceClient } from '../../src-shared/service/client.ts';
 import { portProtocol, type Resources } from '../../src-shared/service/run-settings.ts';
 import type { CreateServerBody, Server } from '../../src-shared/service/servers.ts';
+import { listed, messageFor } from '../../src-shared/text/message.ts';
 import { exactly, readArguments, usage, wholeNumber } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
 import { findVersion } from './find-game.ts';
@@ -146,10 +147,7 @@ async function ofVersion(
   const { version } = await orNotOffered('read_version', () => client.getVersion({ params }));
   const { build, resources } = version.config;
   if (build !== undefined) return { build, resources };
-  throw new AppError(
-    'BUILDS_BUILD_NOT_FOUND',
-    `${version.display_name} has no build, so there is nothing to start. Push one, or name a build with --build.`,
-  );
+  throw new AppError('BUILDS_BUILD_NOT_FOUND', 'cli.version-without-build', { version: version.display_name });
 }
 
 async function datacenterFor(client: ServiceClient, place: Place, wanted: string | undefined): Promise<string> {
@@ -183,14 +181,21 @@ function isUp({ state, started_at: started, destroyed_at: ended }: Server): bool
   return state === undefined ? started !== undefined && ended === undefined : state === 'running';
 }
 
-function endedEarly({ id, problem = '', hint = '' }: Server): AppError {
-  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', `${id} ended. ${problem} ${hint}`.trim());
+function endedEarly({ id, problem, hint }: Server): AppError {
+  const said = [problem, hint].filter((one) => one !== undefined);
+  return new AppError(
+    'SERVERS_SERVER_FAILED_TO_CREATE',
+    listed([messageFor('cli.server-ended', { id }), ...said], ' '),
+  );
 }
 
-function notUp({ id, state = 'starting', hint = '' }: Server, waitMs: number): AppError {
-  const now = state === 'silent' ? 'It runs, and listens on none of its ports.' : `It is ${state}.`;
-  const sentence = `${id} is not up after ${waitMs / 1000} s. ${now} See slipway servers logs ${id}. ${hint}`;
-  return new AppError('NOT_CONFIRMED', sentence.trim());
+function notUp({ id, state = 'starting', hint }: Server, waitMs: number): AppError {
+  const seconds = waitMs / 1000;
+  const first =
+    state === 'silent'
+      ? messageFor('cli.server-silent', { id, seconds })
+      : messageFor('cli.server-not-up', { id, seconds, state });
+  return new AppError('NOT_CONFIRMED', listed([first, ...(hint === undefined ? [] : [hint])], ' '));
 }
 
 function addressLines({ network }: Server): string {

@@ -96,7 +96,7 @@ async function runStop(args: readonly string[], io: CommandIo): Promise<void> {
 function graceOf(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,4}$/.test(text) && seconds <= MOST_SECONDS) return seconds * 1000;
-  throw new AppError('USAGE', `--grace takes seconds from 0 to ${MOST_SECONDS}, not "${text}".`);
+  throw new AppError('USAGE', 'cli.grace-invalid', { limit: MOST_SECONDS, text });
 }
 
 /** What the interface alone tells is whether it started and ended. */

@@ -2,6 +2,7 @@
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../src-shared/service/games.ts';
+import { asMessage, textOf } from '../../src-shared/text/message.ts';
 import type { Target } from '../core/instances/command-line.ts';
 import { exactly, readArguments } from './arguments.ts';
 import type { CommandIo } from './command-io.ts';
@@ -95,11 +96,11 @@ function tell(io: CommandIo, json: boolean, { game, namespace }: Place, told: Sw
       io,
       json,
       { ...ids, outcome, sentence, version_id: version, version_name, from_version_id: from, from_version_name },
-      () => `${sentence}\n`,
+      () => `${textOf(sentence)}\n`,
     );
   }
-  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
-  if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', sentence);
+  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
+  if (outcome === 'not_switched') throw new AppError('REQUEST_REFUSED', asMessage(sentence));
 }
 
 function namesOf(game: GameFull, version: string | null, from: string | null) {

@@ -17,7 +17,7 @@ import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
 import { formatNews, type News } from '../../src-shared/desktop/news.ts';
 import type { Core } from '../core/core.ts';
-import { plural, speak, spokenLanguage, t, told } from '../core/desktop/language.ts';
+import { plural, speak, spokenLanguage, t, translate } from '../core/desktop/language.ts';
 import { applicationMenu, type MenuCommand, type MenuItem, type MenuKeys } from '../core/desktop/menu.ts';
 import { createNotifier, eventsBetween } from '../core/desktop/notices.ts';
 import { type DesktopState, followDesktop } from '../core/desktop/state.ts';
@@ -123,7 +123,7 @@ const shownNotices = new Set<Notification>();
 function notify(news: News, run: (order: MenuCommand) => void): void {
   if (!Notification.isSupported()) return;
   const { hash } = news;
-  const notification = new Notification(formatNews({ t, plural, told }, news));
+  const notification = new Notification(formatNews({ t, plural, translate }, news));
   shownNotices.add(notification);
   const forget = () => shownNotices.delete(notification);
   notification.on('click', () => {

@@ -5,6 +5,7 @@ import { app, type BrowserWindow, dialog, Menu, powerMonitor, protocol, session 
 import Store from 'electron-store';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../src-shared/errors/system-reason.ts';
+import { messageFor } from '../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import type { Core } from '../core/core.ts';
 import { HIDDEN } from '../core/desktop/autostart.ts';
@@ -86,12 +87,9 @@ async function start(): Promise<void> {
   core = made;
   trouble.know(made);
   if (damaged !== undefined) {
-    trouble.tell(
-      'The settings begin anew',
-      new AppError('ERROR', `Their file could not be read; it is kept as ${damaged}.`),
-    );
+    trouble.tell('The settings begin anew', new AppError('ERROR', 'settings.kept-as', { file: damaged }));
   }
-  if (newer !== undefined) trouble.tell('The settings are of a newer Slipway', new AppError('ERROR', newer));
+  if (newer !== undefined) trouble.tell('The settings are of a newer Slipway', new AppError('ERROR', { text: newer }));
   outside.open(({ words, from }) => void made.desktop.take(words, from));
   window = openWindow({
     core: made,
@@ -158,7 +156,7 @@ function prepareFolder(): void {
   } catch (cause) {
     dialog.showErrorBox(
       'Slipway cannot write its folder',
-      `Making its folders did not work: ${systemReason(cause)}.\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
+      `Making its folders did not work: ${systemReason(cause).text}.\n\nMake ${folder} writable, or name another one in SLIPWAY_HOME.`,
     );
     app.exit(1);
   }
@@ -187,5 +185,5 @@ function failToStart(thrown: unknown): void {
 }
 
 function whyNot(thrown: unknown): string {
-  return thrown instanceof AppError ? thrown.message : `This did not work: ${systemReason(thrown)}.`;
+  return thrown instanceof AppError ? thrown.message : messageFor('system.failed', { why: systemReason(thrown) }).text;
 }

@@ -50,6 +50,5 @@ function isMissing(thrown: unknown): boolean {
 }
 
 function unsigned(host: string, cause?: unknown): AppError {
-  const sentence = `What ${host} says about newer versions is not signed by whoever packed this Slipway. Nothing of it was taken.`;
-  return new AppError('UPDATE_UNSIGNED', sentence, { cause });
+  return new AppError('UPDATE_UNSIGNED', 'update.unsigned', { host }, { cause });
 }

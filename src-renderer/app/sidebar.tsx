@@ -12,7 +12,7 @@ import { useInstances } from '../features/instances/instances-store.ts';
 import { TransfersRing } from '../features/transfers/transfers-ring.tsx';
 import { goTo, useRoute } from '../routes/route-store.ts';
 import { hashOf } from '../routes/routes.ts';
-import { t } from '../text/t.ts';
+import { t, translate } from '../text/t.ts';
 import { formatChord, Kbd } from '../ui/kbd.tsx';
 
 /** Collapses to glyphs and logos in a narrow window; names then stay for screen readers and as hints. */
@@ -30,7 +30,7 @@ export function Sidebar() {
         games={games}
         openGameId={route.page === 'game' ? route.gameId : undefined}
         whyCannotCreate={whyCannotCreateGame(instance)}
-        whyNotListed={instance?.why_not?.list_games}
+        whyNotListed={translate(instance?.why_not?.list_games)}
       />
       <div className="side-foot">
         <TransfersRing isOpen={route.page === 'transfers'} keys={formatChord(chordOf('transfers'), mac)} />

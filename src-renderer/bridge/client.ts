@@ -3,12 +3,13 @@ import { createBridgeClient } from '../../src-shared/bridge/client.ts';
 import { slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { AppError } from '../../src-shared/errors/app-error.ts';
 import { reviveError } from '../../src-shared/errors/error-body.ts';
-import { told } from '../text/t.ts';
+import { translate } from '../text/t.ts';
 import { refusedTyping } from './refused-typing.ts';
 
 const bridge = createBridgeClient(slipwayBridge, (body) => {
-  const { code, message, metadata, rayId } = reviveError(body);
-  return new AppError(code, told(message), { metadata, rayId });
+  const error = reviveError(body);
+  const { code, metadata, rayId } = error;
+  return new AppError(code, { text: translate(error.toMessage()) }, { metadata, rayId });
 });
 
 /** Only actions use this; components and stores do not. What the contract does not take of what was typed is never sent. */

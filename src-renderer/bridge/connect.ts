@@ -1,5 +1,5 @@
 // Connects the window to the core: through the preload port where there is one, else over a WebSocket that comes back.
-import { told } from '../text/t.ts';
+import { errorText } from '../text/t.ts';
 import { client } from './client.ts';
 import { linkLost, linkOpened, linkRefused, useLink } from './link-store.ts';
 import { portTransport } from './port-transport.ts';
@@ -36,7 +36,7 @@ function connectBySocket(): () => void {
     const session = await openSession({ fetch: window.fetch.bind(window), location, history });
     if (stopped) return;
     if (session.kind === 'unreachable') again();
-    else if (session.kind === 'refused') linkRefused(told(session.error.message));
+    else if (session.kind === 'refused') linkRefused(errorText(session.error) ?? '');
     else open();
   };
   const open = () => {

@@ -14,7 +14,7 @@ export function refusedTyping(schema: TypedSchema, typed: unknown): AppError | u
   const problems = error === undefined ? undefined : limitProblems(error);
   if (error === undefined || problems === undefined) return undefined;
   const errors = problems.map((path) => ({ path: path.map(asServicesSay) }));
-  return new AppError('VALIDATION_ERROR', sentenceOf(error.issues[0]), { metadata: { errors } });
+  return new AppError('VALIDATION_ERROR', { text: sentenceOf(error.issues[0]) }, { metadata: { errors } });
 }
 
 function asServicesSay(part: string): string {

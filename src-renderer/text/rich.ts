@@ -1,6 +1,6 @@
 // A sentence with drawn things in it: names in bold, commands, links. Its order is the language's own.
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { Places } from '../../src-shared/text/speech.ts';
+import type { Places } from '../../src-shared/text/places.ts';
 import { known } from './t.ts';
 
 /** `rich('Start it with {command}.', { command: <code>npm start</code> })`. */

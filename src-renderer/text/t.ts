@@ -1,6 +1,8 @@
 // Says a sentence in the language that the window speaks. The English one stands in the code and is its key; what a catalogue
 // lacks is said in English.
+import type { ErrorBody } from '../../src-shared/errors/app-error.ts';
 import type { Catalogue } from '../../src-shared/text/catalogue.ts';
+import { messageOf } from '../../src-shared/text/message.ts';
 import { createSpeech, type Speech, wordsFor } from '../../src-shared/text/speech.ts';
 import { useLanguage } from './language.ts';
 
@@ -13,7 +15,7 @@ function speech(): Speech {
   return last.speech;
 }
 
-export const { t, plural, told } = wordsFor(speech);
+export const { t, plural, translate } = wordsFor(speech);
 
 /** A table of words that are looked up when they are read: `words({ running: 'Running' }).running`. */
 export function words<K extends string>(table: Readonly<Record<K, string>>): Readonly<Record<K, string>> {
@@ -30,6 +32,8 @@ export function known(english: string): string {
 }
 
 /** Why something failed, in the window's language. */
-export function saidBy(problem: { message: string } | null | undefined): string | undefined {
-  return told(problem?.message);
+export function errorText(
+  problem: Pick<ErrorBody, 'message' | 'reason' | 'params'> | null | undefined,
+): string | undefined {
+  return translate(problem ? messageOf(problem) : undefined);
 }

@@ -141,7 +141,7 @@ function feed(source: Source, id: number, { transport, send }: Line): () => void
 
 function findCall<C extends BridgeContract>(offer: BridgeOffer<C>, name: string, input: unknown) {
   const row = Object.hasOwn(offer.contract.calls, name) ? offer.contract.calls[name] : undefined;
-  if (row === undefined) throw new AppError('BRIDGE_UNKNOWN', `The app has no call named "${name}".`);
+  if (row === undefined) throw new AppError('BRIDGE_UNKNOWN', 'bridge.no-call', { name });
   const handler = offer.handlers[name as keyof C['calls']];
   const parsed = parseInput(row.input, name, input);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was just parsed with this call's own schema
@@ -150,7 +150,7 @@ function findCall<C extends BridgeContract>(offer: BridgeOffer<C>, name: string,
 
 function findSource<C extends BridgeContract>(offer: BridgeOffer<C>, name: string, input: unknown): Source {
   const row = Object.hasOwn(offer.contract.topics, name) ? offer.contract.topics[name] : undefined;
-  if (row === undefined) throw new AppError('BRIDGE_UNKNOWN', `The app has no topic named "${name}".`);
+  if (row === undefined) throw new AppError('BRIDGE_UNKNOWN', 'bridge.no-topic', { name });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is parsed with this topic's own schema
   return offer.topics[name as keyof C['topics']](parseInput(row.input, name, input) as never);
 }
@@ -158,7 +158,12 @@ function findSource<C extends BridgeContract>(offer: BridgeOffer<C>, name: strin
 function parseInput(schema: z.ZodType, name: string, input: unknown): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new AppError('BRIDGE_BAD_INPUT', `The app cannot read what "${name}" was given.`, {
-    metadata: parsed.error.issues.map((issue) => ({ path: issue.path.map(String), message: issue.message })),
-  });
+  throw new AppError(
+    'BRIDGE_BAD_INPUT',
+    'bridge.input-unreadable',
+    { name },
+    {
+      metadata: parsed.error.issues.map((issue) => ({ path: issue.path.map(String), message: issue.message })),
+    },
+  );
 }

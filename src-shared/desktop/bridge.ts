@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { call, listTopic } from '../bridge/define.ts';
 import { addOutcome, linkOutcome } from '../instances/bridge.ts';
+import { sentence } from '../text/message-schema.ts';
 import { typedToken } from '../typed.ts';
 import { shortcutIds } from './shortcuts.ts';
 
@@ -72,7 +73,7 @@ export const crashNotice = z.object({
   kind: z.enum(['servers_crashed', 'servers_failed']),
   count: z.int().positive(),
   names: z.array(z.string()),
-  reason: z.string().optional(),
+  reason: sentence.optional(),
   hash: z.string(),
 });
 /** See `crashNotice`. */

@@ -1,4 +1,5 @@
 // What a person is told while they look elsewhere, as facts, and the words for it in the language of whoever tells it.
+import type { Sentence } from '../text/message.ts';
 import type { Words } from '../text/speech.ts';
 
 type Kind = 'transfers_done' | 'transfers_failed' | 'servers_crashed' | 'servers_failed';
@@ -9,8 +10,8 @@ export type News<K extends Kind = Kind> = {
   count: number;
   /** The games or transfers that it happened to, each once. */
   names: readonly string[];
-  /** What there is to say of it beyond that, in English, where that is one thing. */
-  reason?: string | undefined;
+  /** What there is to say of it beyond that, where that is one thing. */
+  reason?: Sentence | undefined;
   hash: string;
 };
 
@@ -18,8 +19,8 @@ const NAMED = 3;
 
 /** The title and the text of a message. */
 export function formatNews(words: Words, { kind, count, names, reason }: News) {
-  const { t, told } = words;
-  const why = told(reason);
+  const { t, translate } = words;
+  const why = translate(reason);
   if (count === 1) return { title: titleOfOne(words, kind, names[0] ?? ''), body: why ?? unknown(words, kind) };
   const first = names.slice(0, NAMED).join(', ');
   const which =

@@ -1,7 +1,10 @@
 // The one error class. It crosses HTTP and the bridge as plain data (error-body.ts). Every thread that does one thing knows it, so it
-// loads nothing.
+// loads the English table and nothing else.
+import { type Message, makeMessage, messageOf, type Params, type ParamsOf } from '../text/message.ts';
+import type { Places } from '../text/places.ts';
+import type { English, Reason } from '../text/reasons/english.ts';
 import { type ErrorCode, errorTable } from './codes.ts';
-import { systemSentence } from './system-reason.ts';
+import { systemMessage } from './system-reason.ts';
 
 /** An error as plain data: the service's error body, which the bridge uses as well. */
 export type ErrorBody = {
@@ -10,31 +13,70 @@ export type ErrorBody = {
   ray_id?: string | undefined;
   documentation?: string | undefined;
   metadata?: unknown;
+  /** Why, for readers in other languages. The service tells it to those who ask for it. */
+  reason?: string | undefined;
+  params?: Params | undefined;
 };
 
 type Extras = { metadata?: unknown; rayId?: string | undefined; cause?: unknown };
 
-/** An error with a code of the table. `message` and `metadata` are safe to show; `cause` is for the log alone. */
-export class AppError extends Error {
+/** What follows a reason: its params, where its sentence has places, and the extras. */
+type AfterReason<R extends Reason> = [Places<English[R]>] extends [never]
+  ? [params?: Record<string, never>, extras?: Extras]
+  : [params: ParamsOf<R>, extras?: Extras];
+
+/**
+ * An error with a code of the table and a reason: `new AppError('UPLOAD_NOT_FOUND', 'upload.no-such-part')`. A code is a reason as
+ * well, and the one that counts where none is given. In the place of a reason stands a message that is made already.
+ * `message` and `metadata` are safe to show; `cause` is for the log alone.
+ */
+export class AppError<R extends Reason = Reason> extends Error {
   readonly code: ErrorCode;
+  readonly reason: string | undefined;
+  readonly params: Params | undefined;
   readonly metadata: unknown;
   readonly rayId: string | undefined;
 
-  constructor(code: ErrorCode, message?: string, extras: Extras = {}) {
-    super(message ?? errorTable[code].sentence, 'cause' in extras ? { cause: extras.cause } : undefined);
+  constructor(code: ErrorCode, message?: Message, extras?: Extras);
+  constructor(code: ErrorCode, reason: R, ...after: AfterReason<R>);
+  constructor(code: ErrorCode, said?: Message | Reason, ...after: readonly (Params | Extras | undefined)[]) {
+    const isReason = typeof said === 'string';
+    // oxlint-disable typescript/no-unsafe-type-assertion -- the overloads say what comes after it
+    const message = isReason
+      ? makeMessage(said, after[0] as Params | undefined)
+      : (said ?? makeMessage(code, undefined));
+    const extras = (after[isReason ? 1 : 0] ?? {}) as Extras;
+    // oxlint-enable typescript/no-unsafe-type-assertion
+    super(message.text, 'cause' in extras ? { cause: extras.cause } : undefined);
     this.name = 'AppError';
     this.code = code;
+    this.reason = message.reason;
+    this.params = message.params;
     this.metadata = extras.metadata;
     this.rayId = extras.rayId;
   }
 
   /** The HTTP status this error answers with. */
   get status(): number {
-    return errorTable[this.code].status;
+    return errorTable[this.code];
   }
 
-  /** The error as plain data, for the wire. */
+  /** What it says, to be translated or told within another message. */
+  toMessage(): Message {
+    return messageOf(this);
+  }
+
+  /** The error as plain data, with its reason. */
   toBody(): ErrorBody {
+    return {
+      ...this.toPlainBody(),
+      ...(this.reason === undefined ? {} : { reason: this.reason }),
+      ...(this.params === undefined ? {} : { params: this.params }),
+    };
+  }
+
+  /** The same for callers that know no reasons. */
+  toPlainBody(): ErrorBody {
     return {
       code: this.code,
       message: this.message,
@@ -46,5 +88,5 @@ export class AppError extends Error {
 
 /** Any thrown thing as an AppError; what is not ours becomes ERROR with the thrown thing as its cause, in our words where the system said it. */
 export function asAppError(thrown: unknown): AppError {
-  return thrown instanceof AppError ? thrown : new AppError('ERROR', systemSentence(thrown), { cause: thrown });
+  return thrown instanceof AppError ? thrown : new AppError('ERROR', systemMessage(thrown), { cause: thrown });
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { sentence } from '../text/message-schema.ts';
 import { typedAddress, typedName, typedToken } from '../typed.ts';
 import { abilities } from './abilities.ts';
 
@@ -62,7 +63,7 @@ export const instanceView = z.object({
   /** How far its clock is ahead of ours, told only when that is more than half a minute. */
   clock_skew_ms: z.int().optional(),
   /** What it cannot do, each with the sentence that stands in its place. Absent until it was asked. */
-  why_not: z.partialRecord(z.enum(abilities), z.string()).optional(),
+  why_not: z.partialRecord(z.enum(abilities), sentence).optional(),
   /** Whom its token speaks for, where it tells. */
   token_kind: z.enum(['owner', 'cloud', 'service']).optional(),
   /** The certificate it shows, while that one is not trusted. */
@@ -89,20 +90,20 @@ const remoteAddress = z.object({
 
 /** What a look at an instance found, in one sentence and in its parts. */
 export const probeView = z.object({
-  sentence: z.string(),
+  sentence,
   latency_ms: z.int(),
   version: z.string().optional(),
   clock_skew_ms: z.int().optional(),
   token_kind: z.enum(['owner', 'cloud', 'service']).optional(),
-  why_not: z.partialRecord(z.enum(abilities), z.string()),
+  why_not: z.partialRecord(z.enum(abilities), sentence),
 });
 /** See `probeView`. */
 export type ProbeView = z.infer<typeof probeView>;
 
 /** What a person may have to agree to before a token goes to a remote. */
 const consents = [
-  z.object({ outcome: z.literal('certificate'), sentence: z.string(), certificate: certificateView }),
-  z.object({ outcome: z.literal('in_the_clear'), sentence: z.string() }),
+  z.object({ outcome: z.literal('certificate'), sentence, certificate: certificateView }),
+  z.object({ outcome: z.literal('in_the_clear'), sentence }),
 ] as const;
 
 /** What came of adding a remote: it is there, or a person has to agree to something first. */

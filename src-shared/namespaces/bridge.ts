@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../bridge/define.ts';
 import { hostingPolicy, matchmakerConfig } from '../service/namespaces.ts';
 import { validationAnswer } from '../service/validation.ts';
+import { sentence } from '../text/message-schema.ts';
 import { typedName, typedSoFar } from '../typed.ts';
 
 const place = z.object({ instance_id: z.string(), game_id: z.string(), namespace_id: z.string() });
@@ -13,7 +14,7 @@ const change = place.extend({ confirm: z.string().optional() });
 /** What became of a change. `unknown` is the truth when neither the answer nor a look afterwards arrived. */
 export const changeOutcome = z.object({
   outcome: z.enum(['done', 'not_done', 'unknown']),
-  sentence: z.string(),
+  sentence,
 });
 /** See `changeOutcome`. */
 export type ChangeOutcome = z.infer<typeof changeOutcome>;
@@ -21,7 +22,7 @@ export type ChangeOutcome = z.infer<typeof changeOutcome>;
 /** What became of a switch, and the version that the namespace runs now, where that is known. */
 export const switchOutcome = z.object({
   outcome: z.enum(['switched', 'not_switched', 'unknown']),
-  sentence: z.string(),
+  sentence,
   version_id: z.string().optional(),
   from_version_id: z.string().optional(),
 });
@@ -53,9 +54,9 @@ export type HistoryPage = z.infer<typeof historyPage>;
 /** How a namespace is set. What its instance does not tell is null, with the sentence that stands in its place. */
 export const namespaceSettings = z.object({
   limits: matchmakerConfig.nullable(),
-  why_no_limits: z.string().optional(),
+  why_no_limits: sentence.optional(),
   hosting: hostingPolicy.nullable(),
-  why_no_hosting: z.string().optional(),
+  why_no_hosting: sentence.optional(),
 });
 /** See `namespaceSettings`. */
 export type NamespaceSettings = z.infer<typeof namespaceSettings>;

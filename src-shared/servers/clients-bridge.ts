@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
 import { bundleFile } from '../service/server-inspection.ts';
+import { sentence } from '../text/message-schema.ts';
 import { typedCommand } from '../typed.ts';
 
 const id = z.string().min(1).max(200);
@@ -23,7 +24,7 @@ export const clientView = z.object({
   started_at: z.int(),
   ended_at: z.int().optional(),
   /** How it ended, in a sentence. */
-  ending: z.string().optional(),
+  ending: sentence.optional(),
   lines: z.array(z.object({ number: z.int(), is_error: z.boolean(), text: z.string() })),
 });
 /** See `clientView`. */

@@ -1,5 +1,6 @@
 // Builds: the files that servers are started from.
 import { z } from 'zod';
+import { sentence } from '../text/message-schema.ts';
 import { displayName, optional, sentU64, timestamp, u64, uuid } from './common.ts';
 import { limitedMap } from './limits.ts';
 import { presignedRequest } from './uploads.ts';
@@ -32,7 +33,7 @@ export const build = z.object({
   compression: buildCompression,
   upload_id: uuid,
   state: buildState,
-  problem: z.string().optional(),
+  problem: sentence.optional(),
   version_id: uuid.optional(),
   sha256: z.string().optional(),
 });

@@ -84,9 +84,14 @@ function parseAnswer(schema: z.ZodObject, body: unknown): unknown {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? '' : ` (at ${issue.path.join('.')})`;
-  throw new AppError('ANSWER_UNREADABLE', `The service gave an answer that cannot be read${where}.`, {
-    cause: parsed.error,
-  });
+  throw new AppError(
+    'ANSWER_UNREADABLE',
+    'answer.unreadable',
+    { where },
+    {
+      cause: parsed.error,
+    },
+  );
 }
 
 /** Ids are UUIDs where the service is ours; another one may have its own, as long as they can be no path of their own. */
@@ -97,7 +102,7 @@ function buildPath(row: Endpoint, params: Record<string, unknown>): string {
   return row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (typeof value !== 'string' || !pathValue.test(value)) {
-      throw new AppError('API_NOT_FOUND', `"${String(value)}" cannot be an id.`);
+      throw new AppError('API_NOT_FOUND', 'service.id-invalid', { id: String(value) });
     }
     return encodeURIComponent(value);
   });

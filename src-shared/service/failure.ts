@@ -3,6 +3,7 @@
 import { AppError } from '../errors/app-error.ts';
 import { type ErrorCode, isErrorCode } from '../errors/codes.ts';
 import { errorBody, reviveError } from '../errors/error-body.ts';
+import { type Message, messageFor } from '../text/message.ts';
 
 const LONGEST = 300;
 const byStatus: Readonly<Record<number, ErrorCode>> = {
@@ -21,7 +22,7 @@ export function readFailure(status: number, body: unknown): AppError {
   const code = byStatus[status] ?? (status >= 500 ? 'INSTANCE_FAILED' : 'REQUEST_REFUSED');
   const theirs = parsed.success ? { code: parsed.data.code, metadata: parsed.data.metadata } : {};
   const rayId = parsed.success ? parsed.data.ray_id : undefined;
-  return new AppError(code, sentenceOf(status, reasonIn(body)), {
+  return new AppError(code, messageIn(status, reasonIn(body)), {
     metadata: { status, ...theirs, ...pageMark(body) },
     rayId,
   });
@@ -32,9 +33,9 @@ function pageMark(body: unknown): { page?: true } {
   return typeof body === 'string' && /^\s*<(?!\?xml)/.test(body) ? { page: true } : {};
 }
 
-function sentenceOf(status: number, reason: string | undefined): string {
-  if (reason === undefined) return `The service answered with status ${status} and no reason.`;
-  return /\s/.test(reason) && /[.!?]$/.test(reason) ? reason : `The service answered with status ${status}: ${reason}`;
+function messageIn(status: number, why: string | undefined): Message {
+  if (why === undefined) return messageFor('service.no-reason', { status });
+  return /\s/.test(why) && /[.!?]$/.test(why) ? { text: why } : messageFor('service.answered', { status, why });
 }
 
 function reasonIn(body: unknown): string | undefined {

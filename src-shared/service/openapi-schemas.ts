@@ -1,7 +1,7 @@
 // Turns the contract's schemas into JSON Schema, with the shared resources named once and referred to from everywhere else.
 import { z } from 'zod';
 import { serviceErrorTable } from '../errors/codes.ts';
-import { errorBody } from '../errors/error-body.ts';
+import { plainErrorBody } from '../errors/error-body.ts';
 import { build } from './builds.ts';
 import { gameFull, gameSummary } from './games.ts';
 import { groupBilling, groupSummary } from './groups.ts';
@@ -89,7 +89,7 @@ export function createSchemaWriter() {
 }
 
 function errorSchema(): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(errorBody, { io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(plainErrorBody, { io: 'input' });
   return {
     ...schema,
     properties: { ...schema.properties, code: { type: 'string', enum: Object.keys(serviceErrorTable) } },

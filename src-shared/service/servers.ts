@@ -1,5 +1,6 @@
 // Dynamic servers: how they look, how they are asked for, and what they wrote.
 import { z } from 'zod';
+import { sentence } from '../text/message-schema.ts';
 import { optional, timestamp, u32, uuid, watch } from './common.ts';
 import {
   lifecycleRequest,
@@ -76,8 +77,8 @@ export const server = z.object({
     environment: z.record(z.string(), z.string()).optional(),
   }),
   state: serverState.optional(),
-  problem: z.string().optional(),
-  hint: z.string().optional(),
+  problem: sentence.optional(),
+  hint: sentence.optional(),
   exit: serverExit.optional(),
   version: uuid.optional(),
   kept: z.boolean().optional(),

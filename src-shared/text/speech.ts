@@ -1,10 +1,9 @@
 // Says sentences in one language, from its catalogue. The English sentence is the key, and what a catalogue lacks is said in English.
 import type { Catalogue } from './catalogue.ts';
 import type { Language } from './languages.ts';
-import { isPattern, shortKey } from './short-key.ts';
-
-/** The names in braces within a sentence. */
-export type Places<K extends string> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
+import { fill, type Sentence } from './message.ts';
+import { type Places, placesOf } from './places.ts';
+import { shortKey } from './short-key.ts';
 
 /** What a sentence is filled with, as far as it has places that are not `Given` already. */
 type Values<K extends string, Given extends string = never> = [Exclude<Places<K>, Given>] extends [never]
@@ -19,13 +18,11 @@ export type Speech = {
   say(key: string, values?: Filling): string;
   /** One of two forms of a sentence with a count `{n}`; the second is its key. */
   count(n: number, one: string, many: string, values?: Filling): string;
-  /** A sentence that was made elsewhere, with its places filled already: found by what stands around them. */
-  told(sentence: string): string;
+  /** A sentence that was made where no language is known, by its reason. One without a reason stays as it came. */
+  translate(sentence: Sentence): string;
 };
 
 const numbers: Record<Language, string> = { en: 'en-US', de: 'de-DE' };
-/** No sentence of ours is longer. */
-const LONGEST = 2_000;
 
 export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   const rules = new Intl.PluralRules(language);
@@ -37,19 +34,13 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
     const found = find(key);
     return typeof found === 'string' ? found : undefined;
   };
-  let patterns: readonly Pattern[] | undefined;
-  const told = (sentence: string): string => {
-    const same = known(sentence);
-    if (same !== undefined || sentence.length > LONGEST) return same ?? sentence;
-    patterns ??= patternsOf(catalogue);
-    for (const { pattern, said, isQuoted } of patterns) {
-      const found = pattern.exec(sentence);
-      if (found === null) continue;
-      // What was filled in may be a sentence of ours as well: the reason, say.
-      const parts = found.slice(1).map((part, at) => [at + 1, isQuoted[at] === true ? part : told(part)]);
-      return fill(said, Object.fromEntries(parts));
-    }
-    return sentence;
+  const translate = (sentence: Sentence): string => {
+    if (typeof sentence === 'string') return sentence;
+    const { text, reason, params = {} } = sentence;
+    const found = reason === undefined ? undefined : known(reason);
+    // Another version may fill in other things than this one knows places for.
+    if (found === undefined || placesOf(found).some((place) => !Object.hasOwn(params, place))) return text;
+    return fill(found, params, translate);
   };
   return {
     say: (key, values) => fill(known(key) ?? key, values),
@@ -59,7 +50,7 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
       const chosen = forms?.[rules.select(n)] ?? forms?.other ?? (n === 1 ? one : many);
       return fill(chosen, { n: whole.format(n), ...values });
     },
-    told,
+    translate,
   };
 }
 
@@ -68,10 +59,10 @@ export type Words = ReturnType<typeof wordsFor>;
 
 /** The words with which code says sentences, in the language that is spoken when they are said. */
 export function wordsFor(speech: () => Speech) {
-  function told(sentence: string): string;
-  function told(sentence: string | undefined): string | undefined;
-  function told(sentence: string | undefined): string | undefined {
-    return sentence === undefined ? undefined : speech().told(sentence);
+  function translate(sentence: Sentence): string;
+  function translate(sentence: Sentence | undefined): string | undefined;
+  function translate(sentence: Sentence | undefined): string | undefined {
+    return sentence === undefined ? undefined : speech().translate(sentence);
   }
   return {
     /** `t('{name} stopped', { name })`. */
@@ -83,32 +74,11 @@ export function wordsFor(speech: () => Speech) {
       many: K,
       ...[values]: Values<One | K, 'n'>
     ): string => speech().count(n, one, many, values),
-    /** A sentence that the core or a service made, with all that it tells of. Unknown ones stay as they are. */
-    told,
+    /** A sentence that the core or a service made, by its reason. One without a reason stays as it came. */
+    translate,
   };
 }
 
 function own(catalogue: Catalogue, name: string): Catalogue[string] | undefined {
   return Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
-}
-
-function fill(sentence: string, values: Filling | undefined): string {
-  if (values === undefined) return sentence;
-  return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
-
-/** What stands in quotes is a name: it may be empty, and is the same in every language. */
-type Pattern = { pattern: RegExp; said: string; fixed: number; isQuoted: readonly boolean[] };
-
-/** Only sentences with numbered places are found in this way: those that are made where no language is known. */
-function patternsOf(catalogue: Catalogue): readonly Pattern[] {
-  const patterns = Object.entries(catalogue).flatMap(([key, said]): Pattern[] => {
-    if (typeof said !== 'string' || !isPattern(key)) return [];
-    const fixed = key.split(/\{\d+\}/);
-    const isQuoted = fixed.slice(1).map((part, at) => part.startsWith('"') && fixed[at]?.endsWith('"') === true);
-    const texts = fixed.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    const whole = texts.reduce((all, part, at) => `${all}${isQuoted[at - 1] === true ? '(.*?)' : '(.+?)'}${part}`);
-    return [{ pattern: new RegExp(`^${whole}$`, 's'), said, fixed: fixed.join('').length, isQuoted }];
-  });
-  return patterns.toSorted((a, b) => b.fixed - a.fixed); // the one that says most by itself
 }

@@ -6,6 +6,7 @@ import { errorBody } from '../errors/error-body.ts';
 import { buildKind } from '../service/builds.ts';
 import { u64 } from '../service/common.ts';
 import { buildManifest } from '../service/run-settings.ts';
+import { sentence } from '../text/message-schema.ts';
 import { typedName } from '../typed.ts';
 import { partMap } from './part-cells.ts';
 
@@ -152,7 +153,7 @@ export const transferView = z.discriminatedUnion('status', [
     /** How long it was worked on, without pauses. */
     worked_ms: z.int(),
     /** What became of the switch, in a sentence. */
-    outcome: z.string().optional(),
+    outcome: sentence.optional(),
   }),
 ]);
 /** See `transferView`. */

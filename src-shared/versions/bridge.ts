@@ -5,6 +5,7 @@ import { finding, programFound } from '../builds/doctor/report.ts';
 import { buildKind, buildState } from '../service/builds.ts';
 import { matchmakerConfig } from '../service/namespaces.ts';
 import { killTimeout, portNumber, portProtocol, resources } from '../service/run-settings.ts';
+import { sentence } from '../text/message-schema.ts';
 import { promoteCalls } from './promote.ts';
 
 /** What may be unknown of a version. */
@@ -40,7 +41,7 @@ export const versionBuild = z.object({
   kind: buildKind,
   state: buildState,
   sha256: z.string().optional(),
-  problem: z.string().optional(),
+  problem: sentence.optional(),
 });
 /** See `versionBuild`. */
 export type VersionBuild = z.infer<typeof versionBuild>;
@@ -52,7 +53,7 @@ export const versionFacts = z.object({
   settings: versionSettings.optional(),
   program: programFound.nullish(),
   findings: z.array(finding).optional(),
-  unknown: z.partialRecord(versionAspect, z.string()),
+  unknown: z.partialRecord(versionAspect, sentence),
 });
 /** See `versionFacts`. */
 export type VersionFacts = z.infer<typeof versionFacts>;
@@ -86,7 +87,7 @@ export const comparison = z.object({
   from: versionFacts,
   to: versionFacts,
   files: fileChanges.nullable(),
-  why_no_files: z.string().optional(),
+  why_no_files: sentence.optional(),
   namespace: z
     .object({
       /** Since when it runs what it runs. */
@@ -119,6 +120,6 @@ export const versionCalls = {
   /** The SHA-256 of the build of each version, as far as the instance tells: the same hash is the same bytes everywhere. */
   'versions.hashes': call(
     z.object({ instance_id: z.string(), game_id: z.string() }),
-    z.object({ hashes: z.record(z.string(), z.string()), why_not: z.string().optional() }),
+    z.object({ hashes: z.record(z.string(), z.string()), why_not: sentence.optional() }),
   ),
 };

@@ -25,7 +25,7 @@ export function checkAnswer(method: string, path: string, { status, headers, bod
   if (status === 200 && row !== undefined) expect(row.answer.parse(body), what).toEqual(body);
   if (status < 400 || body === undefined) return;
   const { code, message, ray_id: rayId } = errorBody.parse(body);
-  expect(isErrorCode(code) && errorTable[code].status, what).toBe(status);
+  expect(isErrorCode(code) && errorTable[code], what).toBe(status);
   expect(message, what).not.toBe('');
   expect(rayId, what).toBe(headers.get('rvt-ray-id'));
 }

@@ -2,6 +2,7 @@
 import type { BuildKind } from '../../src-shared/service/builds.ts';
 import type { HostingPolicy } from '../../src-shared/service/namespaces.ts';
 import type { Server, ServerState } from '../../src-shared/service/servers.ts';
+import { textOf } from '../../src-shared/text/message.ts';
 import { type TarFile, tarOf } from './tar.ts';
 import { until } from './until.ts';
 import { prepareBuild, put, sha256, startUploads } from './upload.ts';
@@ -86,7 +87,7 @@ export async function startHosting(options: Parameters<typeof startUploads>[0] =
     let last: Server | undefined;
     await until(async () => {
       last = await read(id);
-      return pattern.test(last.problem ?? '');
+      return pattern.test(textOf(last.problem ?? ''));
     }, `${pattern} of the server`);
     return last as Server;
   };

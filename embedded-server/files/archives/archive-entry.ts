@@ -1,5 +1,6 @@
 // What an archive is made of, as everybody here sees it: entries with their bytes, and how a build is refused.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 export type ArchiveEntry = {
   /** With `/` between names, relative, without `.` and `..`. */
@@ -27,22 +28,22 @@ export type TakeEntry = (raw: ArchiveEntry, bytes: EntryBytes) => Promise<void>;
 export const noBytes: EntryBytes = { read: () => Promise.resolve(undefined) };
 
 const SHOWN_NAME = 200;
-const PACK_AGAIN = 'Pack and upload it again.';
+const PACK_AGAIN = messageFor('archive.do-pack-again');
 
 /** Why a build cannot be unpacked and what to do, as one error. `what` continues "This build cannot be unpacked: ". */
-export function refusal(what: string, remedy: string, cause?: unknown): AppError {
-  return new AppError('BUILD_INVALID', `This build cannot be unpacked: ${what}. ${remedy}`, { cause });
+export function refusal(what: Message, remedy: Message, cause?: unknown): AppError {
+  return new AppError('BUILD_INVALID', 'archive.not-unpacked', { what, remedy }, { cause });
 }
 
 /** The same about one entry; `what` continues its name. */
-export function entryRefusal(entry: string, what: string, remedy: string, cause?: unknown): AppError {
-  const sentence = `This build cannot be unpacked: the entry "${shownName(entry)}" ${what}. ${remedy}`;
+export function entryRefusal(entry: string, what: Message, remedy: Message, cause?: unknown): AppError {
+  const sentence = messageFor('archive.entry-not-unpacked', { entry: shownName(entry), what, remedy });
   return new AppError('BUILD_INVALID', sentence, { metadata: { entry }, cause });
 }
 
 /** The same about bytes that were changed or cut off; `format` is the name that people know. */
-export function damagedData(format: string, what: string, cause?: unknown): AppError {
-  return refusal(`its ${format} data is damaged: ${what}`, PACK_AGAIN, cause);
+export function damagedData(format: string, what: Message, cause?: unknown): AppError {
+  return refusal(messageFor('archive.data-damaged', { format, what }), PACK_AGAIN, cause);
 }
 
 /** What is to stand in quotes, on one line. */

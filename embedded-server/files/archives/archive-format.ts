@@ -1,5 +1,6 @@
 // Tells what a stored file is by its first bytes. Its name matters only where a program is itself a zip.
 import path from 'node:path';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { refusal } from './archive-entry.ts';
 import { isTarHeader, TAR_BLOCK } from './tar-header.ts';
 
@@ -36,10 +37,10 @@ export function formatOf(head: Buffer, name: string): 'tar' | 'zip' | 'file' {
   const isZip = ZIP.every((byte, at) => head[at] === byte) && ZIP_ENDS.has(head.toString('latin1', 2, 4));
   if (isZip) return PROGRAMS_THAT_ARE_ZIPS.test(name) ? 'file' : 'zip';
   const hex = head.toString('hex', 0, 8);
-  const known = Object.keys(NAMES).find((magic) => hex.startsWith(magic));
-  if (known === undefined) return 'file';
-  const what = `it is a ${NAMES[known]} archive, which cannot be read here`;
-  throw refusal(what, 'Pack the build as zip, tar, tar.gz, tar.zst or tar.lz4.');
+  const format = Object.entries(NAMES).find(([magic]) => hex.startsWith(magic))?.[1];
+  if (format === undefined) return 'file';
+  const what = messageFor('archive.format-not-read', { format });
+  throw refusal(what, messageFor('archive.do-use-known-format'));
 }
 
 function isEmptyTar(head: Buffer): boolean {

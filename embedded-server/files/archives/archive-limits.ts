@@ -1,4 +1,5 @@
 // How much an archive may hold, counted on the bytes that really come out of it and not on what it says of itself.
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { entryRefusal, refusal } from './archive-entry.ts';
 
 export type ArchiveLimits = {
@@ -40,26 +41,40 @@ export function createCounting(limits: ArchiveLimits, archiveBytes: number, sign
       signal?.throwIfAborted();
       total += bytes;
       if (total > limits.totalBytes) {
-        throw refusal(`it holds more than ${limits.totalBytes} bytes`, 'Make the build smaller.');
+        throw refusal(
+          messageFor('archive.too-many-bytes', { limit: limits.totalBytes }),
+          messageFor('archive.do-make-smaller'),
+        );
       }
       if (total > limits.ratioFromBytes && total > limits.ratio * archiveBytes) {
-        const what = `it grows to more than ${limits.ratio} times its ${archiveBytes} bytes, as archives do that are made to fill a disk`;
-        throw refusal(what, 'If the build is like this by intention, pack it without compression.');
+        const what = messageFor('archive.grows-too-much', { ratio: limits.ratio, bytes: archiveBytes });
+        throw refusal(what, messageFor('archive.do-pack-uncompressed'));
       }
     },
     addEntry: (path) => {
       entries += 1;
       if (entries > limits.entries) {
-        throw refusal(`it has more than ${limits.entries} entries`, 'Pack small files together, or leave some out.');
+        throw refusal(
+          messageFor('archive.too-many-entries', { limit: limits.entries }),
+          messageFor('archive.do-pack-small-files'),
+        );
       }
       const depth = path.split('/').length;
       if (depth > limits.depth) {
-        throw entryRefusal(path, `lies ${depth} folders deep, and ${limits.depth} is the most`, 'Pack it less deep.');
+        throw entryRefusal(
+          path,
+          messageFor('archive.entry-too-deep', { depth, limit: limits.depth }),
+          messageFor('archive.do-pack-less-deep'),
+        );
       }
     },
     checkFile: (path, bytes) => {
       if (bytes > limits.fileBytes) {
-        throw entryRefusal(path, `has more than ${limits.fileBytes} bytes`, 'Split this file, or leave it out.');
+        throw entryRefusal(
+          path,
+          messageFor('archive.entry-too-large', { limit: limits.fileBytes }),
+          messageFor('archive.do-split-file'),
+        );
       }
     },
   };

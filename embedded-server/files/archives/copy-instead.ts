@@ -2,6 +2,7 @@
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, as the writer that it belongs to */
 import { chmodSync, constants, copyFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { entryRefusal } from './archive-entry.ts';
 
@@ -13,7 +14,11 @@ export function copyInstead(links: readonly FailedLink[], onWritten: (bytes: num
   for (let left = links; left.length > 0; ) {
     const next = left.filter((link) => !tryCopy(link, onWritten));
     if (next.length === left.length) {
-      throw entryRefusal(next[0]?.entry ?? '', 'is a link that leads to nothing', 'Pack the build again without it.');
+      throw entryRefusal(
+        next[0]?.entry ?? '',
+        messageFor('archive.link-leads-nowhere'),
+        messageFor('archive.do-leave-entry-out'),
+      );
     }
     left = next;
   }
@@ -24,8 +29,8 @@ function tryCopy({ entry, place, target }: FailedLink, onWritten: (bytes: number
   const found = statOf(source);
   if (found === undefined) return false;
   if (!found.isFile()) {
-    const remedy = 'Pack the build again with the folder itself in its place.';
-    throw entryRefusal(entry, 'is a link to a folder, and this system makes no links', remedy);
+    const remedy = messageFor('archive.do-replace-link-by-folder');
+    throw entryRefusal(entry, messageFor('archive.link-to-folder'), remedy);
   }
   onWritten(found.size);
   copyFileSync(source, place, constants.COPYFILE_EXCL);

@@ -1,6 +1,7 @@
 // Feeds what a decoder of Node makes of a stream. What it cannot read becomes a sentence.
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { damagedData, refusal } from './archive-entry.ts';
 import type { Feed } from './byte-reader.ts';
@@ -59,10 +60,10 @@ function explain(thrown: unknown, format: string): unknown {
   const code = errorCode(thrown);
   if (thrown instanceof AppError || code === undefined) return thrown;
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
-    const what = 'its zstd data needs more than 128 MiB of memory to unpack';
-    return refusal(what, 'Pack it again without --ultra and --long.', thrown);
+    const what = messageFor('archive.zstd-needs-memory');
+    return refusal(what, messageFor('archive.do-pack-without-long'), thrown);
   }
   if (!/^Z_|^ZSTD_/.test(code)) return thrown;
-  const what = code === 'Z_BUF_ERROR' ? 'it ends too early' : 'bytes in it were changed';
+  const what = code === 'Z_BUF_ERROR' ? messageFor('archive.ends-early') : messageFor('archive.bytes-changed');
   return damagedData(format, what, thrown);
 }

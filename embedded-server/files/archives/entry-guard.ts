@@ -1,4 +1,5 @@
 // Sees all entries of one archive and refuses those that would be written over or through another one.
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { entryRefusal, shownName } from './archive-entry.ts';
 
 type Kind = 'file' | 'folder' | 'link';
@@ -24,8 +25,10 @@ export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
     } else if (present.kind !== 'folder') {
       const other = shownName(present.path);
       const what =
-        present.kind === 'link' ? `would be written through the link "${other}"` : `lies below the file "${other}"`;
-      throw entryRefusal(asked, what, 'Pack the build again without one of them.');
+        present.kind === 'link'
+          ? messageFor('archive.entry-through-link', { other })
+          : messageFor('archive.entry-below-file', { other });
+      throw entryRefusal(asked, what, messageFor('archive.do-leave-one-out'));
     } else if (present.path !== path) throw collision(asked, present.path);
   };
   const addParents = (path: string, asked: string): void => {
@@ -50,7 +53,7 @@ export function createEntryGuard(platform: NodeJS.Platform): EntryGuard {
 }
 
 function collision(path: string, other: string): Error {
-  if (path === other) return entryRefusal(path, 'is there twice', 'Pack the build again with only one of them.');
-  const what = `and "${shownName(other)}" are one name on this system`;
-  return entryRefusal(path, what, 'Rename one of them and pack the build again.');
+  if (path === other) return entryRefusal(path, messageFor('archive.entry-twice'), messageFor('archive.do-keep-one'));
+  const what = messageFor('archive.same-name-here', { other: shownName(other) });
+  return entryRefusal(path, what, messageFor('archive.do-rename-one'));
 }

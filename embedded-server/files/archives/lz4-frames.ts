@@ -1,4 +1,5 @@
 // Unpacks a file of LZ4 frames block by block and checks every checksum in it. Follows the public description of the format.
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { damagedData, refusal } from './archive-entry.ts';
 import type { ByteReader, Feed } from './byte-reader.ts';
 import { Lz4Damage, unpackLz4Block } from './lz4-block.ts';
@@ -11,7 +12,7 @@ const SKIPPABLE_MASK = 0xfffffff0;
 /** How far back a match may reach, into the blocks before. */
 const HISTORY = 65_536;
 const STORED = 0x80000000;
-const REPACK = 'Pack it again, for example with the lz4 command.';
+const REPACK = messageFor('archive.do-pack-with-lz4');
 
 type Frame = {
   blockBytes: number;
@@ -29,7 +30,7 @@ export function createLz4Feed(packed: ByteReader): Feed {
         const { value, done } = await blocks.next();
         return done === true ? undefined : value;
       } catch (thrown) {
-        throw thrown instanceof Lz4Damage ? damaged(thrown.message) : thrown;
+        throw thrown instanceof Lz4Damage ? damaged(thrown.said) : thrown;
       }
     },
     close: async () => {
@@ -45,8 +46,8 @@ async function* allFrames(packed: ByteReader): AsyncGenerator<Buffer, undefined>
     const magic = mark.length < 4 ? 0 : mark.readUInt32LE();
     if ((magic & SKIPPABLE_MASK) >>> 0 === SKIPPABLE) await packed.pass((await exactly(packed, 4)).readUInt32LE());
     else if (magic === FRAME) yield* oneFrame(packed);
-    else if (magic === LEGACY) throw refusal('it is packed in the old LZ4 format of the Linux kernel', REPACK);
-    else throw new Lz4Damage('something else follows its last frame');
+    else if (magic === LEGACY) throw refusal(messageFor('archive.lz4-legacy'), REPACK);
+    else throw new Lz4Damage(messageFor('archive.more-after-last-frame'));
   }
 }
 
@@ -64,7 +65,7 @@ async function* oneFrame(packed: ByteReader): AsyncGenerator<Buffer> {
     if (content.length > 0) yield content;
     history = frame.blocksAreLinked ? keepHistory(memory, end) : 0;
   }
-  if (frame.size !== undefined && frame.size !== total) throw new Lz4Damage('it is shorter or longer than it says');
+  if (frame.size !== undefined && frame.size !== total) throw new Lz4Damage(messageFor('archive.length-not-as-stated'));
   if (frame.whole !== undefined) compare(await exactly(packed, 4), frame.whole.digest());
 }
 
@@ -74,7 +75,7 @@ async function readBlock(packed: ByteReader, frame: Frame, memory: Buffer, at: n
   if (word === 0) return undefined;
   const isStored = word >= STORED;
   const length = isStored ? word - STORED : word;
-  if (length > frame.blockBytes) throw new Lz4Damage('a block is larger than its frame allows');
+  if (length > frame.blockBytes) throw new Lz4Damage(messageFor('archive.lz4-block-over-frame-limit'));
   const bytes = await exactly(packed, length + (frame.blocksHaveSums ? 4 : 0));
   const block = bytes.subarray(0, length);
   if (frame.blocksHaveSums) compare(bytes.subarray(length), xxhash32(block));
@@ -91,14 +92,14 @@ function keepHistory(memory: Buffer, end: number): number {
 async function readHead(packed: ByteReader): Promise<Frame> {
   const [flags = 0, blockCode = 0] = await exactly(packed, 2);
   const has = (bit: number) => (flags & bit) !== 0;
-  if (flags >>> 6 !== 1) throw new Lz4Damage('its version of LZ4 frames is unknown');
+  if (flags >>> 6 !== 1) throw new Lz4Damage(messageFor('archive.lz4-version-unknown'));
   const sizeBytes = Buffer.from(await exactly(packed, has(0x08) ? 8 : 0));
-  if (has(0x01)) throw refusal('it is packed with an LZ4 dictionary', REPACK);
+  if (has(0x01)) throw refusal(messageFor('archive.lz4-dictionary'), REPACK);
   const [check] = await exactly(packed, 1);
   const head = Buffer.concat([Buffer.from([flags, blockCode]), sizeBytes]);
-  if (((xxhash32(head) >>> 8) & 0xff) !== check) throw new Lz4Damage('the head of a frame is damaged');
+  if (((xxhash32(head) >>> 8) & 0xff) !== check) throw new Lz4Damage(messageFor('archive.lz4-frame-head-damaged'));
   const code = (blockCode >>> 4) & 0x07;
-  if (code < 4) throw new Lz4Damage('its size of blocks is unknown');
+  if (code < 4) throw new Lz4Damage(messageFor('archive.lz4-block-size-unknown'));
   return {
     blockBytes: 1 << (8 + 2 * code),
     blocksAreLinked: !has(0x20),
@@ -110,14 +111,14 @@ async function readHead(packed: ByteReader): Promise<Frame> {
 
 async function exactly(packed: ByteReader, count: number): Promise<Buffer> {
   const bytes = await packed.take(count);
-  if (bytes.length < count) throw new Lz4Damage('it ends too early');
+  if (bytes.length < count) throw new Lz4Damage(messageFor('archive.ends-early'));
   return bytes;
 }
 
 function compare(stored: Buffer, found: number): void {
-  if (stored.readUInt32LE() !== found) throw new Lz4Damage('a checksum does not fit');
+  if (stored.readUInt32LE() !== found) throw new Lz4Damage(messageFor('archive.checksum-wrong'));
 }
 
-function damaged(what: string): Error {
+function damaged(what: Message): Error {
   return damagedData('LZ4', what);
 }

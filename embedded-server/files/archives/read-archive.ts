@@ -1,5 +1,6 @@
 // Reads a stored build of any format entry by entry. Names, links, kinds and sizes are checked before anybody sees an entry.
 import { type FileHandle, open } from 'node:fs/promises';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import {
   type ArchiveEntry,
   type EntryBytes,
@@ -37,7 +38,7 @@ export async function readArchive(file: string, options: ReadOptions, onEntry: O
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    if (size === 0) throw refusal('it is empty', 'Upload the file again.');
+    if (size === 0) throw refusal(messageFor('archive.empty'), messageFor('archive.do-upload-again'));
     const limits = options.limits ?? defaultArchiveLimits;
     const counting = createCounting(limits, size, options.signal);
     const takeEntry = checking(options, counting, onEntry);
@@ -69,7 +70,7 @@ async function readStream(stream: Stream, takeEntry: TakeEntry): Promise<Archive
     const format = formatOf(head, options.name);
     if (format === 'tar') await readTar(reader, takeEntry);
     else if (format === 'file') await readLoneFile(reader, stream, takeEntry);
-    else throw refusal('it is a zip archive within another archive', 'Upload the zip archive itself.');
+    else throw refusal(messageFor('archive.zip-within-archive'), messageFor('archive.do-upload-zip-itself'));
     return format;
   } finally {
     await unpacked.close();
@@ -138,7 +139,7 @@ function checking(
     const path = checkedPath(raw.path, platform);
     if (path === '') {
       if (raw.type === 'folder') return;
-      throw entryRefusal(raw.path, 'has no name', 'Pack the build again without it.');
+      throw entryRefusal(raw.path, messageFor('archive.name-missing'), messageFor('archive.do-leave-entry-out'));
     }
     counting.addEntry(path);
     counting.checkFile(path, raw.size ?? 0);

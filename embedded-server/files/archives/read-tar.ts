@@ -1,4 +1,5 @@
 // Goes through a tar archive from its front to its end: ustar, pax and GNU tar's long names.
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { type ArchiveEntry, type EntryBytes, entryRefusal, refusal, type TakeEntry } from './archive-entry.ts';
 import type { ByteReader } from './byte-reader.ts';
 import {
@@ -14,16 +15,16 @@ import {
 /** No list of records and no name is longer than this; it stands in memory. */
 const RECORDS_BYTES = 1_048_576;
 const READ_BYTES = 1_048_576;
-const LEAVE_OUT = 'Pack the build again without it.';
+const LEAVE_OUT = messageFor('archive.do-leave-entry-out');
 
 const KINDS: Readonly<Record<string, ArchiveEntry['type']>> = { '0': 'file', '7': 'file', '5': 'folder', '2': 'link' };
-const REFUSED: Readonly<Record<string, [what: string, remedy: string]>> = {
-  '1': ['is a hard link', 'Pack the build again with plain files (tar has --hard-dereference for it).'],
-  '3': ['is a device', LEAVE_OUT],
-  '4': ['is a device', LEAVE_OUT],
-  '6': ['is a pipe', LEAVE_OUT],
-  S: ['is a sparse file', 'Pack the build again without --sparse.'],
-  M: ['goes on from another archive', 'Pack the build as one archive.'],
+const REFUSED: Readonly<Record<string, [what: Message, remedy: Message]>> = {
+  '1': [messageFor('archive.entry-hard-link'), messageFor('archive.do-pack-plain-files')],
+  '3': [messageFor('archive.entry-device'), LEAVE_OUT],
+  '4': [messageFor('archive.entry-device'), LEAVE_OUT],
+  '6': [messageFor('archive.entry-pipe'), LEAVE_OUT],
+  S: [messageFor('archive.entry-sparse'), messageFor('archive.do-pack-without-sparse')],
+  M: [messageFor('archive.entry-from-another-archive'), messageFor('archive.do-pack-one-archive')],
 };
 
 export async function readTar(reader: ByteReader, takeEntry: TakeEntry): Promise<void> {
@@ -67,7 +68,10 @@ function typeOf(path: string, kind: string): ArchiveEntry['type'] {
   if (kind === '0' && path.endsWith('/')) return 'folder'; // before there was a kind for them
   const type = KINDS[kind];
   if (type !== undefined) return type;
-  const [what, remedy] = REFUSED[kind] ?? [`is of the unknown kind ${JSON.stringify(kind)}`, LEAVE_OUT];
+  const [what, remedy] = REFUSED[kind] ?? [
+    messageFor('archive.entry-kind-unknown', { kind: JSON.stringify(kind) }),
+    LEAVE_OUT,
+  ];
   throw entryRefusal(path, what, remedy);
 }
 
@@ -76,12 +80,13 @@ function sizeOf(header: TarHeader, records: TarRecords): number {
   if (text === undefined) return header.size;
   const size = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(size)) return size;
-  throw entryRefusal(header.name, 'has a size that cannot be read', 'Pack and upload it again.');
+  throw entryRefusal(header.name, messageFor('archive.entry-size-unreadable'), messageFor('archive.do-pack-again'));
 }
 
 /** The content of an entry that speaks about the next one. */
 async function content(reader: ByteReader, { size, name }: TarHeader): Promise<Buffer> {
-  if (size > RECORDS_BYTES) throw refusal('its tar data has a record of more than 1 MiB', 'Pack and upload it again.');
+  if (size > RECORDS_BYTES)
+    throw refusal(messageFor('archive.tar-record-too-large'), messageFor('archive.do-pack-again'));
   const bytes = Buffer.from(await reader.take(size));
   if (bytes.length < size) throw cutOff(name);
   await passPadded(reader, size, 0, name);

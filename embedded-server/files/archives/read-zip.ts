@@ -1,6 +1,7 @@
 // Goes through a zip archive in the order of its bytes, by the list at its end, and believes nothing that is said only once.
 import type { FileHandle } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { ArchiveEntry, EntryBytes, TakeEntry } from './archive-entry.ts';
 import { entryRefusal, noBytes } from './archive-entry.ts';
 import type { Counting } from './archive-limits.ts';
@@ -17,7 +18,7 @@ const MAX_32 = 0xffffffff;
 /** Content up to this is unpacked at once, which costs far less than a stream for each. */
 const AT_ONCE = 1_048_576;
 const LINK_BYTES = 4_096;
-const AGAIN = 'Pack and upload it again.';
+const AGAIN = messageFor('archive.do-pack-again');
 
 type Archive = { handle: FileHandle; reader: ByteReader; counting: Counting };
 
@@ -51,11 +52,11 @@ async function readRecord(
   takeEntry: TakeEntry,
 ): Promise<number> {
   const { reader } = archive;
-  if (record.offset < at) throw entryRefusal(record.path, 'shares bytes with another one', AGAIN);
+  if (record.offset < at) throw entryRefusal(record.path, messageFor('archive.entry-shares-bytes'), AGAIN);
   await reader.pass(record.offset - at);
   const dataAt = record.offset + (await readLocalHead(reader, record));
   const end = dataAt + record.packedSize;
-  if (end > limit) throw entryRefusal(record.path, 'shares bytes with another one', AGAIN);
+  if (end > limit) throw entryRefusal(record.path, messageFor('archive.entry-shares-bytes'), AGAIN);
   if (record.path.startsWith('__MACOSX/')) return dataAt; // what the Finder notes beside each file; no part of a build
   if (record.type === 'file') return await readFile(archive, record, dataAt, takeEntry);
   const raw: ArchiveEntry = { path: record.path, type: record.type, mode: record.mode, size: 0 };
@@ -64,7 +65,11 @@ async function readRecord(
     return dataAt;
   }
   if (record.size > LINK_BYTES || record.packedSize > LINK_BYTES) {
-    throw entryRefusal(record.path, 'is a link with a target that is too long', 'Pack the build again without it.');
+    throw entryRefusal(
+      record.path,
+      messageFor('archive.link-target-too-long'),
+      messageFor('archive.do-leave-entry-out'),
+    );
   }
   const target = unpackAtOnce(record, await reader.take(record.packedSize));
   await takeEntry({ ...raw, linkTarget: target.toString() }, noBytes);
@@ -75,7 +80,7 @@ async function readRecord(
 async function readLocalHead(reader: ByteReader, record: ZipRecord): Promise<number> {
   const head = Buffer.from(await reader.take(LOCAL_BYTES));
   if (head.length < LOCAL_BYTES || head.readUInt32LE() !== LOCAL) {
-    throw entryRefusal(record.path, 'is not where the list of entries says', AGAIN);
+    throw entryRefusal(record.path, messageFor('archive.entry-not-where-listed'), AGAIN);
   }
   const [nameBytes, extraBytes] = [head.readUInt16LE(26), head.readUInt16LE(28)];
   const name = await reader.take(nameBytes);
@@ -86,8 +91,9 @@ async function readLocalHead(reader: ByteReader, record: ZipRecord): Promise<num
     isSameNumber(head.readUInt32LE(14), record.crc, sizesFollow) &&
     isSameNumber(head.readUInt32LE(18), record.packedSize, sizesFollow) &&
     isSameNumber(head.readUInt32LE(22), record.size, sizesFollow);
-  if (!isSame) throw entryRefusal(record.path, 'is another one in the list of entries than where it stands', AGAIN);
-  if ((await reader.pass(extraBytes)) < extraBytes) throw entryRefusal(record.path, 'ends too early', AGAIN);
+  if (!isSame) throw entryRefusal(record.path, messageFor('archive.entry-not-as-listed'), AGAIN);
+  if ((await reader.pass(extraBytes)) < extraBytes)
+    throw entryRefusal(record.path, messageFor('archive.entry-ends-early'), AGAIN);
   return LOCAL_BYTES + nameBytes + extraBytes;
 }
 
@@ -123,17 +129,17 @@ async function readFile(archive: Archive, record: ZipRecord, dataAt: number, tak
 
 function unpackAtOnce(record: ZipRecord, packed: Buffer): Buffer {
   const content = record.method === STORE ? packed : inflated(record, packed);
-  if (content.length !== record.size) throw entryRefusal(record.path, 'is not as long as the archive says', AGAIN);
-  if (crc32(content) !== record.crc) throw entryRefusal(record.path, 'is damaged: its checksum does not fit', AGAIN);
+  if (content.length !== record.size) throw entryRefusal(record.path, messageFor('archive.entry-length-wrong'), AGAIN);
+  if (crc32(content) !== record.crc) throw entryRefusal(record.path, messageFor('archive.entry-checksum-wrong'), AGAIN);
   return content;
 }
 
 function inflated({ path, size, method }: ZipRecord, packed: Buffer): Buffer {
-  if (method !== DEFLATE) throw entryRefusal(path, 'is a link that is packed in an unusual way', AGAIN);
+  if (method !== DEFLATE) throw entryRefusal(path, messageFor('archive.link-packed-oddly'), AGAIN);
   try {
     // oxlint-disable-next-line node/no-sync -- at most 1 MiB, a few milliseconds; a stream for each costs ten times as much
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size, 64) });
   } catch (thrown) {
-    throw entryRefusal(path, 'is damaged, or holds more than it says', AGAIN, thrown);
+    throw entryRefusal(path, messageFor('archive.entry-damaged'), AGAIN, thrown);
   }
 }

@@ -1,5 +1,6 @@
 // Reads one header block of a tar archive, and the records that newer tools put before it. Pure.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { entryRefusal, refusal, shownName } from './archive-entry.ts';
 
 export const TAR_BLOCK = 512;
@@ -29,8 +30,11 @@ export function isTarHeader(block: Buffer): boolean {
 
 export function readTarHeader(block: Buffer, entryBefore: string): TarHeader {
   if (!isTarHeader(block)) {
-    const where = entryBefore === '' ? 'at its start' : `after the entry "${shownName(entryBefore)}"`;
-    throw refusal(`its tar data is damaged ${where}`, 'Pack and upload it again.');
+    const where =
+      entryBefore === ''
+        ? messageFor('archive.at-start')
+        : messageFor('archive.after-entry', { entry: shownName(entryBefore) });
+    throw refusal(messageFor('archive.tar-damaged', { where }), messageFor('archive.do-pack-again'));
   }
   const name = textOf(block.subarray(0, 100));
   const isUstar = block.toString('latin1', 257, 263) === 'ustar\0';
@@ -46,8 +50,9 @@ export function readTarHeader(block: Buffer, entryBefore: string): TarHeader {
 
 /** The refusal of an archive that was cut off, in the middle of this entry. */
 export function cutOff(entry: string): AppError {
-  const where = entry === '' ? 'at its start' : `at the entry "${shownName(entry)}"`;
-  return refusal(`its tar data ends too early, ${where}`, 'Pack and upload it again.');
+  const where =
+    entry === '' ? messageFor('archive.at-start') : messageFor('archive.at-entry', { entry: shownName(entry) });
+  return refusal(messageFor('archive.tar-ends-early', { where }), messageFor('archive.do-pack-again'));
 }
 
 /** Records of the form "17 path=a/b\n", where the number is the length of the record. */
@@ -58,7 +63,7 @@ export function readTarRecords(bytes: Buffer): TarRecords {
     const length = Number(bytes.toString('latin1', at, space));
     const end = at + length;
     if (space === -1 || !Number.isSafeInteger(length) || end > bytes.length || end <= space + 1) {
-      throw refusal('its tar data has a record that cannot be read', 'Pack and upload it again.');
+      throw refusal(messageFor('archive.tar-record-unreadable'), messageFor('archive.do-pack-again'));
     }
     const equals = bytes.indexOf('=', space);
     const key = bytes.toString('latin1', space + 1, equals);
@@ -82,7 +87,12 @@ function decoded(bytes: Buffer): string {
   try {
     return text.decode(bytes);
   } catch (thrown) {
-    throw entryRefusal(bytes.toString('latin1'), 'has a name that is not UTF-8', 'Rename it and pack again.', thrown);
+    throw entryRefusal(
+      bytes.toString('latin1'),
+      messageFor('archive.name-not-utf-8'),
+      messageFor('archive.do-rename-and-pack'),
+      thrown,
+    );
   }
 }
 
@@ -91,7 +101,7 @@ function numberOf(field: Buffer, name: string): number {
   const isBinary = ((field[0] ?? 0) & 0x80) !== 0;
   const value = isBinary ? binary(field) : octal(field);
   if (value === undefined || !Number.isSafeInteger(value) || value < 0) {
-    throw entryRefusal(name, 'has a size that cannot be read', 'Pack and upload it again.');
+    throw entryRefusal(name, messageFor('archive.entry-size-unreadable'), messageFor('archive.do-pack-again'));
   }
   return value;
 }

@@ -2,6 +2,7 @@
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
 import { chmodSync, closeSync, constants, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { type ArchiveEntry, type EntryBytes, entryRefusal } from './archive-entry.ts';
 import { copyInstead } from './copy-instead.ts';
@@ -105,11 +106,11 @@ function tryLink(makeLink: MakeLink, entry: string, target: string, place: strin
 function explain(entry: string, thrown: unknown): unknown {
   const code = errorCode(thrown) ?? '';
   if (code === 'EEXIST' || code === 'ENOTDIR') {
-    const what = 'and another one are one name on this disk';
-    return entryRefusal(entry, what, 'Rename one of them and pack the build again.', thrown);
+    const what = messageFor('archive.same-name-on-disk');
+    return entryRefusal(entry, what, messageFor('archive.do-rename-one'), thrown);
   }
   if (!UNSTORABLE.has(code)) return thrown;
-  return entryRefusal(entry, 'has a name that this disk cannot store', 'Rename it and pack the build again.', thrown);
+  return entryRefusal(entry, messageFor('archive.name-not-for-disk'), messageFor('archive.do-rename-entry'), thrown);
 }
 
 /** Tells by the first bytes of a file whether a system could run it. */

@@ -2,6 +2,7 @@
 /* oxlint-disable node/no-sync -- it runs in the unpacking thread, where calls that wait are faster and nothing else is waited for */
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { refusal } from './archive-entry.ts';
 import type { ArchiveLimits } from './archive-limits.ts';
@@ -48,7 +49,10 @@ async function unpackInto(wish: UnpackOptions, { signal, onProgress, makeLink }:
   const onWritten = (bytes: number) => {
     progress.bytes += bytes;
     if (progress.bytes > wish.limits.totalBytes) {
-      throw refusal(`it holds more than ${wish.limits.totalBytes} bytes`, 'Make the build smaller.');
+      throw refusal(
+        messageFor('archive.too-many-bytes', { limit: wish.limits.totalBytes }),
+        messageFor('archive.do-make-smaller'),
+      );
     }
     onProgress?.(progress);
   };
@@ -60,7 +64,7 @@ async function unpackInto(wish: UnpackOptions, { signal, onProgress, makeLink }:
     if (entry.type === 'file') files += 1;
     await writer.write(entry, bytes);
   });
-  if (files === 0) throw refusal('it holds no files', 'Pack the folder of the build, with its program in it.');
+  if (files === 0) throw refusal(messageFor('archive.no-files'), messageFor('archive.do-pack-build-folder'));
   const topFolder = top.name() ?? '';
   writer.finish(topFolder);
   signal?.throwIfAborted();
@@ -78,7 +82,6 @@ function moveInto(source: string, target: string): void {
 
 function explain(thrown: unknown): unknown {
   if (!FULL.has(errorCode(thrown) ?? '')) return thrown;
-  const sentence =
-    'The disk became full while the build was unpacked. Nothing of it was left there. Free some space and start the server again.';
+  const sentence = messageFor('archive.disk-full');
   return new AppError('STORAGE_FULL', sentence, { cause: thrown });
 }

@@ -219,7 +219,12 @@ async function refuseMissing(folder: string): Promise<void> {
     throw thrown;
   });
   if (found?.isDirectory() === true) return;
-  throw new AppError('BUILD_INVALID', `There is no folder at ${folder}. Choose the folder of the build again.`, {
-    metadata: { folder },
-  });
+  throw new AppError(
+    'BUILD_INVALID',
+    'archive.no-folder',
+    { folder },
+    {
+      metadata: { folder },
+    },
+  );
 }

@@ -1,6 +1,7 @@
 // Streams the content of one large entry of a zip archive, and counts and sums what really comes out of it.
 import type { FileHandle } from 'node:fs/promises';
 import { crc32, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { type EntryBytes, entryRefusal } from './archive-entry.ts';
 import type { Counting } from './archive-limits.ts';
 import type { Feed } from './byte-reader.ts';
@@ -14,7 +15,7 @@ const ZSTD = 93;
 const METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 12: 'bzip2', 14: 'LZMA', 95: 'xz', 98: 'PPMd' };
 const CHUNK = 262_144;
 const READ_BYTES = 262_144;
-const AGAIN = 'Pack and upload it again.';
+const AGAIN = messageFor('archive.do-pack-again');
 
 /** Opens its stream with the first read, so that what is passed costs nothing. */
 export function unpackZipContent(
@@ -36,10 +37,10 @@ export function unpackZipContent(
         crc = crc32(chunk, crc);
       }
       if (left < 0 || (chunk === undefined && left > 0)) {
-        throw entryRefusal(record.path, 'is not as long as the archive says', AGAIN);
+        throw entryRefusal(record.path, messageFor('archive.entry-length-wrong'), AGAIN);
       }
       if (chunk === undefined && crc !== record.crc) {
-        throw entryRefusal(record.path, 'is damaged: its checksum does not fit', AGAIN);
+        throw entryRefusal(record.path, messageFor('archive.entry-checksum-wrong'), AGAIN);
       }
       return chunk;
     },
@@ -55,8 +56,10 @@ function openContent(handle: FileHandle, { method, path, packedSize }: ZipRecord
   const packed = () => readRange(handle, dataAt, end);
   if (method === DEFLATE) return createDecodedFeed(packed(), createInflateRaw({ chunkSize: CHUNK }), 'deflate');
   if (method === ZSTD) return createDecodedFeed(packed(), createZstdDecompress({ chunkSize: CHUNK }), 'zstd');
-  const what = `is packed with ${METHODS[method] ?? `the unknown method ${method}`}, which cannot be read here`;
-  throw entryRefusal(path, what, 'Pack the build again with plain zip (deflate).');
+  const what = messageFor('archive.entry-method-not-read', {
+    method: METHODS[method] ?? messageFor('archive.zip-method-unknown', { method }),
+  });
+  throw entryRefusal(path, what, messageFor('archive.do-pack-plain-zip'));
 }
 
 /** Each piece is good until the next one is asked for. */

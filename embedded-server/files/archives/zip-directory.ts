@@ -1,5 +1,6 @@
 // Reads the list of entries that stands at the end of a zip archive. It says where each one is; the entries are read by it alone.
 import type { FileHandle } from 'node:fs/promises';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { damagedData, refusal } from './archive-entry.ts';
 import { readZipRecord, type ZipRecord } from './zip-record.ts';
 
@@ -27,9 +28,12 @@ type Place = { count: number; bytes: number; start: number };
 export async function readZipDirectory(handle: FileHandle, size: number, mostEntries: number): Promise<ZipDirectory> {
   const { count, bytes, start } = await findDirectory(handle, size);
   if (count > mostEntries) {
-    throw refusal(`it has more than ${mostEntries} entries`, 'Pack small files together, or leave some out.');
+    throw refusal(
+      messageFor('archive.too-many-entries', { limit: mostEntries }),
+      messageFor('archive.do-pack-small-files'),
+    );
   }
-  if (bytes > MOST_DIRECTORY || start + bytes > size) throw damaged('its list of entries lies outside it');
+  if (bytes > MOST_DIRECTORY || start + bytes > size) throw damaged(messageFor('archive.zip-list-outside'));
   const list = await readAt(handle, start, bytes);
   const records: ZipRecord[] = [];
   let at = 0;
@@ -39,7 +43,7 @@ export async function readZipDirectory(handle: FileHandle, size: number, mostEnt
     at = end;
   }
   // Others may go by its length and not by its count; both have to see the same entries.
-  if (at !== list.length) throw damaged('its list of entries is longer than its end says');
+  if (at !== list.length) throw damaged(messageFor('archive.zip-list-too-long'));
   return { records: records.toSorted((one, other) => one.offset - other.offset), start };
 }
 
@@ -51,7 +55,7 @@ async function findDirectory(handle: FileHandle, size: number): Promise<Place> {
     if (tail.readUInt32LE(at) !== END || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;
     return await readEnd(handle, tail, at);
   }
-  throw damaged('its list of entries is missing, as when a file was cut off');
+  throw damaged(messageFor('archive.zip-list-missing'));
 }
 
 async function readEnd(handle: FileHandle, tail: Buffer, at: number): Promise<Place> {
@@ -66,19 +70,20 @@ async function readEnd(handle: FileHandle, tail: Buffer, at: number): Promise<Pl
   if (isLarge && locator >= 0 && tail.readUInt32LE(locator) === LOCATOR_64) {
     return await readEnd64(handle, safe(tail.readBigUInt64LE(locator + 8)));
   }
-  if (disks.some((disk) => disk !== 0)) throw refusal('it is one of several parts of a zip', 'Pack it as one file.');
+  if (disks.some((disk) => disk !== 0))
+    throw refusal(messageFor('archive.zip-in-parts'), messageFor('archive.do-pack-one-file'));
   return place;
 }
 
 async function readEnd64(handle: FileHandle, at: number): Promise<Place> {
   const end = await readAt(handle, at, END_64_BYTES);
-  if (end.readUInt32LE() !== END_64) throw damaged('its list of entries is not where it says');
+  if (end.readUInt32LE() !== END_64) throw damaged(messageFor('archive.zip-list-misplaced'));
   const [count, bytes, start] = [32, 40, 48].map((field) => safe(end.readBigUInt64LE(field)));
   return { count: count ?? 0, bytes: bytes ?? 0, start: start ?? 0 };
 }
 
 function safe(value: bigint): number {
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('it has a size that cannot be');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged(messageFor('archive.zip-size-impossible'));
   return Number(value);
 }
 
@@ -86,12 +91,12 @@ async function readAt(handle: FileHandle, position: number, bytes: number): Prom
   const buffer = Buffer.allocUnsafe(bytes);
   for (let done = 0; done < bytes; ) {
     const { bytesRead } = await handle.read(buffer, done, bytes - done, position + done);
-    if (bytesRead === 0) throw damaged('it ends too early');
+    if (bytesRead === 0) throw damaged(messageFor('archive.ends-early'));
     done += bytesRead;
   }
   return buffer;
 }
 
-function damaged(what: string): Error {
+function damaged(what: Message): Error {
   return damagedData('zip', what);
 }

@@ -1,5 +1,6 @@
 // Reads one row of a zip archive's list of entries. Pure.
 import { crc32 } from 'node:zlib';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { type ArchiveEntry, damagedData, entryRefusal } from './archive-entry.ts';
 
 const RECORD = 0x02014b50;
@@ -47,7 +48,8 @@ export function readZipRecord(list: Buffer, at: number): { record: ZipRecord; en
   const extras = readExtras(list.subarray(nameEnd, extraEnd));
   const flags = list.readUInt16LE(at + 8);
   const path = nameOf(rawName, flags, extras).replaceAll('\\', '/');
-  if ((flags & ENCRYPTED) !== 0) throw entryRefusal(path, 'is encrypted', 'Pack the build again without a password.');
+  if ((flags & ENCRYPTED) !== 0)
+    throw entryRefusal(path, messageFor('archive.entry-encrypted'), messageFor('archive.do-pack-without-password'));
   const [size, packedSize, offset] = sizesOf(list, at, extras);
   const record = {
     path,
@@ -66,7 +68,8 @@ export function readZipRecord(list: Buffer, at: number): { record: ZipRecord; en
 function kindOf(path: string, system: number, attributes: number): Pick<ZipRecord, 'type' | 'mode'> {
   const mode = UNIX.has(system) ? attributes >>> 16 : 0;
   const type = KINDS[mode & KIND_MASK];
-  if (type === undefined) throw entryRefusal(path, 'is a device or a pipe', 'Pack the build again without it.');
+  if (type === undefined)
+    throw entryRefusal(path, messageFor('archive.entry-device-or-pipe'), messageFor('archive.do-leave-entry-out'));
   const isFolder = path.endsWith('/') || (type === 'file' && (attributes & DOS_FOLDER) !== 0);
   return { type: isFolder ? 'folder' : type, mode: mode === 0 ? undefined : mode & 0o7777 };
 }
@@ -110,12 +113,17 @@ function nameOf(raw: Buffer, flags: number, extras: Extras): string {
     return utf8.decode(bytes);
   } catch (thrown) {
     if (!isBetter && (flags & UTF8) === 0) return decodeCp437(raw);
-    throw entryRefusal(decodeCp437(bytes), 'has a name that is not UTF-8', 'Rename it and pack again.', thrown);
+    throw entryRefusal(
+      decodeCp437(bytes),
+      messageFor('archive.name-not-utf-8'),
+      messageFor('archive.do-rename-and-pack'),
+      thrown,
+    );
   }
 }
 
 function damaged(): Error {
-  return damagedData('zip', 'its list of entries cannot be read');
+  return damagedData('zip', messageFor('archive.zip-list-unreadable'));
 }
 
 const UPPER =

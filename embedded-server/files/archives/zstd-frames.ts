@@ -1,5 +1,6 @@
 // Unpacks a file of zstd frames one by one. Node's own decoder stops after the first, and tools that pack in parallel write many.
 import { createZstdDecompress } from 'node:zlib';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { damagedData } from './archive-entry.ts';
 import type { ByteReader, Feed } from './byte-reader.ts';
 import { createDecodedFeed } from './decoded-feed.ts';
@@ -41,9 +42,9 @@ async function findFrame(packed: ByteReader): Promise<boolean> {
     if (mark.length === 0) return false;
     const magic = mark.length < 4 ? 0 : mark.readUInt32LE();
     if (magic === FRAME) return true;
-    if ((magic & SKIPPABLE_MASK) >>> 0 !== SKIPPABLE) throw damaged('something else follows its last frame');
+    if ((magic & SKIPPABLE_MASK) >>> 0 !== SKIPPABLE) throw damaged(messageFor('archive.more-after-last-frame'));
     const length = (await exactly(packed, 4)).readUInt32LE();
-    if ((await packed.pass(length)) < length) throw damaged('it ends too early');
+    if ((await packed.pass(length)) < length) throw damaged(messageFor('archive.ends-early'));
   }
 }
 
@@ -62,7 +63,7 @@ async function* frameBytes(packed: ByteReader, batch: Buffer): AsyncGenerator<Bu
     const word = batch.readUIntLE(filled - 3, 3);
     isLast = (word & 1) === 1;
     const length = ((word >>> 1) & 3) === RLE_BLOCK ? 1 : word >>> 3;
-    if (length > MOST_BLOCK) throw damaged('a block is larger than can be');
+    if (length > MOST_BLOCK) throw damaged(messageFor('archive.zstd-block-too-large'));
     await add(length);
     if (filled < BATCH) continue;
     yield batch.subarray(0, filled);
@@ -84,10 +85,10 @@ function headBytes(descriptor: number): number {
 
 async function exactly(packed: ByteReader, count: number): Promise<Buffer> {
   const bytes = await packed.take(count);
-  if (bytes.length < count) throw damaged('it ends too early');
+  if (bytes.length < count) throw damaged(messageFor('archive.ends-early'));
   return bytes;
 }
 
-function damaged(what: string): Error {
+function damaged(what: Message): Error {
   return damagedData('zstd', what);
 }

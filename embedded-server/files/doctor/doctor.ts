@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { openThread } from '../../platform/threads/open-thread.ts';
 import type { DoctorCalls } from './doctor-calls.ts';
@@ -83,10 +84,12 @@ export async function declaredSize(file: string, thread?: URL): Promise<number |
 async function refuseOther(folder: string): Promise<void> {
   const found = await stat(folder).catch((thrown: unknown) => {
     const isGone = errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR';
-    const why = isGone ? 'There is nothing' : `The system (${errorCode(thrown)}) does not let Slipway look`;
-    throw new AppError('FOLDER_UNREADABLE', `${why} at ${folder}. Choose the folder again.`, { cause: thrown });
+    const message = isGone
+      ? messageFor('doctor.folder-missing', { folder })
+      : messageFor('doctor.folder-unreadable', { code: String(errorCode(thrown)), folder });
+    throw new AppError('FOLDER_UNREADABLE', message, { cause: thrown });
   });
   if (found.isDirectory()) return;
-  const what = found.isFile() ? 'a file' : 'neither a folder nor a file';
-  throw new AppError('FOLDER_UNREADABLE', `${folder} is ${what}. Choose the folder that the server was exported into.`);
+  const what = found.isFile() ? messageFor('doctor.a-file') : messageFor('doctor.neither-folder-nor-file');
+  throw new AppError('FOLDER_UNREADABLE', 'doctor.not-a-folder', { path: folder, what });
 }

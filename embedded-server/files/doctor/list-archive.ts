@@ -30,7 +30,7 @@ export async function listArchive(
   } catch (thrown) {
     signal.throwIfAborted();
     if (!(thrown instanceof AppError) || thrown.code !== 'BUILD_INVALID') throw thrown;
-    return { ...listed(), refusal: thrown.message };
+    return { ...listed(), refusal: thrown.toMessage() };
   }
 }
 

@@ -25,6 +25,7 @@ import {
   wantsText,
 } from '../../../src-shared/builds/doctor/wants.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../../platform/storage/data-errors.ts';
 import { jarManifest } from './jar-manifest.ts';
 
@@ -148,14 +149,14 @@ function withOpen(file: string, size: number, use: (read: (offset: number, lengt
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'you have no right to read it',
-  EPERM: 'the system does not allow it',
-  ENOENT: 'its name cannot be given to the system as it is read',
-  ELOOP: 'it became a link meanwhile',
-  EIO: 'the disk has a fault there',
+const reasons: Readonly<Record<string, Message>> = {
+  EACCES: messageFor('path.no-right-to-read'),
+  EPERM: messageFor('doctor.not-allowed'),
+  ENOENT: messageFor('doctor.name-not-usable'),
+  ELOOP: messageFor('doctor.became-link'),
+  EIO: messageFor('doctor.disk-fault'),
 };
 
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown): Message {
   return reasons[errorCode(thrown) ?? ''] ?? systemReason(thrown);
 }

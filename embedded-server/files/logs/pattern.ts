@@ -93,7 +93,8 @@ function compile(source: string, flags: string): RegExp {
       const why = told.split(`/${flags}: `).at(-1) ?? told;
       throw new AppError(
         'API_BAD_QUERY_PARAMETER',
-        `This is no regular expression: ${why}. Search for it as text instead.`,
+        'log.pattern-invalid',
+        { why },
         {
           cause: thrown,
         },

@@ -6,7 +6,7 @@ import type { Caller } from './callers.ts';
 /** Refuses callers that may not touch this game as a whole. */
 export function requireGame(caller: Caller, gameId: string): void {
   const reaches = caller.kind === 'owner' || (caller.kind === 'cloud' && caller.gameId === gameId);
-  if (!reaches) throw new AppError('API_FORBIDDEN', 'This token is not for that game.');
+  if (!reaches) throw new AppError('API_FORBIDDEN', 'token.other-game');
 }
 
 /** Refuses callers that may not touch this namespace. */
@@ -16,6 +16,6 @@ export function requireEnvironment(caller: Caller, gameId: string, namespaceId: 
     return;
   }
   if (caller.gameId !== gameId || caller.namespaceId !== namespaceId) {
-    throw new AppError('API_FORBIDDEN', 'This token is not for that namespace.');
+    throw new AppError('API_FORBIDDEN', 'token.other-namespace');
   }
 }

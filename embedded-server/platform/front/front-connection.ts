@@ -25,7 +25,7 @@ export type ConnectionDependencies = {
   bodies: Pick<PartBodyOptions, 'pool' | 'writes' | 'crowd'>;
   /** Throws for what may not come in. */
   admit(head: PlainHead, socket: Socket): void;
-  explain(thrown: unknown, rayId: string): FrontAnswer;
+  explain(thrown: unknown, asked: { rayId: string; head: Pick<PlainHead, 'text'> }): FrontAnswer;
   onAnswered(answered: Answered): void;
   toHttp(socket: Socket): void;
 };
@@ -212,7 +212,7 @@ export class Lane implements GoneSignal {
       this.#handOver(bytesOf(request));
       return;
     }
-    const answer = this.#world.explain(thrown, request.rayId);
+    const answer = this.#world.explain(thrown, request);
     if (request.body.isWhole) {
       this.#answer(answer);
       return;

@@ -36,4 +36,4 @@ export type IncomingPart = {
   giveWay?(): void;
 };
 
-export const SENT_TWICE = 'This part came whole over another connection, so no more of it was waited for here.';
+export const SENT_TWICE = 'upload.sent-twice';

@@ -103,7 +103,7 @@ export class PartBody implements IncomingPart {
 
   /** No more will come. */
   cut(): void {
-    this.#step({ thrown: new AppError('UPLOAD_INVALID', 'The connection ended before the part was whole.') });
+    this.#step({ thrown: new AppError('UPLOAD_INVALID', 'upload.connection-ended') });
   }
 
   giveWay(): void {

@@ -79,7 +79,7 @@ function cutSlowBody(request: FastifyRequest, reply: FastifyReply, limitMs: numb
       raw.socket.destroy();
       return;
     }
-    void reply.header('connection', 'close').send(new AppError('API_BAD_BODY', 'The body took too long to arrive.'));
+    void reply.header('connection', 'close').send(new AppError('API_BAD_BODY', 'http.body-too-slow'));
   }, limitMs);
   timer.unref();
   raw.once('close', () => clearTimeout(timer));

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import type { TokenCheck } from '../access/callers.ts';
+import { asksForReasons } from '../front/answered-message.ts';
 import { createFront, type Front } from '../front/front.ts';
 import type { Answered, FrontRoute } from '../front/front-connection.ts';
 import { writeJson } from '../front/json-text.ts';
@@ -23,6 +24,7 @@ import { type RawRoute, registerRawRoutes } from './raw-routes.ts';
 import { routerPath } from './router-path.ts';
 import { type Checked, createRowCalls, type RowCall } from './row-calls.ts';
 
+const PREFER = /\r\nprefer:([^\r]*)/i;
 const JSON_BODY_LIMIT = 1_048_576;
 /** Rows are checked and written by our own schemas. Left to itself Fastify loads two compilers of JSON schemas at each start. */
 const noSchemas = () => () => {
@@ -100,8 +102,10 @@ function openFront(server: Server, options: AppOptions, { admitHead }: Admission
     headersMs: limits.headersMs,
     admit: ({ target, headers }, { localPort, remoteAddress }) =>
       admitHead({ target, headers, rawHeaders: [], port: localPort ?? 0 }, remoteAddress),
-    explain: (thrown, rayId) => {
-      const { body, ...answer } = explain(thrown instanceof Error ? thrown : asAppError(thrown), rayId);
+    explain: (thrown, { rayId, head }) => {
+      const tellsReasons = asksForReasons(PREFER.exec(head.text)?.[1]);
+      const error = thrown instanceof Error ? thrown : asAppError(thrown);
+      const { body, ...answer } = explain(error, { rayId, tellsReasons });
       return { ...answer, body: writeJson(body) };
     },
     onAnswered: createLater((answered) => logAnswered(log, answered, { via: 'front' })),
@@ -188,7 +192,8 @@ class CallerGone implements GoneSignal {
 
 /** `isShared`: the same object may answer others as well. */
 function sendJson(reply: FastifyReply, answer: object, isShared: boolean): FastifyReply {
-  const { text, encoding, length } = writeJson(answer, isShared);
+  const tellsReasons = asksForReasons(reply.request.headers['prefer']);
+  const { text, encoding, length } = writeJson(answer, { isShared, tellsReasons });
   const { raw } = reply;
   reply.hijack();
   if (raw.destroyed) return reply; // the caller went away while it waited

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Secure } from '../listening/certificate.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
@@ -75,10 +76,10 @@ export function createClientErrorHandler(log: Log, isBusy: (socket: Duplex) => b
 function explain(code: string | undefined): { status: string; sentence: string } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { status: '431 Request Header Fields Too Large', sentence: 'The head of this request is too large.' };
+      return { status: '431 Request Header Fields Too Large', sentence: messageFor('http.head-too-large').text };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: '400 Bad Request', sentence: 'This request took too long to arrive.' };
+      return { status: '400 Bad Request', sentence: messageFor('http.request-too-slow').text };
     default:
-      return { status: '400 Bad Request', sentence: 'This is not a request that HTTP knows.' };
+      return { status: '400 Bad Request', sentence: messageFor('http.not-http').text };
   }
 }

@@ -1,27 +1,36 @@
 // Turns whatever was thrown into the error body of the interface. Our own bugs are logged and never shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
+import { asksForReasons } from '../front/answered-message.ts';
 import type { Log } from '../logging/log.ts';
 import { errorCode } from '../storage/data-errors.ts';
+
+/** Of the request that failed. */
+type Asked = { rayId: string; tellsReasons: boolean };
 
 export type ErrorAnswer = { status: number; headers: Record<string, number>; body: object };
 
 export function createErrorHandler(log: Log) {
   const explain = createExplainer(log);
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, headers, body } = explain(thrown, request.id);
+    const tellsReasons = asksForReasons(request.headers['prefer']);
+    const { status, headers, body } = explain(thrown, { rayId: request.id, tellsReasons });
     void reply.headers(headers).code(status).send(body);
   };
 }
 
 /** The answer to what was thrown. */
 export function createExplainer(log: Log) {
-  return (thrown: Error, rayId: string): ErrorAnswer => {
+  return (thrown: Error, { rayId, tellsReasons }: Asked): ErrorAnswer => {
     const error = toAppError(thrown);
     if (error.code === 'ERROR') log('error', 'request failed', { ray_id: rayId, error: describe(thrown) });
     const wait = retryAfter(error);
     const headers: Record<string, number> = wait === undefined ? {} : { 'retry-after': wait };
-    return { status: error.status, headers, body: { ...error.toBody(), ray_id: rayId } };
+    return {
+      status: error.status,
+      headers,
+      body: { ...(tellsReasons ? error.toBody() : error.toPlainBody()), ray_id: rayId },
+    };
   };
 }
 
@@ -37,7 +46,7 @@ function toAppError(thrown: Error): AppError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('API_BODY_TOO_LARGE');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('API_BAD_BODY', 'The body is not as long as its content-length says.');
+      return new AppError('API_BAD_BODY', 'http.body-length-wrong');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_BAD_URL':
@@ -54,7 +63,7 @@ function toAppError(thrown: Error): AppError {
 
 /** The answer to a body of another type; it also keeps simple cross-site form posts out. */
 export function notJson(): AppError {
-  return new AppError('API_BAD_BODY', 'The body has to be JSON, with content-type application/json or none.');
+  return new AppError('API_BAD_BODY', 'http.body-not-json-type');
 }
 
 function describe(thrown: Error): string {

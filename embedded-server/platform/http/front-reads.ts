@@ -1,6 +1,7 @@
 // The reads of the table, where they come as plain as can be: answered without node:http, for one request at a time on a
 // connection. What is refused is left to node:http to say.
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
+import { asksForReasons } from '../front/answered-message.ts';
 import type { FrontRoute } from '../front/front-connection.ts';
 import { writeJson } from '../front/json-text.ts';
 import type { PlainHead } from '../front/plain-head.ts';
@@ -30,10 +31,15 @@ export function createReads(calls: readonly RowCall[]): FrontRoute {
       if (found === undefined) return undefined;
       return async ({ gone }) => {
         const { call, asked } = found;
+        const tellsReasons = asksForReasons(head.headers['prefer']);
         const checked = { ...asked, caller: call.identify(head.headers['authorization']) };
         const answer = await call.run(checked, NO_BODY, { signal: gone });
         if (typeof answer !== 'object' || answer === null) throw new Error('A read answers with an object');
-        return { status: 200, headers: NO_HEADERS, body: writeJson(answer, call.row.watch) };
+        return {
+          status: 200,
+          headers: NO_HEADERS,
+          body: writeJson(answer, { isShared: call.row.watch, tellsReasons }),
+        };
       };
     },
   };

@@ -39,17 +39,14 @@ export function createGuard(options: GuardOptions): Guard {
   return {
     isAllowedOrigin: (origin) => allowedOrigins.has(origin),
     check: ({ target, headers, rawHeaders, port }) => {
-      if (isHostGivenTwice(rawHeaders)) throw new AppError('API_BAD_HEADERS', 'This request names two hosts.');
+      if (isHostGivenTwice(rawHeaders)) throw new AppError('API_BAD_HEADERS', 'http.two-hosts');
       const names = [headers.host ?? '', ...absoluteHost(target), ...(trustProxy ? forwardedHost(headers) : [])];
       if (!names.every((name) => isOurs(name, port))) {
-        throw new AppError(
-          'API_FORBIDDEN',
-          'This service answers only to its own address. The name in this request is another one.',
-        );
+        throw new AppError('API_FORBIDDEN', 'http.other-host');
       }
       const { origin } = headers;
       if (origin !== undefined && !allowedOrigins.has(origin) && !isOurOrigin(origin, port)) {
-        throw new AppError('API_FORBIDDEN', 'Web pages of other sites may not call this service.');
+        throw new AppError('API_FORBIDDEN', 'http.other-site');
       }
     },
   };

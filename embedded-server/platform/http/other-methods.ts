@@ -38,5 +38,5 @@ function allowedBy(rows: readonly Endpoint[]): string[] {
 
 function notAllowed(reply: FastifyReply, allowed: readonly string[]): AppError {
   void reply.header('allow', allowed.join(', '));
-  return new AppError('API_METHOD_NOT_ALLOWED', `This address answers to ${allowed.join(', ')}.`);
+  return new AppError('API_METHOD_NOT_ALLOWED', 'http.methods-allowed', { methods: allowed.join(', ') });
 }

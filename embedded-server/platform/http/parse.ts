@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Endpoint } from '../../../src-shared/service/endpoint.ts';
 import { limitProblems } from '../../../src-shared/service/limits.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { refuseProblems } from '../validation/problems.ts';
 import { notJson } from './errors.ts';
 
@@ -25,7 +26,7 @@ export function parseBody(row: Endpoint, contentType: string | undefined, raw: u
   const parsed = row.body.safeParse(readJson(raw));
   if (parsed.success) return parsed.data;
   const limits = limitProblems(parsed.error);
-  if (limits !== undefined) refuseProblems('The body', limits);
+  if (limits !== undefined) refuseProblems('invalid.body', limits);
   throw new AppError('API_BAD_BODY', badFields('body', parsed.error), { metadata: problems(parsed.error) });
 }
 
@@ -41,12 +42,12 @@ function readJson(raw: unknown): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
   } catch {
-    throw new AppError('API_BAD_BODY', 'The body is not valid UTF-8.');
+    throw new AppError('API_BAD_BODY', 'http.body-not-utf-8');
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError('API_BAD_BODY', 'The body is not valid JSON.');
+    throw new AppError('API_BAD_BODY', 'http.body-not-json');
   }
 }
 
@@ -54,7 +55,7 @@ function collect(search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [key, value] of search) {
     if (key in query) {
-      throw new AppError('API_BAD_QUERY', `The query names "${key.slice(0, 40)}" twice.`);
+      throw new AppError('API_BAD_QUERY', 'http.query-name-twice', { name: key.slice(0, 40) });
     }
     query[key] = value;
   }
@@ -65,10 +66,11 @@ function problems(error: z.ZodError) {
   return error.issues.map((issue) => ({ path: issue.path.map(String), message: issue.message }));
 }
 
-function badFields(where: string, error: z.ZodError): string {
-  const first = error.issues[0];
-  const name = first?.path.map(String).join('.') ?? '';
-  return name === ''
-    ? `The ${where} does not fit: ${first?.message ?? 'unreadable'}.`
-    : `"${name}" in the ${where} does not fit: ${first?.message}.`;
+function badFields(where: 'query' | 'body', error: z.ZodError): Message {
+  const [first] = error.issues;
+  const field = first?.path.map(String).join('.') ?? '';
+  const why = first?.message ?? 'unreadable';
+  return field === ''
+    ? messageFor(`http.${where}-invalid`, { why })
+    : messageFor(`http.${where}-field-invalid`, { field, why });
 }

@@ -35,9 +35,14 @@ export function createRateLimit(rate: Rate, now: () => number = () => performanc
 }
 
 export function tooMany(seconds: number): AppError {
-  return new AppError('API_RATE_LIMIT', `Too many requests. Wait ${seconds} s and try again.`, {
-    metadata: { retry_after: seconds },
-  });
+  return new AppError(
+    'API_RATE_LIMIT',
+    'http.too-many-requests',
+    { seconds },
+    {
+      metadata: { retry_after: seconds },
+    },
+  );
 }
 
 /** Who calls, as far as addresses go. The nearest proxy adds its caller last, so the last entry is the one to believe. */

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../storage/data-errors.ts';
 
 export type TlsFiles = { certFile: string; keyFile: string };
@@ -15,18 +16,24 @@ export async function readCertificate({ certFile, keyFile }: TlsFiles): Promise<
   try {
     createSecureContext({ cert, key });
   } catch (thrown) {
-    throw bad(`The key in ${keyFile} cannot be read, or does not belong to the certificate in ${certFile}.`, thrown);
+    throw bad(messageFor('listening.tls-key-not-of-certificate', { key: keyFile, certificate: certFile }), thrown);
   }
   const isOver = Date.parse(parsed.validTo) < Date.now();
   return { cert, key, notices: isOver ? [`The certificate in ${certFile} ended on ${parsed.validTo}.`] : [] };
 }
 
-async function read(file: string, what: string): Promise<Buffer> {
+async function read(file: string, what: 'certificate' | 'key'): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (thrown) {
-    const why = errorCode(thrown) === 'ENOENT' ? 'it does not exist' : (errorCode(thrown) ?? 'it is unreadable');
-    throw bad(`The TLS ${what} ${file} cannot be read: ${why}.`, thrown);
+    const code = errorCode(thrown) ?? 'it is unreadable';
+    const isMissing = code === 'ENOENT';
+    throw bad(
+      isMissing
+        ? messageFor(`listening.tls-${what}-missing`, { file })
+        : messageFor(`listening.tls-${what}-unreadable`, { file, code }),
+      thrown,
+    );
   }
 }
 
@@ -34,10 +41,10 @@ function parse(cert: Buffer, file: string): X509Certificate {
   try {
     return new X509Certificate(cert);
   } catch (thrown) {
-    throw bad(`${file} holds no certificate in PEM form.`, thrown);
+    throw bad(messageFor('certificate.none-in-file', { file }), thrown);
   }
 }
 
-function bad(sentence: string, cause: unknown): AppError {
+function bad(sentence: Message, cause: unknown): AppError {
   return new AppError('LISTENING_REFUSED', sentence, { cause });
 }

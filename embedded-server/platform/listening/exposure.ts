@@ -2,6 +2,7 @@
 // tokens on a network in the clear, or leave its own name unknown, is refused in a sentence before anything listens.
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { readCertificate, type Secure, type TlsFiles } from './certificate.ts';
 
 export type ExposureOptions = {
@@ -55,21 +56,19 @@ type Wish = { host: string; trustProxy: boolean; isTls: boolean; publicUrl: stri
 
 function refuseInTheClear({ host, trustProxy, isTls, publicUrl }: Wish): void {
   if (isIP(host) === 0 && host !== 'localhost') {
-    throw refused(`The service listens on an IP address, and "${host}" is none.`);
+    throw refused(messageFor('listening.no-ip-address', { host }));
   }
   if (!isLoopbackAddress(host) && !isTls && !trustProxy) {
-    throw refused(
-      `Listening on ${host} without TLS would send tokens over the network in the clear. Give --tls-cert and --tls-key, or --trust-proxy when a proxy in front does TLS.`,
-    );
+    throw refused(messageFor('listening.in-the-clear', { host }));
   }
   if (EVERYWHERE.has(host) && publicUrl === undefined) {
-    throw refused(`Listening on ${host} needs --public-url, so that the service knows the name it is called by.`);
+    throw refused(messageFor('listening.needs-public-url', { host }));
   }
 }
 
 function refuseOtherScheme(publicUrl: string | undefined, tls: TlsFiles | undefined): void {
   if (tls === undefined || publicUrl?.startsWith('http://') !== true) return;
-  throw refused(`${publicUrl} says http, but with a certificate the service speaks https.`);
+  throw refused(messageFor('listening.public-url-not-https', { url: publicUrl }));
 }
 
 /** Where the service answers to callers on this machine. */
@@ -86,9 +85,7 @@ function readPublicUrl(text: string): string {
   const url = URL.parse(text);
   const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (!isPlain || url.password !== '' || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw refused(
-      `--public-url takes an address like https://games.example, with nothing behind the name, not "${text}".`,
-    );
+    throw refused(messageFor('listening.public-url-invalid', { text }));
   }
   return url.origin;
 }
@@ -96,7 +93,7 @@ function readPublicUrl(text: string): string {
 function readOrigin(text: string): string {
   const url = URL.parse(text);
   if (url === null || url.origin === 'null' || url.origin !== text.toLowerCase() || !url.protocol.startsWith('http')) {
-    throw refused(`--allow-origin takes one origin like https://tools.example, not "${text}".`);
+    throw refused(messageFor('listening.origin-invalid', { text }));
   }
   return url.origin;
 }
@@ -106,6 +103,6 @@ function clearNotice(publicUrl: string | undefined): string[] {
   return [`${publicUrl} is not https: tokens of callers travel in the clear unless that network is private.`];
 }
 
-function refused(sentence: string): AppError {
+function refused(sentence: Message): AppError {
   return new AppError('LISTENING_REFUSED', sentence);
 }

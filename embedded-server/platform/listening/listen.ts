@@ -24,7 +24,8 @@ export async function listenOnFreePort(server: Server, host: string, wished: num
   const owner = await portOwner(wished);
   throw new AppError(
     'NO_FREE_PORT',
-    `The ports ${wished} to ${last} are all taken (${wished} by ${owner}). Close one of those programs, or choose another port.`,
+    'listening.ports-taken',
+    { from: wished, to: last, owner },
     { metadata: { from: wished, to: last } },
   );
 }

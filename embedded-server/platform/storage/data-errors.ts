@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../src-shared/errors/codes.ts';
 import { systemCode } from '../../../src-shared/errors/system-reason.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** The system's code of an error, or SQLite's primary one by name. */
 export const errorCode = systemCode;
@@ -14,7 +15,7 @@ type DataCode = Extract<ErrorCode, `DATA_FOLDER_${string}`>;
 export function dataError(
   code: DataCode,
   folder: string,
-  sentence: string,
+  sentence: Message,
   cause?: unknown,
   beside = folder,
 ): AppError {
@@ -23,31 +24,16 @@ export function dataError(
 }
 
 export function newerError(folder: string, found: number, known: number): AppError {
-  return dataError(
-    'DATA_FOLDER_NEWER',
-    folder,
-    `${folder} was written by a newer Slipway (format ${found}; this one knows ${known}). Nothing was changed. Update Slipway, or start with a fresh folder.`,
-  );
+  return dataError('DATA_FOLDER_NEWER', folder, messageFor('data.newer-format', { folder, found, known }));
 }
 
 /** A fresh folder is offered beside another one: what is written where the drive should be would be hidden by it. */
 export function goneError(folder: string, besideFolder: string): AppError {
-  return dataError(
-    'DATA_FOLDER_GONE',
-    folder,
-    `The data of Slipway is not at ${folder} any more. Its drive may have been taken out, or the folder was moved or removed. Nothing is written there until it is back, and then Slipway goes on by itself. Or start with a fresh folder.`,
-    undefined,
-    besideFolder,
-  );
+  return dataError('DATA_FOLDER_GONE', folder, messageFor('data.folder-gone', { folder }), undefined, besideFolder);
 }
 
-export function damagedError(folder: string, what: string, cause?: unknown): AppError {
-  return dataError(
-    'DATA_FOLDER_DAMAGED',
-    folder,
-    `The records in ${folder} are damaged: ${what}. They were left as they are. Start with a fresh folder, or put a copy from its backups folder in place.`,
-    cause,
-  );
+export function damagedError(folder: string, what: Message, cause?: unknown): AppError {
+  return dataError('DATA_FOLDER_DAMAGED', folder, messageFor('data.records-damaged', { folder, what }), cause);
 }
 
 const UNWRITABLE = new Set([
@@ -72,19 +58,19 @@ export function explainDataError(folder: string, thrown: unknown): unknown {
   const code = thrown instanceof AppError ? undefined : errorCode(thrown);
   if (code === undefined) return thrown;
   if (UNWRITABLE.has(code)) {
-    const sentence = `Slipway may not write to ${folder} (${code}). Nothing was changed. Give it the right to write there, or start with another folder.`;
+    const sentence = messageFor('data.not-writable', { folder, code });
     return dataError('DATA_FOLDER_UNWRITABLE', folder, sentence, thrown);
   }
   if (FULL.has(code) || (FAILING.has(code) && isFull(folder))) {
-    const sentence = `The disk with ${folder} is full (${code}). Nothing was changed. Free some space and start again, or start with a folder on another disk.`;
+    const sentence = messageFor('data.disk-full', { folder, code });
     return dataError('DATA_FOLDER_FULL', folder, sentence, thrown);
   }
   if (FAILING.has(code)) {
-    const sentence = `The disk with ${folder} failed to read or write (${code}). Look at the disk and how it is connected, and save what is on it. Then start again, or start with a folder on another disk.`;
+    const sentence = messageFor('data.disk-failed', { folder, code });
     return dataError('DATA_FOLDER_DISK_FAILED', folder, sentence, thrown);
   }
   if (DAMAGED.has(code)) {
-    return damagedError(folder, `slipway.db cannot be read as records (${code})`, thrown);
+    return damagedError(folder, messageFor('data.records-unreadable', { code }), thrown);
   }
   return thrown;
 }

@@ -2,6 +2,7 @@
 import { access, mkdir, open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { systemCode } from '../../../src-shared/errors/system-reason.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { inTransaction } from '../durable/in-transaction.ts';
 import { damagedError, newerError } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
@@ -31,7 +32,7 @@ export async function inspectDatabase(paths: DataPaths): Promise<void> {
   const header = await readHeader(paths.database);
   if (header === undefined || header.length === 0) return;
   if (header.length < 100 || header.toString('latin1', 0, 15) !== 'SQLite format 3') {
-    throw damagedError(paths.root, 'slipway.db is not a database');
+    throw damagedError(paths.root, messageFor('data.not-a-database'));
   }
   const format = header.readUInt32BE(60);
   if (format > currentFormat) throw newerError(paths.root, format, currentFormat);
@@ -148,7 +149,7 @@ function readFormat(sql: DatabaseSync): number {
 function checkWhole(sql: DatabaseSync, paths: DataPaths): void {
   const result = sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
   if (result === 'ok') return;
-  throw damagedError(paths.root, 'slipway.db does not fit together (SQLITE_CORRUPT)', new Error(String(result)));
+  throw damagedError(paths.root, messageFor('data.database-corrupt'), new Error(String(result)));
 }
 
 async function readHeader(file: string): Promise<Buffer | undefined> {

@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { dataError, errorCode } from './data-errors.ts';
 import type { DataPaths } from './data-paths.ts';
 
@@ -61,11 +62,12 @@ export async function readRunningFile(paths: DataPaths): Promise<RunningFile | u
 
 async function inUse(paths: DataPaths) {
   const owner = await readRunningFile(paths);
-  const who = owner === undefined ? 'Another Slipway' : `Another Slipway (process ${owner.pid})`;
-  const where = owner?.url === undefined ? '' : ` It answers at ${owner.url}.`;
-  return dataError(
-    'DATA_FOLDER_IN_USE',
-    paths.root,
-    `${who} already uses ${paths.root}.${where} Stop it first, or start with another folder.`,
-  );
+  return dataError('DATA_FOLDER_IN_USE', paths.root, inUseBy(paths.root, owner));
+}
+
+function inUseBy(folder: string, owner: Awaited<ReturnType<typeof readRunningFile>>): Message {
+  if (owner === undefined) return messageFor('data.in-use', { folder });
+  const { pid, url } = owner;
+  if (url === undefined) return messageFor('data.in-use-by', { folder, pid });
+  return messageFor('data.in-use-at', { folder, pid, url });
 }

@@ -82,9 +82,14 @@ function startLife<Event>(options: ThreadOptions<Event>, onEnd: (life: Life) => 
 
 /** What was under way counts for nothing; the next call finds a new thread. */
 function lostError(name: string, cause: unknown): AppError {
-  return new AppError('ERROR', `The ${name} thread was lost in the middle of this. Nothing is half-done. Try again.`, {
-    cause,
-  });
+  return new AppError(
+    'ERROR',
+    'thread.lost',
+    { name },
+    {
+      cause,
+    },
+  );
 }
 
 function ask<Output>(

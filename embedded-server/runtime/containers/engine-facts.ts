@@ -1,5 +1,6 @@
 // Reads what an engine tells of itself. Pure: its answer goes in, what counts for us comes out.
 import { z } from 'zod';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 
 export type EngineFacts = {
   version: string;
@@ -51,7 +52,7 @@ function readInfo<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error('What it tells of itself is not what Slipway knows. Update it.', { cause });
+    throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'container.engine-answer-unknown', {}, { cause });
   }
 }
 
@@ -71,7 +72,9 @@ export function readPodmanInfo(text: string, platform: NodeJS.Platform): EngineF
 export function readDockerInfo(text: string, platform: NodeJS.Platform, hostname: string): EngineFacts {
   const info = readInfo(z.union([dockerDown, dockerInfo]), text);
   if ('ServerErrors' in info) throw new Error(info.ServerErrors.join(' '));
-  if (info.OSType !== 'linux') throw new Error(`It runs ${info.OSType} containers. Switch it to Linux containers.`);
+  if (info.OSType !== 'linux') {
+    throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'container.engine-wrong-system', { system: info.OSType });
+  }
   return {
     version: info.ServerVersion,
     architecture: KERNEL_NAMES[info.Architecture] ?? info.Architecture,

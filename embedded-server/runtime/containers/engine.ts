@@ -3,6 +3,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { listed, type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { type EngineFacts, readDockerInfo, readPodmanInfo } from './engine-facts.ts';
 import { flagsFor, type MachineFacts, readHardLimits } from './engine-flags.ts';
 import { EngineFailure, type RunOptions, runEngine } from './run-engine.ts';
@@ -39,10 +40,9 @@ const MORE_FOLDERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/podman/bin'],
 };
 const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
-const HOW_TO_GET: Partial<Record<NodeJS.Platform, string>> = {
-  darwin:
-    'Install Podman (podman.io) and run "podman machine init" and "podman machine start", or install Docker Desktop',
-  win32: 'Install Podman Desktop (podman.io) or Docker Desktop, and start it',
+const HOW_TO_GET: Partial<Record<NodeJS.Platform, Message>> = {
+  darwin: messageFor('container.do-install-on-mac'),
+  win32: messageFor('container.do-install-on-windows'),
 };
 
 export function createEngineFinder(options: EngineFinderOptions = {}): EngineFinder {
@@ -66,17 +66,17 @@ export function createEngineFinder(options: EngineFinderOptions = {}): EngineFin
 
 async function look({ searchPath = process.env['PATH'] ?? '', platform = process.platform }: EngineFinderOptions) {
   const folders = [...searchPath.split(path.delimiter), ...(MORE_FOLDERS[platform] ?? [])].filter(Boolean);
-  const tried: string[] = [];
+  const tried: Message[] = [];
   for (const name of ['podman', 'docker'] as const) {
     const program = await findProgram(platform === 'win32' ? `${name}.exe` : name, folders);
     if (program === undefined) {
-      tried.push(`${name} is not installed`);
+      tried.push(messageFor('container.engine-not-installed', { name }));
       continue;
     }
     try {
       return await openEngine(name, program, platform, folders);
     } catch (thrown) {
-      tried.push(`${name} is installed but does not answer: ${formatLast(thrown)}`);
+      tried.push(messageFor('container.engine-silent', { name, why: formatLast(thrown) }));
     }
   }
   throw noEngine(tried, platform);
@@ -127,16 +127,18 @@ function isThere(file: string, mode?: number): Promise<boolean> {
   );
 }
 
-function formatLast(thrown: unknown): string {
+function formatLast(thrown: unknown): Sentence {
+  if (thrown instanceof AppError) return thrown.toMessage();
   if (thrown instanceof EngineFailure) return thrown.lines.at(-1) ?? thrown.message;
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-function noEngine(tried: readonly string[], platform: NodeJS.Platform): AppError {
-  const how = HOW_TO_GET[platform] ?? 'Install Podman (on Debian and Ubuntu: "apt-get install podman") or Docker';
+function noEngine(tried: readonly Message[], platform: NodeJS.Platform): AppError {
+  const remedy = HOW_TO_GET[platform] ?? messageFor('container.do-install-on-linux');
   return new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',
-    `This build is a container image, and nothing on this machine runs containers: ${tried.join('; ')}. ${how}, then start the server again. Builds that are plain archives of a server's folder need neither.`,
-    { metadata: { tried } },
+    'container.no-engine',
+    { tried: listed(tried, '; '), remedy },
+    { metadata: { tried: tried.map(({ text }) => text) } },
   );
 }

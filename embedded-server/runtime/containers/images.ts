@@ -3,6 +3,7 @@
 import { access } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { createSharedWork } from '../../files/archives/shared-work.ts';
 import type { ContainerImage, StoredImage } from '../runner/runner.ts';
 import type { Engine, EngineFinder } from './engine.ts';
@@ -64,7 +65,7 @@ export function createImages(engines: EngineFinder): Images {
         await loading.join(stored.sha256, { signal }, once);
       }
       const image = before ?? (await inspect(engine, name));
-      if (image === undefined) throw refusedLoad(engine, ['It said that it loaded the image, and does not have it.']);
+      if (image === undefined) throw refusedLoad(engine, [], messageFor('container.image-missing-after-load'));
       await refuseOtherMachine(engine, image.Architecture);
       const ports = Object.keys(image.Config?.ExposedPorts ?? {});
       const isElsewhere = !engine.isLocal;
@@ -125,18 +126,18 @@ async function loadOnce(engine: Engine, { file }: StoredImage, { content, name, 
       input: (write) => streamTar(file, repack, write, signal),
     });
   } catch (thrown) {
-    if (thrown instanceof EngineFailure) throw refusedLoad(engine, thrown.lines, thrown);
+    if (thrown instanceof EngineFailure)
+      throw refusedLoad(engine, thrown.lines, thrown.lines.at(-1)?.replace(/\.?$/, '.'), thrown);
     throw thrown;
   }
 }
 
-function refusedLoad(engine: Engine, lines: readonly string[], cause?: unknown): AppError {
-  const last = lines.at(-1)?.replace(/\.?$/, '.');
+function refusedLoad(engine: Engine, lines: readonly string[], why: Sentence | undefined, cause?: unknown): AppError {
   return new AppError(
     'BUILD_INVALID',
-    last === undefined
-      ? `${engine.name} could not load the image of this build. Save the image again (docker save, podman save) and upload it again.`
-      : `${engine.name} could not load the image of this build: ${last} Save the image again (docker save, podman save) and upload it again.`,
+    why === undefined
+      ? messageFor('container.image-not-loaded', { engine: engine.name })
+      : messageFor('container.image-not-loaded-because', { engine: engine.name, why }),
     { metadata: { engine: engine.name, version: engine.version, lines }, cause },
   );
 }
@@ -145,7 +146,8 @@ async function refuseOtherMachine(engine: Engine, architecture: string): Promise
   if (!(await missingEmulation(engine, architecture))) return;
   throw new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',
-    `This image is for ${architecture} processors, and this machine has ${engine.architecture}. Build it for linux/${engine.architecture} (docker build --platform) and upload it again.`,
+    'container.image-other-processor',
+    { image: architecture, machine: engine.architecture },
     { metadata: { image: architecture, machine: engine.architecture } },
   );
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { SERVER_MARKER } from '../processes/system.ts';
 import { readOutput } from '../runner/output.ts';
 import type { ContainerPlan, Launched } from '../runner/runner.ts';
@@ -118,35 +119,29 @@ function formatCreate() {
 }
 
 function refusedStart(engine: Engine, lines: readonly string[], cause?: unknown): AppError {
-  const why = lines.at(-1);
+  const why = lines.at(-1)?.replace(/\.?$/, '.');
+  const given = { engine: engine.name, remedy: hintFor(lines.join(' ')) };
   return new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',
-    `${engine.name} could not start this server's container${why === undefined ? '.' : `: ${why.replace(/\.?$/, '.')}`} ${hintFor(lines.join(' '))}`,
+    why === undefined
+      ? messageFor('container.not-started', given)
+      : messageFor('container.not-started-because', { ...given, why }),
     { metadata: { engine: engine.name, version: engine.version, lines }, cause },
   );
 }
 
-const HINTS: readonly [RegExp, string][] = [
-  [
-    /exec format error/i,
-    'Its program is for another processor: build the image for this one (docker build --platform).',
-  ],
+const HINTS: readonly [RegExp, Message][] = [
+  [/exec format error/i, messageFor('container.do-build-for-processor')],
   [
     /executable file .*not found|no such file or directory|no command specified|requires a command/i,
-    "The image does not name a program that it has: look at its ENTRYPOINT and CMD, or give the server's arguments.",
+    messageFor('container.do-name-program'),
   ],
-  [
-    /permission denied/i,
-    'Its program may not be run: make it executable (chmod +x) before it is copied into the image.',
-  ],
-  [/cgroup/i, 'The system does not let the engine limit containers. Update the engine, or install runc beside it.'],
-  [
-    /no space left/i,
-    "The engine's disk is full. Remove images and containers that nobody needs (podman system prune).",
-  ],
+  [/permission denied/i, messageFor('container.do-make-executable')],
+  [/cgroup/i, messageFor('container.do-update-engine')],
+  [/no space left/i, messageFor('container.do-free-engine-disk')],
 ];
 
-function hintFor(words: string): string {
+function hintFor(words: string): Message {
   const found = HINTS.find(([pattern]) => pattern.test(words));
-  return found?.[1] ?? 'Try the image by hand with the same engine to see more.';
+  return found?.[1] ?? messageFor('container.do-try-by-hand');
 }

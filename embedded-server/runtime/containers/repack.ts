@@ -78,11 +78,7 @@ async function json(file: string, { size }: RawEntry, body: RawBody): Promise<un
 }
 
 function damaged(file: string, cause?: unknown): AppError {
-  return new AppError(
-    'BUILD_INVALID',
-    `${file} of this image is damaged. Save the image again (docker save, podman save) and upload it again.`,
-    { cause },
-  );
+  return new AppError('BUILD_INVALID', 'container.image-damaged', { file }, { cause });
 }
 
 /** Of several images in one file the first one is run. */

@@ -1,5 +1,6 @@
 // Goes through a tar as it is, with owners, devices, hard links and all that a container's files may have, and writes such
 // entries again, under other names if need be.
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { refusal } from '../../files/archives/archive-entry.ts';
 import type { ByteReader } from '../../files/archives/byte-reader.ts';
 import { cutOff, readTarHeader, TAR_BLOCK, textOf } from '../../files/archives/tar-header.ts';
@@ -93,7 +94,7 @@ function addRecords(records: Map<string, Buffer>, bytes: Buffer): void {
     const equals = bytes.indexOf('=', space);
     const end = at + length;
     if (space < 0 || !Number.isSafeInteger(length) || end > bytes.length || equals < space || equals >= end) {
-      throw refusal('its tar data has a record that cannot be read', 'Pack and upload it again.');
+      throw refusal(messageFor('archive.tar-record-unreadable'), messageFor('archive.do-pack-again'));
     }
     records.set(bytes.toString('utf8', space + 1, equals), bytes.subarray(equals + 1, end - 1));
     at = end;
@@ -101,7 +102,8 @@ function addRecords(records: Map<string, Buffer>, bytes: Buffer): void {
 }
 
 async function content(reader: ByteReader, size: number, name: string): Promise<Buffer> {
-  if (size > RECORDS_BYTES) throw refusal('its tar data has a record of more than 1 MiB', 'Pack and upload it again.');
+  if (size > RECORDS_BYTES)
+    throw refusal(messageFor('archive.tar-record-too-large'), messageFor('archive.do-pack-again'));
   const bytes = Buffer.from(await reader.take(size));
   if (bytes.length < size) throw cutOff(name);
   await passPadded(reader, size, 0, name);

@@ -1,5 +1,6 @@
 // Gathers what a crash bundle is made of from what is recorded of a server.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { textOf } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { query } from '../../platform/storage/statement.ts';
@@ -18,9 +19,14 @@ export function createBundleInputs({ paths, database, figures }: BundleInputPart
   return async (server: ServerRecord): Promise<CrashBundleInput> => {
     const { server_id: id, build_id: buildId, destroy_ts: endedAt } = server;
     if (endedAt === null) {
-      throw new AppError('VALIDATION_ERROR', 'This server still runs. A crash bundle is made of one that has ended.', {
-        metadata: { errors: [{ path: ['server', 'running'] }] },
-      });
+      throw new AppError(
+        'VALIDATION_ERROR',
+        'server.still-runs',
+        {},
+        {
+          metadata: { errors: [{ path: ['server', 'running'] }] },
+        },
+      );
     }
     return {
       serverId: id,
@@ -46,7 +52,7 @@ function toldExit({ exit, create_ts: startedAt, problem }: ServerRecord, endedAt
     outOfMemory: exit?.out_of_memory ?? false,
     startedAt,
     endedAt,
-    ...(problem === null ? {} : { sentence: problem }),
+    ...(problem === null ? {} : { sentence: textOf(problem) }),
   };
 }
 

@@ -1,8 +1,9 @@
 // How a server ended, in words: what happened, and a hint what to do about it, from its exit and the last it wrote. Pure.
 import type { ServerExit, ServerState } from '../../../src-shared/service/servers.ts';
+import { type Message, messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { Exit } from '../runner/runner.ts';
 
-export type Ending = { state: ServerState; exit: ServerExit; problem: string | null; hint: string | null };
+export type Ending = { state: ServerState; exit: ServerExit; problem: Sentence | null; hint: Sentence | null };
 export type EndingFacts = {
   exit: Exit;
   /** Who asked it to end; undefined when nobody did. */
@@ -13,57 +14,57 @@ export type EndingFacts = {
   tail: readonly string[];
 };
 
-const SIGNALS: Readonly<Record<string, string>> = {
-  SIGABRT: 'it gave up by itself (abort), often after a failed check',
-  SIGBUS: 'it read memory that is not there, or its disk went away',
-  SIGFPE: 'it divided by zero or worse',
-  SIGILL: 'it ran an instruction that this CPU does not have',
-  SIGKILL: 'something outside Slipway killed it',
-  SIGSEGV: 'it touched memory that is not its own (segmentation fault)',
-  SIGTERM: 'something outside Slipway asked it to end',
-  SIGINT: 'something outside Slipway interrupted it',
-  SIGPIPE: 'it wrote to something that was closed',
-  SIGXFSZ: 'it wrote a file larger than it may',
+const SIGNALS: Readonly<Record<string, Message>> = {
+  SIGABRT: messageFor('signal.abort'),
+  SIGBUS: messageFor('signal.bus'),
+  SIGFPE: messageFor('signal.arithmetic'),
+  SIGILL: messageFor('signal.instruction'),
+  SIGKILL: messageFor('signal.kill'),
+  SIGSEGV: messageFor('signal.segmentation'),
+  SIGTERM: messageFor('signal.terminate'),
+  SIGINT: messageFor('signal.interrupt'),
+  SIGPIPE: messageFor('signal.pipe'),
+  SIGXFSZ: messageFor('signal.file-size'),
 };
 
 /** What programs write before they end, and what to do then. The first that fits is told. */
-const HINTS: readonly { pattern: RegExp; hint: string }[] = [
+const HINTS: readonly { pattern: RegExp; hint: Message }[] = [
   {
     pattern: /EADDRINUSE|address already in use|Only one usage of each socket address/i,
-    hint: 'The port was taken. Use {port} in its arguments, or read PORT, so that Slipway can choose a free one.',
+    hint: messageFor('server.do-use-port', { place: '{port}' }),
   },
   {
     pattern: /error while loading shared libraries: (?<library>\S+?):/,
-    hint: 'A library it needs is not on this machine. Install it, or put it into the build.',
+    hint: messageFor('server.do-install-library'),
   },
   {
     pattern: /Cannot find module|ERR_MODULE_NOT_FOUND/,
-    hint: 'A module is missing from the build. Put node_modules into it, or bundle the program.',
+    hint: messageFor('server.do-add-module'),
   },
   {
     pattern: /version `GLIBC_[\d.]+' not found/,
-    hint: 'It was built for a newer Linux. Build it on an older one, or link it statically.',
+    hint: messageFor('server.do-build-on-older-linux'),
   },
   {
     pattern: /Refusing to run with the root privileges/i,
-    hint: 'Unreal servers refuse to run as root. Run Slipway as an ordinary user.',
+    hint: messageFor('server.do-not-run-as-root'),
   },
   {
     pattern: /bad interpreter.*\^M/,
-    hint: 'Its start script has Windows line endings. Save it with Unix ones (LF) and pack again.',
+    hint: messageFor('server.do-save-with-unix-line-ends'),
   },
   {
     pattern: /Permission denied|EACCES/i,
-    hint: 'It may not do something it tried. Its own folder is the place to write to.',
+    hint: messageFor('server.do-write-to-own-folder'),
   },
-  { pattern: /No space left on device|ENOSPC/i, hint: 'The disk is full. Make room, then start it again.' },
+  { pattern: /No space left on device|ENOSPC/i, hint: messageFor('server.do-free-disk') },
   {
     pattern: /UnsupportedClassVersionError/,
-    hint: 'It needs a newer Java than this machine has. Install it, or build for an older one.',
+    hint: messageFor('server.do-install-newer-java'),
   },
   {
     pattern: /eula/i,
-    hint: 'It wants its licence accepted first: put an eula.txt that says so into the build.',
+    hint: messageFor('server.do-accept-licence'),
   },
 ];
 
@@ -73,16 +74,16 @@ export function describeEnding({ exit, stoppedBy, ranMs, memoryLimit, tail }: En
     return {
       state: 'crashed',
       exit: { ...told, by: 'limit' },
-      problem: 'It started more processes than a server may have, and was ended.',
-      hint: 'Look for what starts processes again and again.',
+      problem: messageFor('server.too-many-processes'),
+      hint: messageFor('server.do-find-process-loop'),
     };
   }
   if (exit.outOfMemory) {
     return {
       state: 'crashed',
       exit: { ...told, by: 'limit' },
-      problem: `It took more than its ${memoryLimit} MB of memory and was ended.`,
-      hint: 'Give it more memory in its settings, or look for what grows.',
+      problem: messageFor('server.too-much-memory', { limit: memoryLimit }),
+      hint: messageFor('server.do-give-memory'),
     };
   }
   if (stoppedBy !== undefined) {
@@ -107,17 +108,21 @@ function toldExit({ code, signal, outOfMemory }: Exit): Omit<ServerExit, 'by'> {
 }
 
 /** Whole sentences, as each is said in other languages by a pattern of its own. */
-function formatExitIn({ code, signal }: Exit, lasted: string): string {
+function formatExitIn({ code, signal }: Exit, lasted: string): Message {
   if (signal !== null) {
-    return `Ended by ${signal}: ${SIGNALS[signal] ?? 'a signal that came from outside'}, after ${lasted}.`;
+    return messageFor('server.ended-by-signal', {
+      signal,
+      meaning: SIGNALS[signal] ?? messageFor('signal.other'),
+      ran: lasted,
+    });
   }
-  if (code === null) return `Ended without saying how after ${lasted}.`;
-  if (code <= 128 || code >= 160) return `Exited with code ${code} after ${lasted}.`;
+  if (code === null) return messageFor('server.ended-without-code', { ran: lasted });
+  if (code <= 128 || code >= 160) return messageFor('server.exited', { code, ran: lasted });
   // A shell or start script passes the signal of its program on in this way.
-  return `Exited with code ${code} (signal ${code - 128} of a program it started) after ${lasted}.`;
+  return messageFor('server.exited-with-signal', { code, signal: code - 128, ran: lasted });
 }
 
-export function hintFrom(tail: readonly string[]): string | undefined {
+export function hintFrom(tail: readonly string[]): Message | undefined {
   return HINTS.find(({ pattern }) => tail.some((line) => pattern.test(line)))?.hint;
 }
 

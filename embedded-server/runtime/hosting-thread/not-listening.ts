@@ -1,5 +1,6 @@
 // Why a server that runs cannot be reached, in words: what it listens on instead, and what to do. Pure.
 
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
 import { hintFrom } from './endings.ts';
 import type { ExpectedPort } from './messages.ts';
@@ -26,30 +27,29 @@ export function explainNotListening(
   open: readonly OpenPort[] | undefined,
   host: string,
   tail: readonly string[],
-): { problem: string; hint: string } {
+): { problem: Message; hint: Message } {
   const missing = expected.filter((port) => !isOpen(port, open ?? [], host));
   const asked = missing.map((port) => `${transportOf(port.protocol).toUpperCase()} ${port.port} (${port.name})`);
-  const problem = `It runs, and does not listen on ${asked.join(', ')} yet.`;
+  const problem = messageFor('silence.no-port', { ports: asked.join(', ') });
   const elsewhere = (open ?? []).filter(({ port, protocol }) =>
     missing.some((wanted) => wanted.port === port && transportOf(wanted.protocol) === protocol),
   );
   if (elsewhere.length > 0) {
     return {
-      problem: `${problem} It listens on ${elsewhere.map(named).join(', ')}, where ${host} does not reach it.`,
-      hint: `Make it listen on ${host} or on all addresses; {host} in its arguments and SLIPWAY_HOST say which.`,
+      problem: messageFor('silence.other-address', { problem, open: elsewhere.map(named).join(', '), host }),
+      hint: messageFor('silence.do-listen-on-host', { host, place: '{host}' }),
     };
   }
   if (open === undefined || open.length === 0) {
-    return { problem: `${problem} It has no open port at all.`, hint: hintFrom(tail) ?? WAIT };
+    return { problem: messageFor('silence.no-open-port', { problem }), hint: hintFrom(tail) ?? WAIT };
   }
   return {
-    problem: `${problem} It listens on ${open.map(named).join(', ')} instead.`,
-    hint: 'Give it the port with {port} in its arguments, or let it read PORT.',
+    problem: messageFor('silence.other-ports', { problem, open: open.map(named).join(', ') }),
+    hint: messageFor('silence.do-use-port', { place: '{port}' }),
   };
 }
 
-const WAIT =
-  'It may still be loading. Its log says what it is doing; {port} in its arguments, or PORT, hand it the port.';
+const WAIT = messageFor('silence.do-wait', { place: '{port}' });
 
 function named({ protocol, address, port }: OpenPort): string {
   const host = address.includes(':') ? `[${address}]` : address;

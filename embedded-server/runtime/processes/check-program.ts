@@ -2,9 +2,10 @@
 // file to a shell, which would then complain about its first line.
 import { access, constants, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { ProcessPlan } from '../runner/runner.ts';
 import { type ProgramHead, readProgramHead } from './program-head.ts';
-import { codeOf, refuse } from './start-errors.ts';
+import { codeOf, refuse, shownCode } from './start-errors.ts';
 
 export type Machine = { platform: NodeJS.Platform; arch: string };
 
@@ -29,35 +30,29 @@ export async function checkProgram(plan: Plan, machine: Machine = process): Prom
       await checkBinary(plan.program, head, machine);
       break;
     case 'empty':
-      throw refuse('not-a-program', `${plan.program} is empty. Build it again and upload it anew.`);
+      throw refuse('not-a-program', messageFor('start.program-empty', { program: plan.program }));
     case 'text':
       if (machine.platform === 'win32') break;
-      throw refuse(
-        'not-a-program',
-        `${plan.program} is not a program this system can start: it is neither a binary nor a script with a first line like "#!/bin/sh".`,
-      );
+      throw refuse('not-a-program', messageFor('start.program-unknown-kind', { program: plan.program }));
   }
 }
 
 async function checkFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((thrown: unknown) => {
-    throw refuse('no-folder', `The working folder ${folder} can't be used: ${codeOf(thrown)}.`, thrown);
+    throw refuse('no-folder', messageFor('start.folder-unusable', { folder, code: shownCode(codeOf(thrown)) }), thrown);
   });
-  if (!found.isDirectory()) throw refuse('no-folder', `The working folder ${folder} is a file, not a folder.`);
+  if (!found.isDirectory()) throw refuse('no-folder', messageFor('start.folder-is-file', { folder }));
 }
 
 async function checkFile(program: string, platform: NodeJS.Platform): Promise<void> {
   const found = await stat(program).catch((thrown: unknown) => {
     if (codeOf(thrown) === 'EACCES') throw noPermission(program, thrown);
-    throw refuse('program-missing', `The program ${program} does not exist. Check its name in slipway.json.`, thrown);
+    throw refuse('program-missing', messageFor('start.program-missing', { program }), thrown);
   });
-  if (found.isDirectory()) throw refuse('not-a-program', `${program} is a folder, not a program.`);
+  if (found.isDirectory()) throw refuse('not-a-program', messageFor('start.program-is-folder', { program }));
   if (platform === 'win32') return;
   if ((found.mode & 0o111) === 0) {
-    throw refuse(
-      'not-executable',
-      `The program ${program} is not marked as executable. Run "chmod +x" on it and build again, or pack with an archiver that keeps the mark.`,
-    );
+    throw refuse('not-executable', messageFor('start.program-not-executable', { program }));
   }
   await access(program, constants.X_OK | constants.R_OK).catch((thrown: unknown) => {
     throw noPermission(program, thrown);
@@ -65,11 +60,14 @@ async function checkFile(program: string, platform: NodeJS.Platform): Promise<vo
 }
 
 async function checkScript(plan: Plan, head: ProgramHead & { kind: 'script' }, machine: Machine): Promise<void> {
-  if (machine.platform === 'win32') throw wrongSystem(plan.program, 'a script for Linux or macOS', machine);
+  if (machine.platform === 'win32') throw wrongSystem(plan.program, messageFor('start.script-for-unix'), machine);
   if (head.hasCarriageReturn) {
     throw refuse(
       'carriage-return',
-      `The script ${plan.program} has Windows line ends (CRLF), so the system looks for a program named "${path.basename(head.interpreter)}\\r". Save it with LF line ends.`,
+      messageFor('start.script-windows-line-ends', {
+        program: plan.program,
+        interpreter: path.basename(head.interpreter),
+      }),
     );
   }
   if (!(await isThere(head.interpreter))) throw noInterpreter(plan.program, head.interpreter);
@@ -84,7 +82,7 @@ type Binary = ProgramHead & { kind: 'elf' | 'mach-o' | 'windows' };
 async function checkBinary(program: string, head: Binary, machine: Machine): Promise<void> {
   const home = { elf: 'linux', 'mach-o': 'darwin', windows: 'win32' }[head.kind];
   const machines = head.kind === 'mach-o' ? head.machines : [head.machine];
-  const kind = `a program for ${SYSTEMS[head.kind]} on ${machines.join(' and ')}`;
+  const kind = messageFor('start.program-for', { system: SYSTEMS[head.kind], machine: machines.join(' and ') });
   if (home !== machine.platform) throw wrongSystem(program, kind, machine);
   // macOS and Windows translate programs of the other kind themselves.
   if (head.kind !== 'elf') return;
@@ -94,29 +92,22 @@ async function checkBinary(program: string, head: Binary, machine: Machine): Pro
   if (loader !== undefined && !(await isThere(loader))) throw noInterpreter(program, loader);
 }
 
-function wrongSystem(program: string, kind: string, machine: Machine): Error {
+function wrongSystem(program: string, kind: Message, machine: Machine): Error {
   const here = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }[machine.platform as string] ?? machine.platform;
   return refuse(
     'wrong-architecture',
-    `${program} is ${kind}, and this is ${here} on ${machine.arch}. Build it for this system and upload it again.`,
+    messageFor('start.program-for-other-system', { program, kind, system: here, machine: machine.arch }),
   );
 }
 
 function noInterpreter(program: string, interpreter: string): Error {
-  return refuse(
-    'no-interpreter',
-    `The program ${program} needs ${interpreter}, which is not on this machine. Install it, or build without it.`,
-    undefined,
-    { interpreter },
-  );
+  return refuse('no-interpreter', messageFor('start.interpreter-missing', { program, interpreter }), undefined, {
+    interpreter,
+  });
 }
 
 function noPermission(program: string, thrown: unknown): Error {
-  return refuse(
-    'no-permission',
-    `This user may not run ${program}. Give the file and its folders the rights for it.`,
-    thrown,
-  );
+  return refuse('no-permission', messageFor('start.program-no-right', { program }), thrown);
 }
 
 async function readStart(program: string): Promise<Buffer> {

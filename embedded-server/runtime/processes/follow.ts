@@ -2,6 +2,7 @@
 // parent, its group and its environment behind isn't lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { OpenPort } from '../runner/runner.ts';
 import { planKill } from './kill-plan.ts';
 import type { FollowedServer, ServerSample } from './process-calls.ts';
@@ -114,11 +115,12 @@ async function endTree(
 }
 
 function wontEnd(pids: readonly number[]): AppError {
-  return new AppError(
-    'ERROR',
-    `The system does not end ${pids.length === 1 ? 'process' : 'the processes'} ${pids.join(', ')}, although it was told to. They wait for a device or a disk; a restart of the machine ends them.`,
-    { metadata: { pids } },
-  );
+  const [pid = 0] = pids;
+  const message =
+    pids.length === 1
+      ? messageFor('process.does-not-end', { pid })
+      : messageFor('process.do-not-end', { pids: pids.join(', ') });
+  return new AppError('ERROR', message, { metadata: { pids } });
 }
 
 async function identityOf(system: ProcessSystem, pid: number): Promise<string> {

@@ -1,5 +1,6 @@
 // Why a program could not be started, as a sentence with a reason that code can tell apart.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { type Message, messageFor, type Param } from '../../../src-shared/text/message.ts';
 
 export type StartProblem =
   | 'program-missing'
@@ -16,7 +17,7 @@ export type StartProblem =
   | 'too-long'
   | 'unknown';
 
-export function refuse(reason: StartProblem, sentence: string, cause?: unknown, more: object = {}): AppError {
+export function refuse(reason: StartProblem, sentence: Message, cause?: unknown, more: object = {}): AppError {
   const metadata = { reason, ...more };
   return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence, { metadata, cause });
 }
@@ -25,41 +26,31 @@ export function refuse(reason: StartProblem, sentence: string, cause?: unknown, 
 export function startError(program: string, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = codeOf(thrown);
-  const [reason, sentence] = SENTENCES[code] ?? ['unknown', () => `The system did not start ${program} (${code}).`];
-  return refuse(reason, sentence(program), thrown, { code });
+  const [reason, sentence] = SENTENCES[code] ?? [
+    'unknown',
+    () => messageFor('start.system-refused', { program, code: shownCode(code) }),
+  ];
+  return refuse(reason, sentence(program), thrown, { code: code === '' ? messageFor('start.no-reason-given') : code });
 }
 
-const SENTENCES: Readonly<Record<string, [StartProblem, (program: string) => string]>> = {
-  ENOENT: ['program-missing', (program) => `The program ${program} went away while it was started. Try again.`],
-  EACCES: [
-    'no-permission',
-    (program) => `The system does not let this user run ${program}. Its disk may be mounted with "noexec".`,
-  ],
-  EPERM: ['no-permission', (program) => `The system does not let this user run ${program}.`],
-  ENOEXEC: [
-    'wrong-architecture',
-    (program) => `${program} is not a program for this system. Build it for this system.`,
-  ],
-  EAGAIN: [
-    'too-many-processes',
-    () => 'The system starts no more processes for this user. Stop some servers and try again.',
-  ],
-  EMFILE: [
-    'too-many-open-files',
-    () => 'Slipway has as many files open as the system allows. Stop some servers and try again.',
-  ],
-  ENFILE: [
-    'too-many-open-files',
-    () => 'The machine has as many files open as it allows. Stop some programs and try again.',
-  ],
-  ENOMEM: [
-    'no-memory',
-    (program) => `The machine has too little free memory to start ${program}. Stop some servers and try again.`,
-  ],
-  E2BIG: ['too-long', (program) => `The arguments and the environment of ${program} are longer than the system takes.`],
-  ETXTBSY: ['unknown', (program) => `${program} is being written right now. Wait until that is done and try again.`],
+const SENTENCES: Readonly<Record<string, [StartProblem, (program: string) => Message]>> = {
+  ENOENT: ['program-missing', (program) => messageFor('start.program-went-away', { program })],
+  EACCES: ['no-permission', (program) => messageFor('start.system-forbids-noexec', { program })],
+  EPERM: ['no-permission', (program) => messageFor('start.system-forbids', { program })],
+  ENOEXEC: ['wrong-architecture', (program) => messageFor('start.not-for-this-system', { program })],
+  EAGAIN: ['too-many-processes', () => messageFor('start.too-many-processes')],
+  EMFILE: ['too-many-open-files', () => messageFor('start.too-many-files')],
+  ENFILE: ['too-many-open-files', () => messageFor('start.too-many-files-on-machine')],
+  ENOMEM: ['no-memory', (program) => messageFor('start.too-little-memory', { program })],
+  E2BIG: ['too-long', (program) => messageFor('start.arguments-too-long', { program })],
+  ETXTBSY: ['unknown', (program) => messageFor('start.program-being-written', { program })],
 };
 
 export function codeOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'no reason given';
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
+/** A code as a sentence shows it, or that there is none. */
+export function shownCode(code: string): Param {
+  return code === '' ? messageFor('start.no-reason-given') : code;
 }

@@ -94,7 +94,7 @@ async function openPort(request: OpenRequest, port: RelayPort, parts: PortParts)
 /** Node would only notice while a player connects, and then as a fault of ours. */
 function checkNumber(port: number, least: number, name: string): void {
   if (Number.isInteger(port) && port >= least && port <= 65_535) return;
-  throw new AppError('LISTENING_REFUSED', `${port} is not a port ("${name}"). Choose one from ${least} to 65535.`);
+  throw new AppError('LISTENING_REFUSED', 'port.invalid', { port, name, least });
 }
 
 async function numeric(hostname: string): Promise<string> {
@@ -161,19 +161,26 @@ async function bindError(thrown: unknown, wish: Wish): Promise<unknown> {
     case 'EADDRINUSE':
       return new AppError(
         'PORT_TAKEN',
-        `${what} is taken by ${await portOwner(port, protocol)}. Close that program, or choose another port.`,
+        'port.taken',
+        { what, owner: await portOwner(port, protocol) },
         { metadata, cause: thrown },
       );
     case 'EACCES':
-      return new AppError('PORT_TAKEN', `${what} is kept back by the system. Choose one above 1023.`, {
-        metadata,
-        cause: thrown,
-      });
+      return new AppError(
+        'PORT_TAKEN',
+        'port.reserved',
+        { what },
+        {
+          metadata,
+          cause: thrown,
+        },
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new AppError(
         'LISTENING_REFUSED',
-        `${what} cannot be opened on ${hostname}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.`,
+        'port.no-such-address',
+        { what, host: hostname },
         { metadata, cause: thrown },
       );
     default:

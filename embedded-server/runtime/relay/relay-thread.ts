@@ -39,7 +39,7 @@ serveThread<RelayCalls>({
 
 async function open(request: OpenRequest): Promise<PublicPort[]> {
   const { serverId } = request;
-  if (servers.has(serverId)) throw new AppError('ERROR', `The relay already has ports for the server ${serverId}.`);
+  if (servers.has(serverId)) throw new AppError('ERROR', 'relay.server-known', { server: serverId });
   let server: GuardedServer | undefined;
   const opening = openGuardedServer(request, {
     scheduler,
@@ -70,7 +70,7 @@ async function close(serverId: string): Promise<ServerCounts | undefined> {
 async function find(serverId: string): Promise<GuardedServer> {
   const server = await servers.get(serverId);
   if (server === undefined) {
-    throw new AppError('SERVERS_SERVER_NOT_FOUND', `The relay has no ports for the server ${serverId}. It has ended.`);
+    throw new AppError('SERVERS_SERVER_NOT_FOUND', 'relay.server-unknown', { server: serverId });
   }
   return server;
 }

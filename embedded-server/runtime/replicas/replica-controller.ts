@@ -1,6 +1,7 @@
 // Keeps as many servers in each namespace as its policy says: after a switch, a change of the policy, an end, a start.
 import { randomUUID } from 'node:crypto';
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { localRegion } from '../server-records/local-region.ts';
 import type { ServerRecords } from '../server-records/records.ts';
 import type { ServerRecord } from '../server-records/store.ts';
@@ -194,8 +195,8 @@ function remember(
     return;
   }
   memory.gaveUp = true;
-  const before = server.hint ?? 'Its log says more.';
+  const before = server.hint ?? messageFor('server.log-says-more');
   parts.records.change(server.server_id, {
-    hint: `${before} Its servers ended ${decision.endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.`,
+    hint: messageFor('server.given-up', { before, endings: decision.endings }),
   });
 }

@@ -1,6 +1,8 @@
 // Servers in the records, running and ended. Rows in, rows out; no rules.
 import type { NetworkMode, PortRequest, Resources } from '../../../src-shared/service/run-settings.ts';
 import type { ServerExit, ServerPort, ServerState } from '../../../src-shared/service/servers.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
+import { sentence } from '../../../src-shared/text/message-schema.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { command, query } from '../../platform/storage/statement.ts';
 
@@ -45,8 +47,8 @@ export type NewServer = {
 /** What changes while it lives. */
 export type ServerLife = {
   state: ServerState;
-  problem: string | null;
-  hint: string | null;
+  problem: Sentence | null;
+  hint: Sentence | null;
   start_ts: number | null;
   destroy_ts: number | null;
   exit: ServerExit | null;
@@ -62,13 +64,15 @@ export type ServerChange = Partial<
 >;
 export type ServerStore = ReturnType<typeof createServerStore>;
 
-type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | 'exit'> & {
+type Row = Omit<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports' | 'kept' | 'exit' | 'problem' | 'hint'> & {
   tags: string;
   wish: string;
   runtime: string;
   ports: string;
   kept: number;
   exit: string | null;
+  problem: string | null;
+  hint: string | null;
 };
 
 const COLUMNS = `server_id, game_id, namespace_id, build_id, version_id, datacenter_id, create_ts, tags, wish, runtime,
@@ -121,10 +125,14 @@ function open(row: Row): ServerRecord {
     ...row,
     ...json({ tags, wish, runtime, ports }),
     kept: kept === 1,
+    problem: readSentence(row.problem),
+    hint: readSentence(row.hint),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes this column
     exit: exit === null ? null : (JSON.parse(exit) as ServerExit),
   };
 }
+
+const MESSAGE_START = '{"text":';
 
 type Parsed = Pick<ServerRecord, 'tags' | 'wish' | 'runtime' | 'ports'>;
 
@@ -152,8 +160,8 @@ function valuesOf(s: ServerRecord) {
     s.kill_timeout,
     Number(s.kept),
     s.state,
-    s.problem,
-    s.hint,
+    writeSentence(s.problem),
+    writeSentence(s.hint),
     s.start_ts,
     s.destroy_ts,
     s.exit === null ? null : JSON.stringify(s.exit),
@@ -161,4 +169,15 @@ function valuesOf(s: ServerRecord) {
     s.identity,
     s.command,
   ];
+}
+
+/** A message stands as JSON; what an older Slipway wrote is a text. */
+function readSentence(text: string | null): Sentence | null {
+  return text?.startsWith(MESSAGE_START) === true ? sentence.parse(JSON.parse(text)) : text;
+}
+
+function writeSentence(said: Sentence | null): string | null {
+  if (said === null || typeof said === 'string') return said;
+  const { text, reason, params } = said;
+  return JSON.stringify({ text, reason, params });
 }

@@ -1,6 +1,7 @@
 // Fills what a server's arguments leave open: `{port}`, `{port:name}`, `{host}`, `{logdir}`. Pure. Anything else in braces
 // is the program's own and stays.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 
 export type TemplateValues = {
   /** Port numbers by name, in the order they were asked for. */
@@ -24,7 +25,7 @@ function portOf(ports: ReadonlyMap<string, number>, text: string, name: string |
   if (port !== undefined) return port;
   const sentence =
     ports.size === 0
-      ? `An argument of this server asks for ${text}, and it has no ports. Add one, or take this out of the argument.`
-      : `An argument of this server asks for ${text}, and its ports are ${[...ports.keys()].join(', ')}. Name a port that it has, or add this one.`;
+      ? messageFor('start.no-ports-for-place', { place: text })
+      : messageFor('start.no-such-port-for-place', { place: text, ports: [...ports.keys()].join(', ') });
   throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
 }

@@ -49,7 +49,7 @@ export function createBuildSource(parts: BuildSourceParts) {
   return {
     use: async ({ build_id: buildId }: ServerRecord, signal: AbortSignal): Promise<PreparedBuild> => {
       const build = stored.one(buildId);
-      if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'The build of this server was deleted.');
+      if (build === undefined) throw new AppError('BUILDS_BUILD_NOT_FOUND', 'server.build-deleted');
       const { sha256, kind } = build;
       if (kind === 'docker_image' || kind === 'oci_bundle') {
         const image = await images.load({ sha256, kind, file: blobs.path(sha256) }, signal);

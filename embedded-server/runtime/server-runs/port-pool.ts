@@ -92,7 +92,8 @@ function isTaken(port: number, protocol: Protocol, owner: string): AppError {
   const kind = protocol.toUpperCase();
   return new AppError(
     'SERVERS_SERVER_FAILED_TO_CREATE',
-    `Port ${port} (${kind}) is taken by ${owner}. End it, or give the server another port.`,
+    'port.taken-for-server',
+    { port, kind, owner },
     { metadata: { reason: 'port-taken', port, protocol, owner } },
   );
 }
@@ -100,7 +101,8 @@ function isTaken(port: number, protocol: Protocol, owner: string): AppError {
 function noneLeft(from: number, to: number, ours: number): AppError {
   return new AppError(
     'NO_FREE_PORT',
-    `None of the ports ${from} to ${to} is free: ${ours} are taken by servers of this Slipway, the others by other programs. Stop some servers, or give Slipway more ports.`,
+    'port.none-free',
+    { from, to, ours },
     { metadata: { reason: 'no-free-port', from, to, ours } },
   );
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { readJson } from '../../../src-shared/json-text.ts';
 import { formatMisfit, readBuildManifest } from '../../../src-shared/service/read-manifest.ts';
 import type { BuildManifest } from '../../../src-shared/service/run-settings.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 export const MANIFEST_NAME = 'slipway.json';
 const JAVASCRIPT = new Set(['.js', '.mjs', '.cjs']);
@@ -17,19 +18,17 @@ export async function startLineOf(
   nodeProgram: string,
 ): Promise<StartLine> {
   if (program === undefined) {
-    throw refused(
-      'No program to start was found in this build. Put a slipway.json at its root that names one: {"program": "..."}.',
-    );
+    throw refused(messageFor('start.no-program-found'));
   }
   const file = path.resolve(buildFolder, program);
   const relative = path.relative(buildFolder, file);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) {
-    throw refused(`The program "${program}" is not inside the build. Name it by its path below the build's root.`);
+    throw refused(messageFor('start.program-outside-build', { program }));
   }
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) {
-    const what = found === undefined ? 'is not in this build' : 'is a folder';
-    throw refused(`The program "${program}" ${what}. Name the file to start in slipway.json.`);
+    const what = found === undefined ? messageFor('start.program-not-in-build') : messageFor('path.is-folder');
+    throw refused(messageFor('start.program-unusable', { program, what }));
   }
   return await runBy(file, nodeProgram);
 }
@@ -53,7 +52,7 @@ async function onThisMachine(name: string, called: string): Promise<string> {
     );
     if (folder !== '' && isThere) return candidate;
   }
-  throw refused(`This build runs on ${called}, and there is no ${name} on this machine. Install it, then start again.`);
+  throw refused(messageFor('start.runtime-missing', { runtime: called, command: name }));
 }
 
 /** The build's own slipway.json; undefined when it has none. */
@@ -61,13 +60,12 @@ export async function readManifest(buildFolder: string): Promise<BuildManifest |
   const text = await readFile(path.join(buildFolder, MANIFEST_NAME), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const { value, fault } = readJson(text);
-  if (fault !== undefined)
-    throw refused(`The slipway.json of this build is not JSON. ${fault} Then upload the build again.`);
+  if (fault !== undefined) throw refused(messageFor('start.manifest-not-json', { fault }));
   const { manifest, misfits } = readBuildManifest(value);
   if (misfits === undefined) return manifest;
-  throw refused(`${formatMisfit(misfits[0])} Mend it in the build, and upload the build again.`); // the doctor tells them all
+  throw refused(messageFor('start.manifest-invalid', { misfit: formatMisfit(misfits[0]) })); // the doctor tells them all
 }
 
-export function refused(sentence: string): AppError {
-  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
+export function refused(message: Message): AppError {
+  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', message);
 }

@@ -1,5 +1,6 @@
 // After a crash: ends what the last life left running, and says of each server that was alive what became of it.
 import { rm } from 'node:fs/promises';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import { makeFolder } from '../../platform/storage/make-folder.ts';
 import type { HostingThread } from '../hosting-thread/open-hosting-thread.ts';
@@ -15,9 +16,9 @@ export type RecoverParts = {
   onProblem(thrown: unknown): void;
 };
 
-const LOST = 'The service ended unexpectedly while it ran, so it was ended as well.';
+const LOST = messageFor('server.service-ended');
 /** One that was told to end has ended by who told it. */
-const LOST_ENDING = 'The service ended unexpectedly while it was ending. Ended: stopped.';
+const LOST_ENDING = messageFor('server.service-ended-while-stopping');
 
 export async function recoverServers({ records, host, paths, now, onProblem }: RecoverParts): Promise<void> {
   const lost = records.allAlive();
@@ -39,8 +40,8 @@ export async function recoverServers({ records, host, paths, now, onProblem }: R
 }
 
 /** Its log says why it ends there. What it wrote meanwhile, nobody read. */
-async function noteEnd(host: HostingThread, serverId: string, why: string): Promise<void> {
-  await host.call('note', { serverId, text: `${why} What it wrote after the service had ended is not here.` });
+async function noteEnd(host: HostingThread, serverId: string, why: Message): Promise<void> {
+  await host.call('note', { serverId, text: messageFor('server.output-lost-after', { why }).text });
   await host.call('closeLog', serverId);
 }
 

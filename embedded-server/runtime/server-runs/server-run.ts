@@ -1,5 +1,6 @@
 // The life of one server, from its build to its end: unpacked, given ports and a guard, started, watched, and taken back.
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
+import { textOf } from '../../../src-shared/text/message.ts';
 import { commandLine } from '../hosting-thread/command-line.ts';
 import { describeEnding, type Ending } from '../hosting-thread/endings.ts';
 import type { ExpectedPort, ServerEvent, StartPlan } from '../hosting-thread/messages.ts';
@@ -34,7 +35,8 @@ export async function runServer(around: RunDependencies, server: ServerRecord, c
   await clear(around.workingFolder(id)).catch((thrown: unknown) => {
     note(id, `Could not remove its folder: ${String(thrown)}`);
   });
-  note(id, [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter(Boolean).join(' '));
+  const said = [ending.problem ?? `Ended: ${ending.state}.`, ending.hint].filter((one) => one !== null);
+  note(id, said.map(textOf).join(' '));
   await around.closeLog(id);
   records.change(id, { ...ending, destroy_ts: around.now(), pid: null, identity: null });
 }
@@ -44,7 +46,7 @@ function endedBeforeRunning(thrown: unknown, control: Control): Ending {
   const exit = { out_of_memory: false };
   if (by !== undefined) return { state: 'stopped', exit: { ...exit, by }, problem: null, hint: null };
   const error = asAppError(thrown);
-  return { state: 'failed', exit: { ...exit, by: 'itself' }, problem: error.message, hint: null };
+  return { state: 'failed', exit: { ...exit, by: 'itself' }, problem: error.toMessage(), hint: null };
 }
 
 async function runUntilEnd(

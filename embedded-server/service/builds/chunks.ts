@@ -27,7 +27,7 @@ export function createBuildChunker({ script, blobs, log }: { script: URL; blobs:
   return {
     of: async ({ sha256, complete_ts: completeTs }, gone) => {
       if (sha256 === null || completeTs === null) {
-        throw new AppError('UPLOAD_INCOMPLETE', 'This build is not complete yet, so it has nothing to give away.');
+        throw new AppError('UPLOAD_INCOMPLETE', 'build.not-complete');
       }
       const known = kept.get(sha256);
       if (known !== undefined) return known;

@@ -2,7 +2,9 @@
 import { containerReport } from '../../../src-shared/builds/doctor/container.ts';
 import type { DoctorReport } from '../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { Doctor } from '../../files/doctor/doctor.ts';
+import { answered } from '../../platform/front/answered-message.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { GoneSignal } from '../../platform/watch/waiters.ts';
 import type { WholeBuild } from './store.ts';
@@ -13,16 +15,29 @@ export type ExamineBuild = (build: WholeBuild, path: string, signal: GoneSignal)
 export function createExaminer({ doctor, blobs }: { doctor: Doctor; blobs: BlobStore }): ExamineBuild {
   return async (build, path, gone) => {
     if (build.complete_ts === null || build.sha256 === null) {
-      throw new AppError(
-        'UPLOAD_INCOMPLETE',
-        'This build cannot be examined yet, as its bytes are not all in. Send the parts that are missing, then ask again.',
-      );
+      throw new AppError('UPLOAD_INCOMPLETE', 'build.not-examined-yet');
     }
     if (build.kind === 'docker_image' || build.kind === 'oci_bundle') {
-      return containerReport(build.kind, build.content_length);
+      return answeredReport(containerReport(build.kind, build.content_length));
     }
     const file = blobs.path(build.sha256);
-    return await whileThere(gone, (signal) => doctor.examineArchive(file, { name: path, signal }));
+    return answeredReport(await whileThere(gone, (signal) => doctor.examineArchive(file, { name: path, signal })));
+  };
+}
+
+function answeredReport(report: DoctorReport): DoctorReport {
+  const { engine, leave_out: leaveOut, secrets, findings, manifest } = report;
+  const withReason = <T extends { reason: Sentence }>(found: T): T => ({ ...found, reason: answered(found.reason) });
+  return {
+    ...report,
+    engine: { ...engine, clue: answered(engine.clue) },
+    leave_out: leaveOut.map(withReason),
+    secrets: secrets.map(withReason),
+    findings: findings.map((one) => ({ ...one, sentence: answered(one.sentence), hint: answered(one.hint) })),
+    manifest: {
+      ...manifest,
+      problems: manifest.problems.map((one) => ({ ...one, message: answered(one.message) })),
+    },
   };
 }
 

@@ -29,10 +29,7 @@ export function createFileLister({ doctor, blobs }: { doctor: Doctor; blobs: Blo
   return async (build, path, gone) => {
     const { sha256, complete_ts: completeTs } = build;
     if (completeTs === null || sha256 === null) {
-      throw new AppError(
-        'UPLOAD_INCOMPLETE',
-        'What is in this build is not known yet, as its bytes are not all in. Send the parts that are missing, then ask again.',
-      );
+      throw new AppError('UPLOAD_INCOMPLETE', 'build.files-not-known-yet');
     }
     // The name counts: it says what a file is that is no archive.
     const key = `${sha256} ${path}`;

@@ -4,6 +4,7 @@ import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PrepareBuildBody, SetBuildTagsBody } from '../../../src-shared/service/builds.ts';
 import { utf8Length } from '../../../src-shared/service/limits.ts';
 import { displayNameProblems } from '../../../src-shared/service/names.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Revision } from '../../platform/storage/revision.ts';
 import { refuseProblems } from '../../platform/validation/problems.ts';
@@ -89,10 +90,12 @@ function finisherOf(parts: BuildParts): Finisher {
 function refuseRunning(store: BuildStore, build: WholeBuild): void {
   const runners = store.runners(build.game_id, build.build_id);
   if (runners.length === 0) return;
-  const who = runners.length === 1 ? `${runners[0]} runs` : `${runners.join(', ')} run`;
-  throw new AppError('VALIDATION_ERROR', `${who} this build. Switch to another version first.`, {
-    metadata: { errors: [{ path: ['build', 'in-use'] }] },
-  });
+  const [namespace = ''] = runners;
+  const message =
+    runners.length === 1
+      ? messageFor('build.in-use', { namespace })
+      : messageFor('build.in-use-by-many', { namespaces: runners.join(', ') });
+  throw new AppError('VALIDATION_ERROR', message, { metadata: { errors: [{ path: ['build', 'in-use'] }] } });
 }
 
 function removeBuild(parts: BuildParts, build: WholeBuild, removeUpload: () => void): void {
@@ -204,18 +207,23 @@ const KEY_BYTES = 200;
 
 /** What a build that is to be uploaded must be like. */
 function refusePrepare(wish: PrepareBuildBody, key: string | undefined, maxBytes: number): void {
-  refuseProblems('The build', [
+  refuseProblems('invalid.build', [
     ...displayNameProblems(wish.name),
     ...textProblems('image-tag', wish.image_tag, TAG_BYTES),
     ...textProblems('path', wish.image_file.path, PATH_BYTES),
   ]);
   if (wish.image_file.content_length > maxBytes) {
-    throw new AppError('UPLOAD_TOO_LARGE', `A build may be ${maxBytes} bytes long here, not more.`, {
-      metadata: { limit: maxBytes },
-    });
+    throw new AppError(
+      'UPLOAD_TOO_LARGE',
+      'upload.build-too-large',
+      { limit: maxBytes },
+      {
+        metadata: { limit: maxBytes },
+      },
+    );
   }
   if (key !== undefined && (key === '' || utf8Length(key) > KEY_BYTES)) {
-    throw new AppError('API_BAD_BODY', `An Idempotency-Key is 1 to ${KEY_BYTES} bytes long.`);
+    throw new AppError('API_BAD_BODY', 'http.idempotency-key-length', { limit: KEY_BYTES });
   }
 }
 
@@ -229,5 +237,5 @@ function refuseOtherRequest(build: WholeBuild, path: string, wish: PrepareBuildB
     build.kind === (wish.kind ?? 'docker_image') &&
     build.compression === (wish.compression ?? 'none') &&
     build.multipart === Number(wish.multipart_upload === true);
-  if (!same) throw new AppError('API_BAD_BODY', 'This Idempotency-Key was used for another build. Use a new one.');
+  if (!same) throw new AppError('API_BAD_BODY', 'http.idempotency-key-reused');
 }

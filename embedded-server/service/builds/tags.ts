@@ -11,13 +11,18 @@ export function tagsAfter(builds: readonly WholeBuild[], target: WholeBuild, wis
   const exclusive = wish.exclusive_tags ?? [];
   const unknown = exclusive.find((tag) => !Object.hasOwn(wish.tags, tag));
   if (unknown !== undefined) {
-    throw new AppError('API_BAD_BODY', `"${unknown.slice(0, 40)}" is exclusive but not among the tags.`);
+    throw new AppError('API_BAD_BODY', 'build.tag-exclusive-unknown', { tag: unknown.slice(0, 40) });
   }
   const own = merge(parseTags(target), wish.tags);
   if (Object.keys(own).length > MOST_TAGS) {
-    throw new AppError('VALIDATION_ERROR', `A build has at most ${MOST_TAGS} tags.`, {
-      metadata: { errors: [{ path: ['tags', 'too-many'] }] },
-    });
+    throw new AppError(
+      'VALIDATION_ERROR',
+      'build.too-many-tags',
+      { limit: MOST_TAGS },
+      {
+        metadata: { errors: [{ path: ['tags', 'too-many'] }] },
+      },
+    );
   }
   const others = builds
     .filter((build) => build.build_id !== target.build_id)

@@ -1,6 +1,7 @@
 // Takes everything but secrets out of a data folder that is not in use, as plain JSON and files with a manifest of hashes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { dataError } from '../../platform/storage/data-errors.ts';
 import type { DataPaths } from '../../platform/storage/data-paths.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -111,6 +112,6 @@ function damaged(paths: DataPaths, sentence: string) {
   return dataError(
     'DATA_FOLDER_DAMAGED',
     paths.root,
-    `${paths.root} is damaged: ${sentence} Nothing was exported. \`slipway data check\` lists all that is damaged.`,
+    messageFor('export.folder-damaged', { folder: paths.root, what: sentence }),
   );
 }

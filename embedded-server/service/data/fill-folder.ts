@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { syncFolder } from '../../platform/storage/blobs.ts';
 import { dataError, explainDataError } from '../../platform/storage/data-errors.ts';
 
@@ -36,8 +37,7 @@ async function makeEmpty(root: string): Promise<string | undefined> {
     const firstMade = await mkdir(root, { recursive: true, mode: 0o700 });
     const names = await readdir(root);
     if (names.length > 0) {
-      const sentence = `${root} is not empty. Nothing was changed. Name a new or an empty folder.`;
-      throw dataError('DATA_FOLDER_NOT_EMPTY', root, sentence);
+      throw dataError('DATA_FOLDER_NOT_EMPTY', root, messageFor('data.folder-not-empty', { folder: root }));
     }
     return firstMade;
   } catch (thrown) {

@@ -36,22 +36,24 @@ export function writeManifest(files: Files): string {
 /** The files of an export, or a sentence about what keeps it from being brought in. */
 export async function readManifest(folder: string): Promise<Files> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new AppError('DATA_EXPORT_DAMAGED', `${folder} is no export: it has no ${manifestName}.`);
+  if (text === undefined) throw new AppError('DATA_EXPORT_DAMAGED', 'export.none', { folder, file: manifestName });
   const found = parse(text);
   if (found === undefined) throw exportDamaged(folder, `${manifestName} cannot be read`);
   if (found.slipway_export !== EXPORT_FORMAT || found.records_format !== currentFormat) {
-    throw new AppError(
-      'DATA_EXPORT_DAMAGED',
-      `${folder} is an export of another Slipway (format ${found.slipway_export}.${found.records_format}; this one takes ${EXPORT_FORMAT}.${currentFormat}). Use the one that wrote it, and export again with this one.`,
-    );
+    throw new AppError('DATA_EXPORT_DAMAGED', 'export.other-format', {
+      folder,
+      written: found.slipway_export,
+      records: found.records_format,
+      known: EXPORT_FORMAT,
+      known_records: currentFormat,
+    });
   }
   if (writeManifest(found.files) !== text) throw exportDamaged(folder, `${manifestName} is not as it was written`);
   return found.files;
 }
 
 export function exportDamaged(folder: string, what: string): AppError {
-  return new AppError('DATA_EXPORT_DAMAGED', `The export in ${folder} is damaged: ${what}. Nothing was brought in.`);
+  return new AppError('DATA_EXPORT_DAMAGED', 'export.damaged', { folder, what });
 }
 
 function parse(text: string): z.infer<typeof manifest> | undefined {

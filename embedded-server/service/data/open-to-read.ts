@@ -3,6 +3,7 @@
 import { constants, copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { dataError, errorCode, explainDataError } from '../../platform/storage/data-errors.ts';
 import { type DataPaths, dataPaths } from '../../platform/storage/data-paths.ts';
 import { type Database, inspectDatabase, openDatabase } from '../../platform/storage/database.ts';
@@ -19,8 +20,7 @@ export async function openToRead(folder: string): Promise<ReadFolder> {
   const paths = dataPaths(folder);
   const names = await readdir(paths.root).catch((): string[] => []);
   if (!names.includes('slipway.db') && !names.includes('blobs') && !names.includes('sealed')) {
-    const sentence = `There is no data of Slipway in ${paths.root}.`;
-    throw dataError('DATA_FOLDER_MISSING', paths.root, sentence);
+    throw dataError('DATA_FOLDER_MISSING', paths.root, messageFor('data.none-in-folder', { folder: paths.root }));
   }
   const release = await holdLock(paths).catch((thrown: unknown) => {
     throw explainDataError(paths.root, thrown);

@@ -65,7 +65,7 @@ export function createGameService(parts: GameParts) {
     }),
     list: () => ({ revision: Math.max(store.newestRevision(), groups.revision()), games: store.games() }),
     create: (wish: GameOptions): string => {
-      refuseProblems("The game's name", displayNameProblems(wish.display_name));
+      refuseProblems('invalid.game-name', displayNameProblems(wish.display_name));
       if (!groups.has(wish.developer_group_id)) throw new AppError('GROUP_NOT_FOUND');
       const gameId = randomUUID();
       database.change(() => insertWholeGame(parts, gameId, wish));
@@ -76,7 +76,7 @@ export function createGameService(parts: GameParts) {
     rename: (gameId: string, wish: Names): void => {
       const { display_name, name_id } = readGame(gameId);
       const names = { display_name: wish.display_name ?? display_name, name_id: wish.name_id ?? name_id };
-      refuseProblems("The game's new name", problems(wish, name_id));
+      refuseProblems('invalid.new-game-name', problems(wish, name_id));
       if (names.display_name === display_name && names.name_id === name_id) return;
       change(gameId, () => store.rename(gameId, names));
       hub.wake(gamesKey);

@@ -31,7 +31,7 @@ export function createGroupService({ store, database, revision, hub }: GroupPart
     /** Moves when the list of groups changes. */
     revision: () => store.newestRevision(),
     create: (displayName: string): string => {
-      refuseProblems("The group's name", displayNameProblems(displayName));
+      refuseProblems('invalid.group-name', displayNameProblems(displayName));
       const groupId = create(displayName);
       hub.wake(gamesKey);
       return groupId;

@@ -87,7 +87,7 @@ function nameProblems(store: NamespaceStore, gameId: string, names: { display_na
 function createNamespace(parts: NamespaceParts, gameId: string, wish: CreateNamespaceBody): string {
   const { display_name, name_id, version_id: versionId } = wish;
   const { game_id } = parts.games.one(gameId);
-  refuseProblems("The namespace's name", nameProblems(parts.store, game_id, { display_name, name_id }));
+  refuseProblems('invalid.namespace-name', nameProblems(parts.store, game_id, { display_name, name_id }));
   const { version_id } = parts.versions.one(game_id, versionId);
   const namespace_id = randomUUID();
   const namespace = { namespace_id, game_id, name_id, display_name, version_id, create_ts: Date.now() };
@@ -104,7 +104,7 @@ function renameNamespace({ store, games }: NamespaceParts, present: WholeNamespa
     ...(names.display_name === present.display_name ? {} : { display_name: names.display_name }),
     ...(names.name_id === present.name_id ? {} : { name_id: names.name_id }),
   };
-  refuseProblems("The namespace's new name", nameProblems(store, game_id, changed));
+  refuseProblems('invalid.new-namespace-name', nameProblems(store, game_id, changed));
   if (Object.keys(changed).length > 0) games.change(game_id, () => store.rename(namespace_id, names));
 }
 
@@ -122,8 +122,13 @@ function refuseLast(
   { namespace_id, game_id }: Pick<WholeNamespace, 'namespace_id' | 'game_id'>,
 ) {
   if (!store.hasAnother(game_id, namespace_id)) {
-    throw new AppError('VALIDATION_ERROR', 'This is the last namespace of the game, and a game needs one.', {
-      metadata: { errors: [{ path: ['namespace', 'last'] }] },
-    });
+    throw new AppError(
+      'VALIDATION_ERROR',
+      'namespace.last',
+      {},
+      {
+        metadata: { errors: [{ path: ['namespace', 'last'] }] },
+      },
+    );
   }
 }

@@ -24,7 +24,7 @@ export function createMediaRoute({ store, blobs }: Parts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
-      throw new AppError('API_METHOD_NOT_ALLOWED', 'This address answers to GET and HEAD.');
+      throw new AppError('API_METHOD_NOT_ALLOWED', 'http.get-and-head');
     }
     const { sha256, length } = findPicture(store, request.url ?? '');
     const etag = `"${sha256}"`;
@@ -69,7 +69,7 @@ function createWholeCheck() {
     if (size === length && seen.get(sha256) === mtimeMs) return;
     if (size !== length || (await hashOf(file)) !== sha256) {
       seen.delete(sha256);
-      throw new AppError('ERROR', 'This picture is damaged on the disk of this service. Upload it again.');
+      throw new AppError('ERROR', 'picture.damaged');
     }
     seen.set(sha256, mtimeMs);
   };

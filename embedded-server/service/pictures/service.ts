@@ -72,9 +72,9 @@ export function unshownPictures(database: Database): string[] {
 }
 
 function refuse(kind: PictureKind, { path, content_length: bytes }: PreparePictureBody): void {
-  refuseProblems('The picture', textProblems('path', path, PATH_BYTES));
+  refuseProblems('invalid.picture', textProblems('path', path, PATH_BYTES));
   if (bytes > MOST_BYTES[kind]) {
-    throw new AppError('UPLOAD_TOO_LARGE', `A ${kind} may be ${MOST_BYTES[kind]} bytes long, not more.`);
+    throw new AppError('UPLOAD_TOO_LARGE', 'picture.too-many-bytes', { kind, limit: MOST_BYTES[kind] });
   }
-  if (bytes === 0) throw new AppError('UPLOAD_INVALID', `A ${kind} of no bytes shows nothing.`);
+  if (bytes === 0) throw new AppError('UPLOAD_INVALID', 'picture.no-bytes', { kind });
 }

@@ -17,17 +17,11 @@ export async function sniffPicture(file: string): Promise<Picture> {
 export function checkPicture(head: Buffer): Picture {
   const picture = readPicture(head);
   if (picture === undefined) {
-    throw new AppError(
-      'UPLOAD_INVALID',
-      'These bytes are no PNG, JPEG or WebP picture. SVG is not taken, since it can hold scripts.',
-    );
+    throw new AppError('UPLOAD_INVALID', 'picture.kind-unknown');
   }
   const { width, height } = picture;
   if (width < 1 || height < 1 || Math.max(width, height) > MOST_PIXELS_ON_A_SIDE) {
-    throw new AppError(
-      'UPLOAD_INVALID',
-      `This picture is ${width} x ${height} pixels large; 1 to ${MOST_PIXELS_ON_A_SIDE} on each side are fine.`,
-    );
+    throw new AppError('UPLOAD_INVALID', 'picture.size-wrong', { width, height, limit: MOST_PIXELS_ON_A_SIDE });
   }
   return picture;
 }

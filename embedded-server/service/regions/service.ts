@@ -41,7 +41,7 @@ export function createRegionService(parts: RegionParts) {
       simulated.find(({ region_id: id }) => id === regionId)?.conditions,
     create: ({ display_name, name_id, conditions }: CreateRegionBody): string => {
       const taken = new Set(list().map(({ region_name_id: slug }) => slug));
-      refuseProblems("The region's name", [...displayNameProblems(display_name), ...nameIdProblems(name_id, taken)]);
+      refuseProblems('invalid.region-name', [...displayNameProblems(display_name), ...nameIdProblems(name_id, taken)]);
       const region_id = randomUUID();
       change(() => store.insert({ region_id, name_id, display_name, conditions, create_ts: parts.now() }));
       return region_id;

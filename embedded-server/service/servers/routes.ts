@@ -3,6 +3,7 @@
 import type { Server, ServerPlayers } from '../../../src-shared/service/servers.ts';
 import type { Caller } from '../../platform/access/callers.ts';
 import { requireEnvironment } from '../../platform/access/scope.ts';
+import { answered } from '../../platform/front/answered-message.ts';
 import type { SomeHandlers } from '../../platform/http/handlers.ts';
 import { serversKey } from '../../platform/watch/keys.ts';
 import type { WatchHub } from '../../platform/watch/watch-hub.ts';
@@ -87,8 +88,8 @@ function shapeServer(record: ServerRecord, live: Live): Server {
       ...(environment === undefined ? {} : { environment: { ...environment } }),
     },
     state: record.state,
-    ...given('problem', record.problem),
-    ...given('hint', record.hint),
+    ...given('problem', record.problem && answered(record.problem)),
+    ...given('hint', record.hint && answered(record.hint)),
     ...given('exit', record.destroy_ts === null ? null : record.exit),
     ...given('version', record.version_id),
     kept: record.kept,

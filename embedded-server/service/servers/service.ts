@@ -43,9 +43,14 @@ export function createServerService(parts: ServerParts) {
     },
     refuseEnded: (server: ServerRecord): void => {
       if (server.destroy_ts === null) return;
-      throw new AppError('VALIDATION_ERROR', 'This server has ended, so nobody plays on it any more.', {
-        metadata: { errors: [{ path: ['server', 'ended'] }] },
-      });
+      throw new AppError(
+        'VALIDATION_ERROR',
+        'server.has-ended',
+        {},
+        {
+          metadata: { errors: [{ path: ['server', 'ended'] }] },
+        },
+      );
     },
     /** Safe to repeat: one that has ended stays as it is. */
     destroy: (server: ServerRecord, graceMs: number | undefined): void => {
@@ -64,7 +69,10 @@ function refuseCreate({ regions, isBuildOfGame }: ServerParts, place: WholeNames
   refusePortProblems({ ports: body.network.ports });
   if (regions.find(body.datacenter) === undefined) {
     const known = regions.list().map(({ region_name_id: slug }) => slug);
-    throw failed(`There is no datacenter "${body.datacenter.slice(0, 40)}" here. There are: ${known.join(', ')}.`);
+    throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'server.no-such-datacenter', {
+      name: body.datacenter.slice(0, 40),
+      known: known.join(', '),
+    });
   }
   if (!isBuildOfGame(place.game_id, body.runtime.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
 }
@@ -102,9 +110,11 @@ function newServer({ regions, versionOf, now }: ServerParts, place: WholeNamespa
 function begin({ records, begin: start }: ServerParts, place: WholeNamespace, server: NewServer): ServerRecord {
   const living = records.alive(place.namespace_id).length;
   if (living >= place.lobby_count_max) {
-    throw failed(
-      `The namespace ${place.name_id} may have ${place.lobby_count_max} servers at once, and ${living} live. End one, or raise lobby_count_max in its matchmaker settings.`,
-    );
+    throw new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'server.too-many', {
+      namespace: place.name_id,
+      limit: place.lobby_count_max,
+      living,
+    });
   }
   const record = records.add(server);
   start(record);
@@ -131,8 +141,4 @@ async function restart(parts: ServerParts, place: WholeNamespace, server: Server
     runtime: server.wish,
     ports: settlePorts(server.wish.ports ?? {}),
   });
-}
-
-function failed(sentence: string): AppError {
-  return new AppError('SERVERS_SERVER_FAILED_TO_CREATE', sentence);
 }

@@ -101,7 +101,7 @@ function refuseBadName(name: string | undefined): void {
   if (name === undefined) return;
   const errors = displayNameProblems(name).map(([, reason]) => ({ path: ['name', reason] }));
   if (errors.length > 0) {
-    throw new AppError('VALIDATION_ERROR', "The token's name does not fit.", { metadata: { errors } });
+    throw new AppError('VALIDATION_ERROR', 'token.name-invalid', {}, { metadata: { errors } });
   }
 }
 

@@ -18,12 +18,12 @@ export function createUploadRoute(presigner: Presigner, receiver: Receiver, stal
   return async (request, response) => {
     if (request.method !== 'PUT' && request.method !== 'HEAD') {
       response.setHeader('allow', 'PUT, HEAD');
-      throw new AppError('API_METHOD_NOT_ALLOWED', 'This address answers to PUT and HEAD.');
+      throw new AppError('API_METHOD_NOT_ALLOWED', 'http.put-and-head');
     }
     const { uploadId, part } = presigner.verify(request.url ?? '');
     if (request.method === 'HEAD') {
       const digest = receiver.look(uploadId, part);
-      if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'This part is not in yet.');
+      if (digest === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'upload.part-not-in');
       answer(response, digest, '');
       return;
     }

@@ -66,12 +66,12 @@ export function createFileTaker({ files, log, paths, script }: ImportDependencie
 
 async function checkSize(upload: UploadRecord, file: string): Promise<void> {
   if (countParts(upload) !== 1) {
-    throw new AppError('UPLOAD_INVALID', 'Only an upload of one part can be taken as a file.');
+    throw new AppError('UPLOAD_INVALID', 'upload.one-part-only');
   }
   const found = await stat(file).catch(() => undefined);
   if (found?.size !== upload.content_length) throw otherBytes(file);
 }
 
 function otherBytes(file: string): AppError {
-  return new AppError('UPLOAD_INVALID', `${file} no longer holds the bytes that were announced.`);
+  return new AppError('UPLOAD_INVALID', 'upload.file-changed', { file });
 }

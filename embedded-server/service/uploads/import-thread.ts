@@ -70,7 +70,7 @@ function explain(from: string, thrown: unknown): unknown {
   if (code === undefined) return thrown;
   if (FULL.has(code)) return new AppError('STORAGE_FULL', undefined, { cause: thrown });
   if (!UNREADABLE.has(code)) return thrown;
-  return new AppError('UPLOAD_INVALID', `${from} cannot be read any more (${code}).`, { cause: thrown });
+  return new AppError('UPLOAD_INVALID', 'upload.file-unreadable', { file: from, code }, { cause: thrown });
 }
 
 /** What says that this file system, or this pair of them, has no such thing. */

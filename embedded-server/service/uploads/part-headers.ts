@@ -11,7 +11,7 @@ export function checkLength(headers: Readonly<IncomingHttpHeaders>, part: Part):
   if (header === undefined && headers['transfer-encoding'] !== undefined) return;
   if (header !== undefined && Number(header) === part.length) return;
   if (header === undefined && part.length === 0) return;
-  throw new AppError('UPLOAD_INVALID', `This part is ${part.length} bytes long, not ${header ?? 'empty'}.`);
+  throw new AppError('UPLOAD_INVALID', 'upload.part-length-wrong', { length: part.length, given: header ?? 'empty' });
 }
 
 /** The SHA-256 that the sender names, if it names one. Other algorithms are none of ours. */
@@ -23,7 +23,7 @@ export function wantedDigest(headers: Readonly<IncomingHttpHeaders>): Buffer | u
   if (ours === undefined) return undefined;
   const text = /^sha-256=:(.*):$/i.exec(ours)?.[1];
   if (text !== undefined && SHA256_BASE64.test(text)) return Buffer.from(text, 'base64');
-  throw new AppError('UPLOAD_INVALID', 'Content-Digest cannot be read; it looks like "sha-256=:<base64>:".');
+  throw new AppError('UPLOAD_INVALID', 'upload.digest-unreadable');
 }
 
 /** A digest as Content-Digest writes it. */

@@ -25,7 +25,7 @@ export function createPresigner(key: Buffer, options: { publicUrl: () => string;
       const [, uploadId = '', part = '', expires = '', given = ''] = TARGET.exec(target) ?? [];
       const good = Buffer.from(signature(uploadId, part, expires));
       const same = given.length === good.length && timingSafeEqual(Buffer.from(given), good);
-      if (!same) throw new AppError('API_FORBIDDEN', 'This upload address was changed, or is not one of ours.');
+      if (!same) throw new AppError('API_FORBIDDEN', 'upload.address-changed');
       if (Number(expires) < options.now()) throw new AppError('UPLOAD_URL_EXPIRED');
       return { uploadId, part: Number(part) };
     },

@@ -165,7 +165,7 @@ async function receiveAside(world: World, wanted: Wanted, incoming: IncomingPart
       // Its record may still be on its way to the disk.
       if (stored !== undefined && digest.equals(stored.digest)) return await world.database.changeSoon(() => undefined);
       if (world.uploads.isOver(upload.upload_id)) {
-        throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes in this part.');
+        throw new AppError('UPLOAD_INVALID', 'upload.finished-with-other-part');
       }
       await world.finishers[upload.kind].inspect?.(aside.name, upload);
       world.wholeHashes.partGoes(upload, part.number);
@@ -196,7 +196,7 @@ async function takeWhole(
   const stored = store.part(upload.upload_id, 1);
   if (stored !== undefined && Buffer.from(wish.sha256, 'hex').equals(stored.digest)) return;
   if (uploads.isOver(upload.upload_id)) {
-    throw new AppError('UPLOAD_INVALID', 'This upload is finished, with other bytes than this file has.');
+    throw new AppError('UPLOAD_INVALID', 'upload.finished-with-other-bytes');
   }
   // While the file is put in its place nothing may say what is in that place.
   wholeHashes.partGoes(upload, 1);
@@ -224,16 +224,13 @@ async function remember(
 }
 
 function checkedPart(upload: UploadRecord, number: number): Part {
-  if (number > countParts(upload)) throw new AppError('UPLOAD_NOT_FOUND', 'This upload has no such part.');
+  if (number > countParts(upload)) throw new AppError('UPLOAD_NOT_FOUND', 'upload.no-such-part');
   return partOf(upload, number);
 }
 
 function checkDigest(wanted: Buffer | undefined, digest: Buffer): void {
   if (wanted === undefined || wanted.equals(digest)) return;
-  throw new AppError(
-    'UPLOAD_INVALID',
-    'The bytes that came are not the ones that Content-Digest names. Send the part again.',
-  );
+  throw new AppError('UPLOAD_INVALID', 'upload.digest-wrong');
 }
 
 type Target = PartPlace & {

@@ -33,7 +33,7 @@ function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink
     const take = (chunk: Buffer) => {
       received += chunk.length;
       if (received > length) {
-        fail(new AppError('UPLOAD_INVALID', `More than the ${length} bytes of this part came.`));
+        fail(new AppError('UPLOAD_INVALID', 'upload.part-too-long', { length }));
         return;
       }
       if (writer.add(chunk) === 'full') {
@@ -47,14 +47,12 @@ function writeBody({ request, givesWay }: Body, place: PartPlace, sink: PartSink
         writer.flush();
         end(resolve);
       } else {
-        fail(new AppError('UPLOAD_INVALID', `Only ${received} of the ${length} bytes of this part came.`));
+        fail(new AppError('UPLOAD_INVALID', 'upload.part-too-short', { received, length }));
       }
     });
     request.once('error', fail);
     givesWay.addEventListener('abort', () => fail(givesWay.reason), { once: true });
     if (givesWay.aborted) fail(givesWay.reason);
-    request.once('close', () =>
-      fail(new AppError('UPLOAD_INVALID', 'The connection ended before the part was whole.')),
-    );
+    request.once('close', () => fail(new AppError('UPLOAD_INVALID', 'upload.connection-ended')));
   });
 }

@@ -12,9 +12,14 @@ export function cutAround(ranges: readonly ReusedRange[], contentLength: number)
   };
   for (const { byte_offset: offset, content_length: length } of ranges) {
     if (offset < at || offset + length > contentLength) {
-      throw new AppError('API_BAD_BODY', 'The ranges to reuse have to be in order, and within the file.', {
-        metadata: { errors: [{ path: ['reuse', 'ranges'], message: `The range at byte ${offset} is not.` }] },
-      });
+      throw new AppError(
+        'API_BAD_BODY',
+        'upload.ranges-invalid',
+        {},
+        {
+          metadata: { errors: [{ path: ['reuse', 'ranges'], message: `The range at byte ${offset} is not.` }] },
+        },
+      );
     }
     fill(offset);
     cut.push({ length, reused: true });

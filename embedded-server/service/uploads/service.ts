@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { PresignedRequest } from '../../../src-shared/service/uploads.ts';
 import { size } from '../../../src-shared/size-text.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -111,14 +112,18 @@ async function prepareUpload({ files, now }: UploadParts, wish: NewUpload): Prom
 /** Before a byte comes, so that nobody sends for long what cannot be kept. */
 function requireRoom(free: number, needed: number): void {
   if (free > needed) return;
-  const sentence = `This takes ${size(needed)}, and the disk of this service has ${size(free)} left for uploads. Nothing was sent. Remove builds there that nobody runs any more, or make room on that disk, and try again.`;
+  const sentence = messageFor('upload.no-room', { needed: size(needed), free: size(free) });
   throw new AppError('STORAGE_FULL', sentence, { metadata: { needed, free } });
 }
 
 function refuseMissing(missing: number[]): void {
   if (missing.length === 0) return;
-  const which = missing.length === 1 ? `Part ${missing[0]} is` : `${missing.length} parts are`;
-  throw new AppError('UPLOAD_INCOMPLETE', `${which} still missing.`, { metadata: { missing } });
+  const [part = 0] = missing;
+  const message =
+    missing.length === 1
+      ? messageFor('upload.part-missing', { part })
+      : messageFor('upload.parts-missing', { count: missing.length });
+  throw new AppError('UPLOAD_INCOMPLETE', message, { metadata: { missing } });
 }
 
 function presign(presigner: Presigner, upload: UploadRecord, part: Part): PresignedRequest {

@@ -37,7 +37,7 @@ export function createVersionService({ store, gameStore, games, isBuildOfGame = 
       ...portProblems(config).map(({ path }) => path),
     ],
     create: (gameId: string, { display_name, config }: CreateVersionBody): string => {
-      refuseProblems("The version's name", nameProblems(games.one(gameId).game_id, display_name));
+      refuseProblems('invalid.version-name', nameProblems(games.one(gameId).game_id, display_name));
       if (isBuildMissing(gameId, config.build)) throw new AppError('BUILDS_BUILD_NOT_FOUND');
       refusePortProblems(config);
       const versionId = randomUUID();

@@ -37,7 +37,7 @@ export function createActivity(options: ActivityOptions = {}) {
       write(store, waits, calls, (row) => source.set(row));
     } catch (thrown) {
       // A full disk costs these rows and not the app, which has more important things to do.
-      options.onProblem?.(new AppError('ERROR', 'Calls could not be written to the activity log.', { cause: thrown }));
+      options.onProblem?.(new AppError('ERROR', 'activity.not-written', {}, { cause: thrown }));
     }
     keepNewest(source);
   };

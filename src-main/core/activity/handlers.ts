@@ -16,7 +16,7 @@ const MOST_IN_HAR = 10_000;
 export function activityHandlers(activity: Activity, instances: Pick<InstanceService, 'find'>): CallHandlers<Contract> {
   const find = (id: string) => {
     const call = activity.store().get(id);
-    if (call === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'This call is no longer among those that are kept.');
+    if (call === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'activity.call-gone');
     return call;
   };
   return {

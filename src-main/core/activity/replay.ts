@@ -12,14 +12,10 @@ export async function replay(
   signal: AbortSignal,
 ): Promise<ReplayAnswer> {
   if (method !== 'GET') {
-    const sentence = `A ${method} changes things, so it is not sent again. Copy it as curl and decide for yourself.`;
-    throw new AppError('REQUEST_REFUSED', sentence);
+    throw new AppError('REQUEST_REFUSED', 'activity.changes-things', { method });
   }
   if (path.includes(MASK)) {
-    throw new AppError(
-      'REQUEST_REFUSED',
-      'The address had a secret in it, which is not kept, so it cannot be asked again.',
-    );
+    throw new AppError('REQUEST_REFUSED', 'activity.address-had-secret');
   }
   const at = Date.now();
   const startedAt = performance.now();

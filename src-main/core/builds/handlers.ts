@@ -67,7 +67,7 @@ function requireNamed({ servers }: BuildUses, name: string, confirm: string | un
   const count = servers?.length ?? 0;
   if (count === 0 || confirm === name) return;
   const who = count === 1 ? 'A server runs' : `${count} servers run`;
-  throw new AppError('BUILD_IN_USE', `${who} ${name}. Confirm with its name, "${name}".`);
+  throw new AppError('BUILD_IN_USE', 'build.confirm-deletion', { who, name });
 }
 
 function paramsOf({ game_id, namespace_id, build_id }: BuildTarget) {

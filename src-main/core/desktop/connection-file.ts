@@ -58,9 +58,14 @@ async function readText(name: string, file: string): Promise<string> {
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('CONNECTION_FILE', `${name} cannot be read. Look whether it is still there and yours to read.`, {
-      cause,
-    });
+    throw new AppError(
+      'CONNECTION_FILE',
+      'connection-file.unreadable',
+      { name },
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -90,8 +95,5 @@ function whatIsWrong(error: z.ZodError): string {
 }
 
 function unfit(name: string, why: string): AppError {
-  return new AppError(
-    'CONNECTION_FILE',
-    `${name} is no connection file that Slipway can use: ${why}. Nothing was done.`,
-  );
+  return new AppError('CONNECTION_FILE', 'connection-file.unusable', { name, why });
 }

@@ -14,7 +14,7 @@ export function desktopHandlers({ requests, orders }: Parts, report: Report): Ca
   return {
     'desktop.answer': requests.answer,
     'desktop.reportError': async ({ message, details }) => {
-      const rayId = report(new AppError('ERROR', `In the window: ${message}`, { cause: details }));
+      const rayId = report(new AppError('ERROR', 'app.window-failed', { message }, { cause: details }));
       return { ray_id: rayId ?? null };
     },
     'desktop.orderDone': async ({ order_id: id }) => {

@@ -23,4 +23,4 @@ export async function speak(wish: Language | 'system' | undefined, preferred: re
   return true;
 }
 
-export const { t, plural, told } = wordsFor(() => speech);
+export const { t, plural, translate } = wordsFor(() => speech);

@@ -75,5 +75,5 @@ function readId(text: string): string {
 }
 
 function refuse(why: string): AppError {
-  return new AppError('LINK_REFUSED', `${why} Nothing was done.`);
+  return new AppError('LINK_REFUSED', 'link.nothing-done', { why });
 }

@@ -6,7 +6,7 @@ const LONGEST = 128;
 export function readName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > LONGEST || /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(name)) {
-    throw new AppError('LINK_REFUSED', 'The name that it gives to the remote cannot be shown. Nothing was done.');
+    throw new AppError('LINK_REFUSED', 'link.name-not-shown');
   }
   return name;
 }

@@ -2,13 +2,14 @@
 // together, with the place where it can be looked at. Pure but for the clock it is given.
 import type { CrashNotice } from '../../../src-shared/desktop/bridge.ts';
 import type { News } from '../../../src-shared/desktop/news.ts';
+import { messageOf, type Sentence, textOf } from '../../../src-shared/text/message.ts';
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { problemOf } from '../../../src-shared/transfers/problem-of.ts';
 import { LOCAL_ID } from '../instances/local-instance.ts';
 import type { DesktopState, PlacedServer } from './state.ts';
 
 /** One thing that happened. `reason` is what there is to say of it beyond that, and `hash` the page that shows it. */
-export type Event<K extends Kind = Kind> = { kind: K; subject: string; reason: string | undefined; hash: string };
+export type Event<K extends Kind = Kind> = { kind: K; subject: string; reason: Sentence | undefined; hash: string };
 
 type Kind = News['kind'];
 
@@ -28,7 +29,8 @@ function transferEvents(before: DesktopState, after: DesktopState): Event[] {
     const hash = `#/games/${encodeURIComponent(transfer.instance_id)}/${encodeURIComponent(transfer.game_id)}`;
     if (transfer.status === 'done') return [{ kind: 'transfers_done', subject: name, reason: transfer.outcome, hash }];
     if (!failed.has(status)) return [];
-    return [{ kind: 'transfers_failed', subject: name, reason: problemOf(transfer)?.message, hash }];
+    const problem = problemOf(transfer);
+    return [{ kind: 'transfers_failed', subject: name, reason: problem && messageOf(problem), hash }];
   });
 }
 
@@ -54,7 +56,7 @@ function hashOf({ gameId, namespaceId, server }: PlacedServer): string {
 export function newsOf<K extends Kind>(events: readonly Event<K>[]): News<K>[] {
   return [...Map.groupBy(events, ({ kind }) => kind)].map(([kind, same]) => {
     const names = [...new Set(same.map(({ subject }) => subject))];
-    const reasons = new Set(same.map(({ reason }) => reason));
+    const reasons = new Set(same.map(({ reason }) => reason && textOf(reason)));
     const hash = same[0]?.hash ?? '#/';
     return {
       kind,

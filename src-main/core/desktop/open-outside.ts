@@ -23,5 +23,5 @@ function isThisMachine(hostname: string): boolean {
 }
 
 function refuse(why: string): AppError {
-  return new AppError('LINK_REFUSED', `This address was not opened. ${why}`);
+  return new AppError('LINK_REFUSED', 'app.address-not-opened', { why });
 }

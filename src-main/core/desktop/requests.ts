@@ -66,8 +66,8 @@ function createWaitingList() {
     },
     find: (id: string): Waiting => {
       const found = waiting.get(id);
-      if (found === undefined) throw new AppError('LINK_REFUSED', 'This was answered already.');
-      if (found.isBusy) throw new AppError('LINK_REFUSED', 'This is being done already.');
+      if (found === undefined) throw new AppError('LINK_REFUSED', 'question.answered-already');
+      if (found.isBusy) throw new AppError('LINK_REFUSED', 'question.under-way');
       return found;
     },
     end: (id: string) => {
@@ -103,7 +103,7 @@ function askAboutLink(options: RequestOptions, wish: LinkRequest, ask: Ask): voi
   ask(linkQuestion(wish), async (answer) => {
     const agreed = agreedTo(answer);
     if (wish.kind === 'device_link') return await options.links.start({ url, name, ...agreed });
-    if (answer.token === undefined) throw new AppError('TOKEN_MISSING', 'Give the token of this remote first.');
+    if (answer.token === undefined) throw new AppError('TOKEN_MISSING', 'question.token-first');
     return await addRemote(options.adding, { url, name, ...agreed, token: answer.token });
   });
 }
@@ -113,7 +113,7 @@ function askAboutFile({ adding }: RequestOptions, fileName: string, file: Connec
   if (file.token !== undefined) adding.onToken(file.token);
   ask(fileQuestion(fileName, file), async (answer) => {
     const token = file.token ?? answer.token;
-    if (token === undefined) throw new AppError('TOKEN_MISSING', 'Give the token of this remote first.');
+    if (token === undefined) throw new AppError('TOKEN_MISSING', 'question.token-first');
     const trust = answer.trust_fingerprint ?? fingerprint;
     return await addRemote(adding, { url, name, ...agreedTo(answer), trust_fingerprint: trust, token });
   });
@@ -131,7 +131,7 @@ function openGame({ instances, adding }: RequestOptions, wish: GameOptions): [Qu
   const found = known.find(({ url }) => wish.instance === url);
   if (found === undefined) {
     const why = `It asks for a game on ${wish.instance}, which is not in your list. Add that remote first.`;
-    throw new AppError('LINK_REFUSED', `${why} Nothing was done.`);
+    throw new AppError('LINK_REFUSED', 'link.nothing-done', { why });
   }
   const deed = async (): Promise<AnswerOutcome> => {
     const { game } = await instances

@@ -35,7 +35,7 @@ export function takeOutHandlers(
   const drag = async (name: string, write: (file: string) => Promise<void>) => {
     const { dragOut } = host;
     if (dragOut === undefined) {
-      throw new AppError('NOT_OFFERED', 'A browser window cannot drag files out. Save the file instead.');
+      throw new AppError('NOT_OFFERED', 'build.no-drag-from-browser');
     }
     await dragOut(await files.make(name, write));
   };
@@ -66,8 +66,7 @@ async function findBuild({ instances, packs, defaultDataFolder }: TakeOutOptions
   const dataFolder = instances.find(LOCAL_ID).view().data_folder ?? defaultDataFolder;
   const copy = bytes && (await findCopy({ packs, dataFolder }, bytes));
   if (bytes === undefined || copy === undefined) {
-    const sentence = `This machine has no copy of ${build.name}. Take it where it was sent from, or from the machine that stores it.`;
-    throw new AppError('VERSION_NO_COPY', sentence);
+    throw new AppError('VERSION_NO_COPY', 'build.no-copy-to-take', { name: build.name });
   }
   return { name: build.name + endingOf(bytes.name), copy };
 }
@@ -84,7 +83,7 @@ async function saveCopy(copy: string, file: string): Promise<void> {
   } catch (cause) {
     const isThere = errorCode(cause) === 'EEXIST';
     const why = isThere ? 'a file of that name is there' : systemReason(cause);
-    throw new AppError('REQUEST_REFUSED', `The build could not be saved as ${file}: ${why}.`, { cause });
+    throw new AppError('REQUEST_REFUSED', 'build.not-saved', { file, why }, { cause });
   }
 }
 

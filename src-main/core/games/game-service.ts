@@ -50,7 +50,7 @@ export function createGameService(switches: SwitchLog) {
       requireWritable(instances, instanceId);
       const client = instances.find(instanceId).client();
       const { group } = of(instanceId);
-      if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'The instance did not say for which group.');
+      if (group === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'instance.group-not-named');
       return await client.createGame({ body: { developer_group_id: group, display_name: displayName } });
     },
     game: createFollowedGames(switches),

@@ -37,7 +37,7 @@ export function checkPictureAddress(url: URL, instanceUrl: string): void {
   const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && own.protocol === 'http:');
   const isNear = isThisMachine(url.hostname) && !isThisMachine(own.hostname);
   if (isFit && !isNear && url.username === '' && url.password === '') return;
-  throw new AppError('API_FORBIDDEN', `${own.host} names a picture at ${url.host}, which it may not lead to.`);
+  throw new AppError('API_FORBIDDEN', 'picture.other-place', { host: own.host, other: url.host });
 }
 
 const ownAddresses = new BlockList();
@@ -75,7 +75,8 @@ function ask({ url, etag, agents }: Wish, signal: AbortSignal): Promise<Incoming
 async function readAnswer(response: IncomingMessage, { url, most, etag }: Wish): Promise<Got | undefined> {
   const { statusCode: status, headers } = response;
   if (status === 304 && etag !== undefined) return undefined;
-  if (status !== 200) throw new AppError('API_NOT_FOUND', `${url.host} answers ${status} instead of a picture.`);
+  if (status !== 200)
+    throw new AppError('API_NOT_FOUND', 'picture.not-answered', { host: url.host, status: status ?? 0 });
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -92,5 +93,5 @@ async function readAnswer(response: IncomingMessage, { url, most, etag }: Wish):
 }
 
 function tooLarge(url: URL, most: number): AppError {
-  return new AppError('UPLOAD_TOO_LARGE', `The picture at ${url.host} has more than ${most / 1e6} MB.`);
+  return new AppError('UPLOAD_TOO_LARGE', 'picture.download-too-large', { host: url.host, limit: most / 1e6 });
 }

@@ -22,7 +22,7 @@ export function createPictures(instances: InstanceService) {
   };
   const find = (id: string): Coming => {
     const found = coming.get(id);
-    if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'This picture took too long. Save it again.');
+    if (found === undefined) throw new AppError('UPLOAD_NOT_FOUND', 'picture.took-too-long');
     return found;
   };
   return {
@@ -38,13 +38,13 @@ export function createPictures(instances: InstanceService) {
     add: (id: string, offset: number, data: Buffer): void => {
       const picture = find(id);
       const fits = offset === picture.arrived && offset + data.length <= picture.bytes.length;
-      if (!fits) throw new AppError('UPLOAD_INVALID', 'The picture did not arrive whole. Save it again.');
+      if (!fits) throw new AppError('UPLOAD_INVALID', 'picture.not-whole');
       picture.arrived += data.copy(picture.bytes, offset);
     },
     send: async (id: string, signal: AbortSignal): Promise<void> => {
       const { wish, bytes, arrived } = find(id);
       if (arrived !== bytes.length) {
-        throw new AppError('UPLOAD_INCOMPLETE', 'The picture did not arrive whole. Save it again.');
+        throw new AppError('UPLOAD_INCOMPLETE', 'picture.not-whole');
       }
       forget(id);
       await send(instances, wish, bytes, signal);
@@ -54,7 +54,7 @@ export function createPictures(instances: InstanceService) {
 
 function refuse({ kind, bytes }: Wish): void {
   if (bytes <= pictureLimits[kind]) return;
-  throw new AppError('UPLOAD_TOO_LARGE', `A ${kind} may have ${pictureLimits[kind] / 1e6} MB, and this one has more.`);
+  throw new AppError('UPLOAD_TOO_LARGE', 'picture.too-large', { kind, limit: pictureLimits[kind] / 1e6 });
 }
 
 /** The bytes make it show; the call that confirms them is for instances that have it. */

@@ -34,8 +34,7 @@ function send({ url, bytes, mime, agents, signal }: Order): Promise<IncomingMess
     request.on('timeout', () => request.destroy(new Error('the line went silent')));
     request.on('response', resolve);
     request.on('error', (cause) => {
-      const sentence = `The picture could not be sent: ${cause.message}. What was shown before stays. Try again.`;
-      reject(new AppError('INSTANCE_UNREACHABLE', sentence, { cause }));
+      reject(new AppError('INSTANCE_UNREACHABLE', 'picture.not-sent', { why: cause.message }, { cause }));
     });
     request.end(bytes);
   });

@@ -26,7 +26,7 @@ export async function runSample(options: SampleOptions): Promise<RunningSample> 
   const game = await findOrCreate(client);
   const version = await publish(options, game);
   const namespace = game.namespaces.find(({ name_id: name }) => name === 'prod') ?? game.namespaces[0];
-  if (namespace === undefined) throw new AppError('ERROR', `${NAME} has no namespace to run in.`);
+  if (namespace === undefined) throw new AppError('ERROR', 'sample.no-namespace', { name: NAME });
   const params = { game_id: game.game_id, namespace_id: namespace.namespace_id };
   const { hosting } = await client.getHosting({ params });
   await client.updateNamespaceVersion({ params, body: { version_id: version } });
@@ -61,9 +61,9 @@ async function publish(options: SampleOptions, game: GameFull): Promise<string> 
     const body = { ...wish, kind: 'archive' as const, compression: 'zstd' as const };
     const { build, image_presigned_request: target } = await client.prepareBuild({ params, body });
     const sent = await fetch(target?.url ?? '', { method: 'PUT', body: new Uint8Array(await readFile(packed.file)) });
-    if (!sent.ok) throw new AppError('ERROR', `The service did not take the sample: ${await sent.text()}`);
+    if (!sent.ok) throw new AppError('ERROR', 'sample.not-taken', { answer: await sent.text() });
     const { build: whole } = await client.getBuild({ params: { ...params, build_id: build } });
-    if (whole.version_id === undefined) throw new AppError('ERROR', 'The service has not published the sample.');
+    if (whole.version_id === undefined) throw new AppError('ERROR', 'sample.not-published');
     return whole.version_id;
   } finally {
     await packer.close();
@@ -87,7 +87,7 @@ async function untilUp(
     const isWaiting = own.some(({ destroyed_at: ended }) => ended === undefined);
     const [last] = own;
     if (!isWaiting && last?.problem !== undefined)
-      throw new AppError('ERROR', `${NAME} did not start. ${last.problem}`);
+      throw new AppError('ERROR', 'sample.not-started', { name: NAME, why: last.problem });
     index = watch.index;
   }
 }

@@ -5,6 +5,7 @@ import { writeDurably } from '../../../embedded-server/platform/durable/write-du
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SecretsView } from '../../../src-shared/host/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { followFile } from '../platform/storage/file-changes.ts';
 import { whileLockedAsync } from '../platform/storage/file-lock.ts';
@@ -57,7 +58,7 @@ async function rewrite(file: string, edit: (secrets: Map<string, string>) => voi
     await writeDurably(file, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`);
   }).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
-    const sentence = `The file with tokens, ${file}, cannot be written: ${systemReason(cause)}.`;
+    const sentence = messageFor('token.file-not-writable', { file, why: systemReason(cause) });
     throw new AppError('SECRETS_UNAVAILABLE', sentence, { cause });
   });
 }
@@ -75,11 +76,7 @@ async function unseal(sealing: Sealing, kept: string): Promise<{ value: string; 
   try {
     return await sealing.open(kept);
   } catch (cause) {
-    throw new AppError(
-      'SECRETS_UNAVAILABLE',
-      'The keychain of this system does not open the token that was kept. Unlock it, or sign in again.',
-      { cause },
-    );
+    throw new AppError('SECRETS_UNAVAILABLE', 'token.keychain-locked', {}, { cause });
   }
 }
 
@@ -87,8 +84,7 @@ async function seal(sealing: Sealing, value: string): Promise<string> {
   try {
     return await sealing.seal(value);
   } catch (cause) {
-    const sentence = 'The keychain of this system does not take the token. Unlock it, and try again.';
-    throw new AppError('SECRETS_UNAVAILABLE', sentence, { cause });
+    throw new AppError('SECRETS_UNAVAILABLE', 'token.keychain-refuses', {}, { cause });
   }
 }
 
@@ -101,6 +97,6 @@ async function readSecrets(file: string): Promise<Map<string, string>> {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return new Map();
     const why = cause instanceof SyntaxError ? 'it is damaged. Remove it and sign in again' : systemReason(cause);
-    throw new AppError('SECRETS_UNAVAILABLE', `The file with tokens, ${file}, cannot be used: ${why}.`, { cause });
+    throw new AppError('SECRETS_UNAVAILABLE', 'token.file-unusable', { file, why }, { cause });
   }
 }

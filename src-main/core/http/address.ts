@@ -7,13 +7,13 @@ export function readAddress(text: string): string {
   const trimmed = text.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    throw bad(`"${text}" is no address of an instance. It looks like https://games.example.`);
+    throw new AppError('INSTANCE_ADDRESS', 'instance.address-invalid', { text });
   }
   if (url.username !== '' || url.password !== '') {
-    throw bad('Leave name and password out of the address. A token is given apart from it.');
+    throw new AppError('INSTANCE_ADDRESS', 'instance.address-with-password');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw bad(`Leave out what stands behind the path: ${url.origin}${url.pathname}`);
+    throw new AppError('INSTANCE_ADDRESS', 'instance.address-with-query', { address: url.origin + url.pathname });
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
@@ -27,8 +27,4 @@ export function isInTheClear(address: string): boolean {
 function isLoopback(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
-}
-
-function bad(sentence: string): AppError {
-  return new AppError('INSTANCE_ADDRESS', sentence);
 }

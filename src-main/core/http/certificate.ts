@@ -36,7 +36,7 @@ function peerCertificate(address: string, agent: https.Agent): Promise<X509Certi
       // Asked once: Node gives the certificate out a single time.
       const take = (certificate: X509Certificate | undefined) => {
         if (certificate === undefined) {
-          reject(new AppError('CERTIFICATE_UNTRUSTED', `${address} shows no certificate.`));
+          reject(new AppError('CERTIFICATE_UNTRUSTED', 'certificate.none', { address }));
         } else resolve(certificate);
         request.destroy();
       };

@@ -69,9 +69,14 @@ export async function readCaFile(file: string): Promise<string> {
     const text = await readFile(file, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch (cause) {
-    throw new AppError('CERTIFICATE_UNTRUSTED', `The file of trusted certificates, ${file}, cannot be read.`, {
-      cause,
-    });
+    throw new AppError(
+      'CERTIFICATE_UNTRUSTED',
+      'certificate.file-unreadable',
+      { file },
+      {
+        cause,
+      },
+    );
   }
-  throw new AppError('CERTIFICATE_UNTRUSTED', `${file} holds no certificate in PEM form.`);
+  throw new AppError('CERTIFICATE_UNTRUSTED', 'certificate.none-in-file', { file });
 }

@@ -42,6 +42,8 @@ export type TransportOptions = Address & {
   network: Network;
   onCall?: (record: CallRecord) => void;
   timeouts?: { request?: number; watch?: number };
+  /** Whether what it says is shown in the reader's language. Our services tell their reasons then. */
+  asksForReasons?: boolean;
   /** How long an answer may be; tests make little do. */
   mostBytes?: number;
 };
@@ -87,7 +89,7 @@ function patience({ timeouts }: TransportOptions, { watch, waitMs = 0 }: Service
 }
 
 function send(options: TransportOptions, request: ServiceRequest, body: string | undefined) {
-  const { url, token, network, mostBytes = MOST_ANSWER_BYTES } = options;
+  const { url, token, network, mostBytes = MOST_ANSWER_BYTES, asksForReasons = false } = options;
   const tooLong = new AbortController();
   const answered = got(url + request.path, {
     method: request.method,
@@ -95,6 +97,7 @@ function send(options: TransportOptions, request: ServiceRequest, body: string |
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       'user-agent': 'slipway',
       accept: 'application/json',
+      ...(asksForReasons ? { prefer: 'reasons' } : {}),
       ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -121,7 +124,7 @@ function send(options: TransportOptions, request: ServiceRequest, body: string |
 
 function answerTooLong(url: string, mostBytes: number): AppError {
   const size = `${Math.round(mostBytes / 1024 / 1024)} MiB`;
-  return new AppError('ANSWER_UNREADABLE', `${url} answers with more than ${size}, which was not read to its end.`);
+  return new AppError('ANSWER_UNREADABLE', 'network.answer-too-large', { url, size });
 }
 
 function seenOf({ statusCode, headers, body }: Response<string>) {
@@ -143,12 +146,11 @@ function outcomeOf(response: Response<string>, { url, token }: TransportOptions)
   const body = quoted(response.body);
   if (status >= 300 && status < 400) {
     const where = quoted(text(headers.location) ?? 'another place');
-    return { error: new AppError('INSTANCE_ADDRESS', `${url} says to go to ${where}. Use the address that it names.`) };
+    return { error: new AppError('INSTANCE_ADDRESS', 'network.redirected', { url, to: where }) };
   }
   const parsed = parseJson(body);
   if (status < 300 && typeof parsed === 'string' && body !== '') {
-    const sentence = `What answers at ${url} is not the service: it sends no JSON.`;
-    return { error: new AppError('ANSWER_UNREADABLE', sentence) };
+    return { error: new AppError('ANSWER_UNREADABLE', 'network.no-json', { url }) };
   }
   const retryAfterMs = readRetryAfter(text(headers['retry-after']));
   return { status, body: parsed, retryAfterMs };

@@ -46,14 +46,10 @@ export async function findWay(wish: Wish, caFile: string | undefined): Promise<W
 
 /** The certificate with this fingerprint, if it is the one that is shown now. */
 export async function pin(url: string, fingerprint: string): Promise<PinnedCertificate> {
-  if (!url.startsWith('https:'))
-    throw new AppError('CERTIFICATE_UNTRUSTED', `${url} is not https and has no certificate.`);
+  if (!url.startsWith('https:')) throw new AppError('CERTIFICATE_UNTRUSTED', 'certificate.not-https', { url });
   const { pinned } = await lookAtCertificate(url);
   if (plain(pinned.fingerprint) === plain(fingerprint)) return pinned;
-  throw new AppError(
-    'CERTIFICATE_UNTRUSTED',
-    `${url} shows another certificate than the one you agreed to. Its fingerprint is ${pinned.fingerprint}.`,
-  );
+  throw new AppError('CERTIFICATE_UNTRUSTED', 'certificate.changed', { url, fingerprint: pinned.fingerprint });
 }
 
 /** People write fingerprints with and without colons. */
@@ -117,13 +113,13 @@ async function addOn(
 export function readToken(text: string): string {
   const token = text.trim();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new AppError('API_UNAUTHORIZED', 'That is no token: a token is one word without spaces.');
+  throw new AppError('API_UNAUTHORIZED', 'token.has-spaces');
 }
 
 async function refuseKnown({ store, secrets }: AddOptions, url: string, token: string): Promise<void> {
   for (const known of store.list().filter((record) => record.url === url)) {
     if ((await secrets.get(tokenName(known.id))) !== token) continue;
-    throw new AppError('INSTANCE_EXISTS', `${known.name} is this address with this token already.`);
+    throw new AppError('INSTANCE_EXISTS', 'instance.known-already', { name: known.name });
   }
 }
 

@@ -1,10 +1,12 @@
 // Finds out what an instance can do beyond the eleven calls that every one has, without changing anything there.
+
 import { type AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { type Ability, abilities, abilityTable } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { contract, type EndpointName } from '../../../src-shared/service/contract.ts';
 import type { Endpoint, TokenKind } from '../../../src-shared/service/endpoint.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 /** An id that nobody has. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
@@ -120,14 +122,15 @@ type World = {
   found: Map<string, Found> | undefined;
 };
 
-function whyNotAble(ability: Ability, { tokenKind, document, found }: World): string | undefined {
+function whyNotAble(ability: Ability, { tokenKind, document, found }: World): Message | undefined {
   const { row, whyNot } = abilityTable[ability];
   if (tokenKind !== undefined && !mayCall(tokenKind, row)) {
-    return `The token of this instance is for ${tokenKind === 'service' ? 'one namespace' : 'one game'} and may not do this.`;
+    const scope = tokenKind === 'service' ? messageFor('token.for-one-namespace') : messageFor('token.for-one-game');
+    return messageFor('token.too-narrow', { scope });
   }
-  if (document !== undefined) return document.has(row) ? undefined : whyNot;
   // What could not be found out is offered: the call itself will say the truth.
-  return found?.get(shownBy[ability]) === 'missing' ? whyNot : undefined;
+  const isMissing = document === undefined ? found?.get(shownBy[ability]) === 'missing' : !document.has(row);
+  return isMissing ? messageFor(whyNot) : undefined;
 }
 
 export function mayCall(tokenKind: TokenKind, row: EndpointName): boolean {

@@ -72,10 +72,7 @@ export async function openTarget(wish: TargetOptions): Promise<Target> {
   const kept = await openKeptRemotes(wish.appFolder);
   const { url, token, pinned, id } = await findAddress(wish, kept);
   if (!typedToken.safeParse(token).success) {
-    throw new AppError(
-      'TOKEN_MISSING',
-      'The token has a space, a line break or a character that no token has. Copy it again, whole and alone.',
-    );
+    throw new AppError('TOKEN_MISSING', 'token.odd-characters');
   }
   const caFile = kept.caFile();
   const trust: Trust = { pinned, caFile };
@@ -93,17 +90,11 @@ async function findAddress(wish: TargetOptions, kept: KeptRemotes): Promise<Foun
     const { id, name, url, pinned } = findRemote(kept.store.list(), wish.remote);
     const token = wish.token ?? (await kept.secrets.get(tokenName(id)));
     if (token !== undefined) return { url, token, pinned, id };
-    throw new AppError(
-      'TOKEN_MISSING',
-      `The token of ${name} is not kept where the command line can read it; the app may have it in the keychain. Give it in SLIPWAY_TOKEN.`,
-    );
+    throw new AppError('TOKEN_MISSING', 'cli.token-not-kept', { name });
   }
   const running = await findRunningService(wish.dataFolder);
   if (running !== undefined) return { url: running.url, token: wish.token ?? running.token };
-  throw new AppError(
-    'INSTANCE_UNREACHABLE',
-    `No service runs on ${wish.dataFolder}. Start Slipway or \`slipway serve\`, or name an instance with --url or --remote.`,
-  );
+  throw new AppError('INSTANCE_UNREACHABLE', 'cli.no-service', { folder: wish.dataFolder });
 }
 
 /** An address that is among the kept remotes brings its certificate, and its token where none is given. */
@@ -111,13 +102,10 @@ async function fromAddress(text: string, wish: TargetOptions, kept: KeptRemotes)
   const url = readAddress(text);
   const known = kept.store.list().find((record) => record.url === url);
   if (isInTheClear(url) && wish.allowInTheClear !== true && known?.allow_in_the_clear !== true) {
-    throw new AppError(
-      'TOKEN_IN_CLEAR',
-      `${url} is not https: the token could be read on the way. Use https, or agree to that with --allow-http.`,
-    );
+    throw new AppError('TOKEN_IN_CLEAR', 'cli.not-https', { url });
   }
   const token = wish.token ?? (known === undefined ? undefined : await kept.secrets.get(tokenName(known.id)));
-  if (token === undefined) throw new AppError('TOKEN_MISSING', `Give the token of ${url} in SLIPWAY_TOKEN.`);
+  if (token === undefined) throw new AppError('TOKEN_MISSING', 'cli.token-needed', { url });
   return { url, token, pinned: known?.pinned, id: known?.id };
 }
 
@@ -125,8 +113,8 @@ function findRemote<R extends { id: string; name: string; url: string }>(records
   const found = records.find(({ id, name, url }) => id === wanted || name === wanted || url === wanted);
   if (found !== undefined) return found;
   const names = records.map(({ name }) => name).join(', ');
-  throw new AppError(
-    'INSTANCE_NOT_FOUND',
-    `There is no remote "${wanted}". ${names === '' ? 'None is kept yet; see slipway remote add.' : `Kept are: ${names}.`}`,
-  );
+  throw new AppError('INSTANCE_NOT_FOUND', 'cli.no-remote', {
+    name: wanted,
+    known: names === '' ? 'None is kept yet; see slipway remote add.' : `Kept are: ${names}.`,
+  });
 }

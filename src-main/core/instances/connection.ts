@@ -54,7 +54,7 @@ export async function connect(options: ConnectionOptions, events: ConnectionEven
     health.take(call);
     onCall(call);
   };
-  const transport = createHttpTransport({ ...address, network, onCall: record });
+  const transport = createHttpTransport({ ...address, network, onCall: record, asksForReasons: true });
   const client = createServiceClient(transport);
   const asking = createAsking(client, wake, options);
   void runWatchLoop<FollowAnswer>({

@@ -3,6 +3,7 @@ import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView, LinkOutcome } from '../../../src-shared/instances/bridge.ts';
 import { createServiceClient } from '../../../src-shared/service/client.ts';
+import { asMessage } from '../../../src-shared/text/message.ts';
 import { openNetwork } from '../http/network.ts';
 import { type CallRecord, createHttpTransport } from '../http/transport.ts';
 import { isRefusal, runWatchLoop } from '../http/watch-loop.ts';
@@ -23,7 +24,7 @@ export function createDeviceLinks(options: AddOptions) {
     return await orAskAboutCertificate(way.url, async () => {
       const network = await openNetwork(way.trust);
       const onCall = (record: CallRecord) => options.onCall('device-link', record);
-      const client = createServiceClient(createHttpTransport({ url: way.url, network, onCall }));
+      const client = createServiceClient(createHttpTransport({ url: way.url, network, onCall, asksForReasons: true }));
       try {
         const made = await client.createDeviceLink({}).catch(explainMissing);
         const link = viewOf(way.url, made);
@@ -120,8 +121,7 @@ type Made = Awaited<ReturnType<Client['createDeviceLink']>>;
 function explainMissing(thrown: unknown): never {
   const error = asAppError(thrown);
   if (error.code !== 'API_NOT_FOUND') throw error;
-  const sentence = 'This instance makes no device links. Sign in with a token from the team that runs it.';
-  throw new AppError('NOT_OFFERED', sentence, { cause: thrown });
+  throw new AppError('NOT_OFFERED', 'ability.device-link', {}, { cause: thrown });
 }
 
 function viewOf(
@@ -146,5 +146,9 @@ function expiryOf(token: string): number {
 
 function afterAdding(link: DeviceLinkView, added: Awaited<ReturnType<typeof addRemote>>): DeviceLinkView {
   if (added.outcome === 'added') return { ...link, state: 'done', instance_id: added.instance_id };
-  return { ...link, state: 'failed', problem: new AppError('CERTIFICATE_UNTRUSTED', added.sentence).toBody() };
+  return {
+    ...link,
+    state: 'failed',
+    problem: new AppError('CERTIFICATE_UNTRUSTED', asMessage(added.sentence)).toBody(),
+  };
 }

@@ -15,7 +15,7 @@ export async function readEnvironment({ instances, secrets }: Parts, wish: Wish)
   const running = kind === 'local' ? await findRunningService(folder ?? '') : undefined;
   const token = kind === 'local' ? running?.token : await secrets.get(tokenName(wish.instance_id));
   if (url === undefined || token === undefined) {
-    throw new AppError('TOKEN_MISSING', `${name} has no address and token to copy now. Connect it first.`);
+    throw new AppError('TOKEN_MISSING', 'instance.nothing-to-copy', { name });
   }
   return environmentBlocks([
     ['SLIPWAY_URL', url],

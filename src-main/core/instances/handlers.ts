@@ -35,7 +35,7 @@ function folderHandlers({ instances, host }: InstanceParts) {
     'instances.restart': ({ instance_id: id }) => instances.restart(id),
     'instances.useFreshFolder': async ({ instance_id: id }) => {
       const folder = instances.find(id).view().fresh_folder;
-      if (folder === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'The data folder in use is fine.');
+      if (folder === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'instance.folder-in-use-fine');
       await instances.moveTo(id, folder);
       return { data_folder: folder };
     },
@@ -46,9 +46,9 @@ function folderHandlers({ instances, host }: InstanceParts) {
     },
     'instances.showFolder': async ({ instance_id: id }) => {
       const folder = instances.find(id).view().data_folder;
-      if (folder === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'Only a local instance has a folder here.');
+      if (folder === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'instance.local-folder-only');
       await access(folder).catch((cause: unknown) => {
-        throw new AppError('DATA_FOLDER_GONE', `There is no folder ${folder}.`, { cause });
+        throw new AppError('DATA_FOLDER_GONE', 'instance.no-folder', { folder }, { cause });
       });
       await host.showInFolder(folder);
     },

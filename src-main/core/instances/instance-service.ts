@@ -78,7 +78,7 @@ export function createInstanceService(options: InstanceOptions) {
     refresh: (id: string) => publish(find(id).view()),
     /** Moves Local to another folder. The one before stays as it is. */
     moveTo: async (id: string, folder: string) => {
-      if (id !== LOCAL_ID) throw new AppError('INSTANCE_NOT_FOUND', 'Only Local has a folder here.');
+      if (id !== LOCAL_ID) throw new AppError('INSTANCE_NOT_FOUND', 'instance.only-local-folder');
       if (forThisRun.dataFolder === undefined) settings.set({ data_folder: folder });
       else forThisRun.dataFolder = folder;
       await local.start();

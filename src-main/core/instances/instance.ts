@@ -4,6 +4,7 @@ import { AppError, type ErrorBody } from '../../../src-shared/errors/app-error.t
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient, ServiceTransport } from '../../../src-shared/service/client.ts';
+import { asMessage, type Message } from '../../../src-shared/text/message.ts';
 import type { Network } from '../http/network.ts';
 import type { FileAdopter } from '../local-service/adopt-file.ts';
 import type { Connection, Live } from './connection.ts';
@@ -29,11 +30,11 @@ export type Instance = {
 };
 
 /** What can be asked of an instance that may not be connected just now. */
-export function reachedBy(connection: () => Connection | undefined, sentence: () => string) {
+export function reachedBy(connection: () => Connection | undefined, message: () => Message) {
   const present = () => {
     const connected = connection();
     if (connected !== undefined) return connected;
-    throw new AppError('INSTANCE_UNREACHABLE', sentence());
+    throw new AppError('INSTANCE_UNREACHABLE', message());
   };
   return {
     client: () => present().client,
@@ -46,7 +47,7 @@ export function reachedBy(connection: () => Connection | undefined, sentence: ()
 /** Throws the sentence that stands in the place of what an instance cannot do. */
 export function requireAbility(instance: Instance, ability: Ability): void {
   const why = instance.view().why_not?.[ability];
-  if (why !== undefined) throw new AppError('NOT_OFFERED', why);
+  if (why !== undefined) throw new AppError('NOT_OFFERED', asMessage(why));
 }
 
 /** The part of a view that a live connection fills in. */

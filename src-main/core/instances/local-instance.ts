@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { CallRecord } from '../http/transport.ts';
 import type { FileAdopter } from '../local-service/adopt-file.ts';
@@ -18,7 +19,7 @@ import { type Connection, type ConnectionEvents, connect, type GamesAnswer } fro
 import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
 
 export const LOCAL_ID = 'local';
-const NOT_RUNNING = 'Local does not run. Restart it first.';
+const NOT_RUNNING = messageFor('instance.local-not-running');
 
 export type LocalOptions = LocalServiceOptions & {
   /** Asked at each start, since settings change. */

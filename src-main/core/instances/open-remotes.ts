@@ -89,7 +89,7 @@ function createConnected({ store, eventsOf, publish, ...common }: OpenRemoteOpti
     },
     close: async (id: string) => {
       const instance = remotes.get(id)?.instance;
-      if (instance === undefined) throw new AppError('INSTANCE_NOT_FOUND', 'There is no such remote.');
+      if (instance === undefined) throw new AppError('INSTANCE_NOT_FOUND', 'instance.no-remote');
       remotes.delete(id);
       await instance.close();
     },

@@ -45,7 +45,9 @@ export async function withClient<T>(
     onCall(call);
   };
   try {
-    return await work(createServiceClient(createHttpTransport({ ...address, network, onCall: record })));
+    return await work(
+      createServiceClient(createHttpTransport({ ...address, network, onCall: record, asksForReasons: true })),
+    );
   } finally {
     network.close();
   }
@@ -57,11 +59,7 @@ async function refuseWebPage(client: ServiceClient, url: string, signal: AbortSi
     await client.getGame({ params: { game_id: NO_ID } }, { signal });
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'API_NOT_FOUND' || !isPage(thrown.metadata)) return;
-    throw new AppError(
-      'INSTANCE_UNREACHABLE',
-      `What answers at ${url} is a web page, not the service. Look at the address, and at the path in it.`,
-      { cause: thrown },
-    );
+    throw new AppError('INSTANCE_UNREACHABLE', 'network.web-page', { url }, { cause: thrown });
   }
 }
 

@@ -2,6 +2,7 @@
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Secrets } from '../host/secrets.ts';
 import { isInTheClear } from '../http/address.ts';
 import { lookAtCertificate } from '../http/certificate.ts';
@@ -69,7 +70,7 @@ export function createRemoteInstance(options: RemoteOptions): RemoteInstance {
     view: shown.view,
     ...reachedBy(
       () => connection,
-      () => `${options.record().name} is not connected.`,
+      () => messageFor('instance.not-connected', { name: options.record().name }),
     ),
     start,
     lookAtToken: async () => {

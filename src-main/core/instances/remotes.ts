@@ -62,7 +62,7 @@ function recordIn(instances: InstanceService, store: RemoteStore, id: string): R
   const record = store.list().find((known) => known.id === id);
   if (record !== undefined) return record;
   instances.find(id); // says so when there is none at all
-  throw new AppError('INSTANCE_NOT_FOUND', 'Local is no remote: it has no address and token to change.');
+  throw new AppError('INSTANCE_NOT_FOUND', 'instance.local-is-no-remote');
 }
 
 async function testLocal(instances: InstanceService, id: string): Promise<ProbeView> {

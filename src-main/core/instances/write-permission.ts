@@ -5,10 +5,7 @@ import type { InstanceService } from './instance-service.ts';
 export function requireWritable(instances: InstanceService, instanceId: string): void {
   if (!instances.marks(instanceId).is_read_only) return;
   const { name } = instances.find(instanceId).view();
-  throw new AppError(
-    'INSTANCE_READ_ONLY',
-    `${name} is marked read-only here, so nothing was changed. Take the mark off first.`,
-  );
+  throw new AppError('INSTANCE_READ_ONLY', 'instance.read-only', { name });
 }
 
 type Target = { instance_id: string; game_id: string; namespace_id: string; confirm?: string | undefined };
@@ -23,7 +20,12 @@ export async function requireConfirmed(
   if (!namespaces.some((place) => place.game_id === gameId && place.namespace_id === namespaceId)) return;
   const name = await nameId();
   if (confirm === name) return;
-  throw new AppError('NAMESPACE_PROTECTED', `${name} is protected. Confirm the change with its name, "${name}".`, {
-    metadata: { name_id: name },
-  });
+  throw new AppError(
+    'NAMESPACE_PROTECTED',
+    'namespace.protected',
+    { name },
+    {
+      metadata: { name_id: name },
+    },
+  );
 }

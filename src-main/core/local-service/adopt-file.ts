@@ -21,7 +21,7 @@ export function createFileAdopter(worker: Worker): FileAdopter {
     else if (message.t === 'refused') waiting.get(message.id)?.reject(reviveError(message.error));
   });
   worker.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new AppError('INSTANCE_UNREACHABLE', 'Local was stopped.'));
+    for (const { reject } of waiting.values()) reject(new AppError('INSTANCE_UNREACHABLE', 'instance.local-stopped'));
   });
   return async (order, signal, onBytes) => {
     signal.throwIfAborted();

@@ -99,7 +99,9 @@ const ready = z.object({ url: z.string(), local_url: z.string().optional(), toke
 
 async function whyItEnded(log: string): Promise<AppError> {
   const said = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
-  return new AppError('ERROR', `The service did not start in a process of its own. ${said ?? ''}`.trim());
+  return said === undefined || said === ''
+    ? new AppError('ERROR', 'instance.background-not-started')
+    : new AppError('ERROR', 'instance.background-not-started-because', { said });
 }
 
 /** The service on this folder, if it really answers with the folder's own token. */

@@ -49,7 +49,7 @@ export function createKnownFolders(appFolder: string) {
           await writeDurably(file, JSON.stringify(Object.fromEntries(latest)));
         });
       } catch (thrown) {
-        return [`Slipway cannot note which data folders it knows: ${systemReason(thrown)}. It works without.`];
+        return [`Slipway cannot note which data folders it knows: ${systemReason(thrown).text}. It works without.`];
       }
       const isOther = last !== undefined && last.id !== id;
       return isOther ? [`${folder} holds other data than when Slipway was here last.`] : [];

@@ -86,7 +86,7 @@ function follow(worker: Worker, { onLines, onLost, onFolderGone }: ThreadEvents)
   const whyLost = () => {
     if (thrownLast === undefined) return new AppError('SERVICE_STOPPED');
     const said = thrownLast instanceof Error ? systemReason(thrownLast) : JSON.stringify(thrownLast);
-    return new AppError('SERVICE_STOPPED', `The service stopped by itself: ${said}.`, { cause: thrownLast });
+    return new AppError('SERVICE_STOPPED', 'instance.service-stopped', { why: said }, { cause: thrownLast });
   };
   worker.once('exit', () => onLost(whyLost(), isReady));
   worker.on('message', (message: FromWorker) => {

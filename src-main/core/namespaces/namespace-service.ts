@@ -6,6 +6,7 @@ import type { ChangeOutcome, SwitchOutcome } from '../../../src-shared/namespace
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
+import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
 import { requireConfirmed, requireWritable } from '../instances/write-permission.ts';
@@ -51,7 +52,7 @@ export function createNamespaceService(
     setLimits: async (target: NamespaceTarget, limits: MatchmakerConfig): Promise<ChangeOutcome> => {
       const { client } = await clientFor(target);
       const canRead = instances.find(target.instance_id).view().why_not?.read_limits === undefined;
-      return await change('The limits', lookAfter, {
+      return await change('limits', lookAfter, {
         write: () => client.updateMatchmakerConfig({ params: paramsOf(target), body: limits }),
         ...(canRead ? { isDone: () => hasLimits(client, target, limits) } : {}),
       });
@@ -59,7 +60,7 @@ export function createNamespaceService(
     setHosting: async (target: NamespaceTarget, hosting: HostingPolicy): Promise<ChangeOutcome> => {
       const { client } = await clientFor(target);
       requireAbility(instances.find(target.instance_id), 'hosting');
-      return await change('How it keeps its servers', lookAfter, {
+      return await change('hosting', lookAfter, {
         write: () => client.setHosting({ params: paramsOf(target), body: hosting }),
         isDone: async () => isSame((await client.getHosting({ params: paramsOf(target) })).hosting, hosting),
       });
@@ -83,7 +84,7 @@ export async function switchTo(
   const from = namespaceIn(game, namespaceId).version_id;
   const names = namesOf(game, namespaceId, versionId);
   if (from === versionId) {
-    const sentence = `${names.namespace} runs ${names.version} already.`;
+    const sentence = messageFor('switch.runs-already', { namespace: names.namespace, version: names.version });
     return { outcome: 'switched', sentence, version_id: versionId };
   }
   switches.begin({ instanceId, namespaceId, versionId });
@@ -111,16 +112,18 @@ function requireUnchanged(game: GameFull, namespaceId: string, wish: { versionId
   const { nameOf } = namesOf(game, namespaceId, present);
   throw new AppError(
     'NAMESPACE_CHANGED',
-    `${name} runs ${nameOf(present)} now, no longer ${nameOf(wish.expected)}: somebody else switched it. Nothing was changed.`,
+    'namespace.switched-by-others',
+    { namespace: name, present: nameOf(present), expected: nameOf(wish.expected) },
     { metadata: { version_id: present } },
   );
 }
 
-type Names = { namespace: string; version: string; nameOf(versionId: string): string };
+type Names = { namespace: string; version: Sentence; nameOf(versionId: string): Sentence };
 
 function namesOf(game: GameFull, namespaceId: string, versionId: string): Names {
   const nameOf = (id: string) =>
-    game.versions.find(({ version_id: known }) => known === id)?.display_name ?? `the version ${id}`;
+    game.versions.find(({ version_id: known }) => known === id)?.display_name ??
+    messageFor('switch.version-by-id', { id });
   return { namespace: namespaceIn(game, namespaceId).name_id, version: nameOf(versionId), nameOf };
 }
 
@@ -162,35 +165,43 @@ async function readBack(
 type Told = { names: Names; versionId: string; from: string; failure: AppError | undefined };
 
 function toldOf(now: string | undefined, { names, versionId, from, failure }: Told): SwitchOutcome {
-  const why = failure === undefined ? '' : ` (${failure.message.replace(/\.$/, '')})`;
+  const { namespace, version, nameOf } = names;
+  const why = failure?.toMessage();
   if (now === versionId) {
-    return { outcome: 'switched', sentence: `${names.namespace} runs ${names.version} now.`, version_id: now };
+    return { outcome: 'switched', sentence: messageFor('switch.runs-now', { namespace, version }), version_id: now };
   }
   if (now === undefined) {
-    const heard = failure === undefined ? 'The switch was answered' : 'The switch got no answer';
-    const sentence = `${heard}${why}, and what ${names.namespace} runs now cannot be read. It may run ${names.version} or ${names.nameOf(from)}.`;
+    const given = { namespace, version, from: nameOf(from) };
+    const sentence =
+      why === undefined
+        ? messageFor('switch.not-read-back', given)
+        : messageFor('switch.not-answered', { ...given, why });
     return { outcome: 'unknown', sentence };
   }
-  if (now !== from || failure === undefined) {
-    const sentence = `${names.namespace} runs ${names.nameOf(now)} now, not ${names.version}: somebody else switched it.`;
+  if (now !== from || why === undefined) {
+    const sentence = messageFor('switch.switched-by-others', { namespace, present: nameOf(now), version });
     return { outcome: 'not_switched', sentence, version_id: now };
   }
-  const sentence = `${names.namespace} still runs ${names.nameOf(now)}: the switch did not arrive${why}.`;
+  const sentence = messageFor('switch.not-arrived', { namespace, present: nameOf(now), why });
   return { outcome: 'not_switched', sentence, version_id: now };
 }
 
 type Change = { write: () => Promise<unknown>; isDone?: () => Promise<boolean> };
 
-async function change(what: string, lookAfter: readonly number[], { write, isDone }: Change): Promise<ChangeOutcome> {
+async function change(
+  what: 'limits' | 'hosting',
+  lookAfter: readonly number[],
+  { write, isDone }: Change,
+): Promise<ChangeOutcome> {
   const failure = await attempt(write);
-  if (failure === undefined) return { outcome: 'done', sentence: `${what} changed.` };
+  if (failure === undefined) return { outcome: 'done', sentence: messageFor(`switch.${what}-changed`) };
   if (!isUncertain(failure)) throw failure;
   const seen = isDone === undefined ? undefined : await look(isDone, lookAfter);
-  if (seen === true) return { outcome: 'done', sentence: `${what} changed.` };
+  if (seen === true) return { outcome: 'done', sentence: messageFor(`switch.${what}-changed`) };
   if (seen === false) {
-    return { outcome: 'not_done', sentence: `${what} did not change: ${failure.message}` };
+    return { outcome: 'not_done', sentence: messageFor(`switch.${what}-not-changed`, { why: failure.toMessage() }) };
   }
-  return { outcome: 'unknown', sentence: `Whether it changed is not known: ${failure.message}` };
+  return { outcome: 'unknown', sentence: messageFor('switch.change-unknown', { why: failure.toMessage() }) };
 }
 
 async function look(isDone: () => Promise<boolean>, lookAfter: readonly number[]): Promise<boolean | undefined> {

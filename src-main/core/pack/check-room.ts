@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { size } from '../../../src-shared/size-text.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { nearestThere } from '../platform/storage/nearest-there.ts';
 import type { Entry } from './model.ts';
 import { paddingOf, TAR_BLOCK, tarEnd } from './tar-header.ts';
@@ -24,14 +25,14 @@ function sizesOf(entries: readonly Entry[]): { archive: number; unpacked: number
 }
 
 /** What stands around the figures, whole, as it is told in other languages as well. */
-type Words = (needed: string, folder: string, free: string, missing: string) => string;
+type Words = (needed: string, folder: string, free: string, missing: string) => Message;
 
 const packWords: Words = (needed, folder, free, missing) =>
-  `The pack of this folder takes up to ${needed} in ${folder}, and ${free} are free there. Nothing was begun. Free ${missing} on that disk, or leave more of the folder out with .slipwayignore, and try again.`;
+  messageFor('pack.no-room', { needed, folder, free, missing });
 const localWords: Words = (needed, folder, free, missing) =>
-  `This build, with its files unpacked for the servers and a tenth to spare, takes up to ${needed} in ${folder}, and ${free} are free there. Nothing was begun. Free ${missing} on that disk, or leave more of the folder out with .slipwayignore, and try again.`;
+  messageFor('pack.no-room-with-servers', { needed, folder, free, missing });
 const fileWords: Words = (needed, folder, free, missing) =>
-  `This build, with its files unpacked for the servers and a tenth to spare, takes ${needed} or more in ${folder}, and ${free} are free there. Nothing was begun. Free ${missing} on that disk, or make the build smaller, and try again.`;
+  messageFor('pack.no-room-for-archive', { needed, folder, free, missing });
 
 /**
  * `unpackIn` is the data folder of an instance on this machine, which keeps the pack and unpacks it for its servers. On the disk of

@@ -12,6 +12,7 @@ import {
   isHarmless,
   type LeaveOutRule,
 } from '../../../src-shared/builds/leave-out.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import type { PackOptions, Plan } from './model.ts';
 import { comparePaths } from './path-order.ts';
@@ -96,7 +97,7 @@ function takeItem(walk: Walk, at: string, item: Dirent, folders: string[]): void
     if (isSecret) walk.secrets.push({ path: at, reason });
     else walk.leftOut.push({ path: at, isFolder, pattern, reason });
   } else if (at.includes('\uFFFD') || (path.sep !== '\\' && at.includes('\\'))) {
-    walk.refused.push({ path: at, reason: 'Its name cannot be kept on every system. Rename it.' });
+    walk.refused.push({ path: at, reason: messageFor('pack.name-not-portable') });
   } else if (isFolder) {
     walk.entries.push({ kind: 'folder', path: at });
     folders.push(at);
@@ -105,7 +106,7 @@ function takeItem(walk: Walk, at: string, item: Dirent, folders: string[]): void
   } else if (item.isFile()) {
     takeFile(walk, at);
   } else {
-    walk.leftOut.push({ path: at, isFolder: false, pattern: '', reason: 'A pipe, socket or device, not a file' });
+    walk.leftOut.push({ path: at, isFolder: false, pattern: '', reason: messageFor('pack.special-file') });
   }
 }
 
@@ -146,12 +147,12 @@ function readStart(file: string): string {
 }
 
 /** Why a link is refused, as a sentence; undefined for one that is fine. `at` is the link's path within the root. */
-function linkProblem(root: string, at: string, target: string): string | undefined {
+function linkProblem(root: string, at: string, target: string): Message | undefined {
   if (path.posix.isAbsolute(target) || path.win32.isAbsolute(target) || /^[A-Za-z]:/.test(target)) {
-    return `It is a link to ${target}, which is a place of this machine. Use a relative link, or the file itself.`;
+    return messageFor('pack.link-absolute', { target });
   }
   if (!endsInside(at, target) || !reallyEndsInside(root, at)) {
-    return `It is a link to ${target}, which is outside of the folder. Put the file itself there.`;
+    return messageFor('pack.link-outside', { target });
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 // What packing is about: what is wanted, what was found in a folder, and what came out.
 import { z } from 'zod';
+import type { Message } from '../../../src-shared/text/message.ts';
 
 export type Compression = 'zstd' | 'gzip' | 'none';
 
@@ -27,8 +28,8 @@ export type FileEntry = {
   text?: string;
 };
 
-export type LeftOutPath = { path: string; isFolder: boolean; pattern: string; reason: string };
-export type RefusedPath = { path: string; reason: string };
+export type LeftOutPath = { path: string; isFolder: boolean; pattern: string; reason: Message };
+export type RefusedPath = { path: string; reason: Message };
 
 /** A folder as it will be packed. */
 export type Plan = {

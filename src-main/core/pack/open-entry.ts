@@ -4,6 +4,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { HEAD_BYTES, isProgramHead, isScriptHead } from './file-head.ts';
 import type { FileEntry } from './model.ts';
 import { unreadable } from './unreadable.ts';
@@ -57,7 +58,7 @@ function openFile(file: string): number {
 }
 
 export function changed(at: string): AppError {
-  const sentence = `${at} changed while it was read, so nothing was kept of the pack. Pack again when nothing writes there.`;
+  const sentence = messageFor('pack.changed', { path: at });
   return new AppError('PACK_CHANGED', sentence, { metadata: { path: at } });
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { listed, type Message, messageFor, type Sentence, textOf } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { checkRoom } from './check-room.ts';
@@ -82,7 +83,7 @@ export async function packFolder(
 /** Within it, it would be part of the next pack. */
 function checkOutside(root: string, file: string): void {
   if (path.relative(root, file).startsWith('..') || path.parse(root).root !== path.parse(file).root) return;
-  const sentence = `${file} is in the folder that is packed, so the next pack would hold it. Choose a place outside of ${root}.`;
+  const sentence = messageFor('pack.file-within-folder', { file, folder: root });
   throw new AppError('PACK_UNWRITABLE', sentence, { metadata: { path: file } });
 }
 
@@ -138,11 +139,11 @@ async function writeBeside(file: string, staging: string, { manifest, stamps }: 
 function explain(thrown: unknown, folder: string): unknown {
   const code = thrown instanceof AppError ? undefined : errorCode(thrown);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const sentence = `The disk with ${folder} is full. Nothing of the pack was kept. Free some space and pack again.`;
+    const sentence = messageFor('pack.disk-full', { folder });
     return new AppError('PACK_DISK_FULL', sentence, { metadata: { folder }, cause: thrown });
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    const sentence = `Slipway may not write to ${folder}. Nothing was packed. Choose a folder that you may write to.`;
+    const sentence = messageFor('pack.not-writable', { folder });
     return new AppError('PACK_UNWRITABLE', sentence, { metadata: { folder }, cause: thrown });
   }
   return thrown;
@@ -156,21 +157,29 @@ function checkPlan({ root, entries, refused, secrets }: Plan): void {
   if (refused.length > 0) {
     const sentence =
       refused.length === 1
-        ? `One thing in this folder cannot be packed, so nothing was. ${listed(refused)}`
-        : `${refused.length} things in this folder cannot be packed, so nothing was. ${listed(refused)}`;
-    throw new AppError('PACK_REFUSED', sentence, { metadata: { paths: refused } });
+        ? messageFor('pack.one-refused', { paths: namedIn(refused) })
+        : messageFor('pack.some-refused', { count: refused.length, paths: namedIn(refused) });
+    throw new AppError('PACK_REFUSED', sentence, { metadata: { paths: inEnglish(refused) } });
   }
   if (secrets.length > 0) {
-    const sentence = `This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. ${listed(secrets)} List them in .slipwayignore to leave them out, or allow each of them by its path.`;
-    throw new AppError('PACK_SECRETS', sentence, { metadata: { paths: secrets } });
+    const sentence = messageFor('pack.secrets', { paths: namedIn(secrets) });
+    throw new AppError('PACK_SECRETS', sentence, { metadata: { paths: inEnglish(secrets) } });
   }
   if (!entries.some(({ kind }) => kind === 'file')) {
-    const sentence = `Nothing in ${root} would be packed: it is empty, or all of it is left out. Choose the folder with the server's program.`;
+    const sentence = messageFor('pack.empty', { folder: root });
     throw new AppError('PACK_EMPTY', sentence);
   }
 }
 
-function listed(paths: readonly RefusedPath[]): string {
-  const named = paths.slice(0, NAMED).map(({ path: entry, reason }) => `${entry}: ${reason.replace(/\.$/, '')}.`);
-  return [...named, ...(paths.length > NAMED ? [`And ${paths.length - NAMED} more.`] : [])].join(' ');
+function namedIn(paths: readonly RefusedPath[]): Message {
+  const named: Sentence[] = paths
+    .slice(0, NAMED)
+    .map(({ path: entry, reason }) => messageFor('pack.path-because', { path: entry, why: reason }));
+  const more = paths.length - NAMED;
+  return listed(more > 0 ? [...named, messageFor('pack.more-paths', { count: more })] : named, ' ');
+}
+
+/** Whoever reads the metadata knows no reasons. */
+function inEnglish(paths: readonly RefusedPath[]): { path: string; reason: string }[] {
+  return paths.map(({ path: entry, reason }) => ({ path: entry, reason: textOf(reason) }));
 }

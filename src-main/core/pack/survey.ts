@@ -5,6 +5,7 @@ import { lstatSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { listSourceFiles } from './list-source-files.ts';
 import { compareWith, type Later, readManifest } from './manifest.ts';
@@ -67,7 +68,7 @@ function readEarlier(file: string) {
     return readManifest(readFileSync(file, 'utf8'));
   } catch (thrown) {
     if (errorCode(thrown) !== undefined) throw unreadable(file, thrown);
-    const sentence = `${file} is not the list of files of an earlier pack. Name the .manifest.json that slipway pack wrote beside one.`;
+    const sentence = messageFor('pack.not-a-manifest', { file });
     throw new AppError('PACK_SOURCE_UNREADABLE', sentence, { metadata: { path: file }, cause: thrown });
   }
 }

@@ -1,6 +1,7 @@
 // A sink in a thread of its own. The thread stays for the next pack: to start one costs as much as to pack tens of megabytes.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Made, PackSink, SinkOptions } from './pack-sink.ts';
 import type { FromSink, ToSink } from './sink-messages.ts';
 
@@ -51,8 +52,7 @@ export function openThreadedSink(script: URL, options: SinkOptions): PackSink {
 }
 
 function lostError(cause: unknown): AppError {
-  const sentence =
-    'The thread that writes packs was lost in the middle of one. Nothing of that pack is kept. Try again.';
+  const sentence = messageFor('pack.thread-lost');
   return new AppError('ERROR', sentence, { cause: cause ?? new Error('It ended without an error') });
 }
 

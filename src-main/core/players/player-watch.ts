@@ -45,7 +45,7 @@ export function createPlayerWatch(options: Options) {
         return look(options, id, here);
       })
       .catch((cause: unknown) => {
-        onProblem(new AppError('ERROR', 'The number of players could not be written down.', { cause }));
+        onProblem(new AppError('ERROR', 'activity.players-not-written', {}, { cause }));
       });
   };
   const leave = (id: string) => {

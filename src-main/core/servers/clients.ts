@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { type ClientView, MOST_CLIENTS } from '../../../src-shared/servers/clients-bridge.ts';
+import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 
 const KEPT_LINES = 120;
 const LONGEST_LINE = 400;
@@ -36,7 +37,7 @@ export function createClients() {
   };
   const start = async (order: ClientOrder): Promise<void> => {
     if (alive.size >= MOST_CLIENTS) {
-      throw new AppError('REQUEST_REFUSED', `${MOST_CLIENTS} clients run already. End some of them first.`);
+      throw new AppError('REQUEST_REFUSED', 'client.too-many', { limit: MOST_CLIENTS });
     }
     const child = await spawned(order);
     count += 1;
@@ -81,8 +82,8 @@ async function spawned(order: ClientOrder): Promise<ChildProcess> {
     return child;
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const why = isMissing ? 'There is no such program' : 'The system does not run it';
-    throw new AppError('REQUEST_REFUSED', `${order.program} was not started. ${why}. Use its whole path.`, { cause });
+    const why = isMissing ? messageFor('client.no-such-program') : messageFor('client.program-not-run');
+    throw new AppError('REQUEST_REFUSED', 'client.not-started', { program: order.program, why }, { cause });
   }
 }
 
@@ -109,7 +110,7 @@ function follow(child: ChildProcess, change: (next: (view: ClientView) => Partia
   read(child.stderr, true);
 }
 
-function formatEnding(code: number | null, signal: string | null): string {
-  if (signal !== null) return `Ended by ${signal}.`;
-  return code === 0 ? 'Ended by itself.' : `Ended with code ${code}.`;
+function formatEnding(code: number | null, signal: string | null): Message {
+  if (signal !== null) return messageFor('client.ended-by-signal', { signal });
+  return code === 0 ? messageFor('client.ended') : messageFor('client.ended-with-code', { code: code ?? '' });
 }

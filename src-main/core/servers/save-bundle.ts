@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
 import type { SavedBundle } from '../../../src-shared/servers/clients-bridge.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Host } from '../host/host.ts';
 import { explainNetworkError } from '../http/network-errors.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -42,7 +43,7 @@ async function download(instance: Instance, url: string, file: string, signal: A
     await rename(unfinished, file);
   } catch (thrown) {
     await rm(unfinished, { force: true });
-    const sentence = `The bundle could not be saved as ${file}: ${systemReason(thrown)}.`;
+    const sentence = messageFor('server.bundle-not-saved', { file, why: systemReason(thrown) });
     throw new AppError('REQUEST_REFUSED', sentence, { cause: thrown });
   }
 }

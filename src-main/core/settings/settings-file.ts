@@ -5,6 +5,7 @@ import path from 'node:path';
 import Conf from 'conf';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { followFile } from '../platform/storage/file-changes.ts';
 import { whileLocked } from '../platform/storage/file-lock.ts';
@@ -50,7 +51,8 @@ export function openStore<S extends SettingsStore>(folder: string, open: () => S
   } catch (cause) {
     throw new AppError(
       'SETTINGS_UNREADABLE',
-      `${settingsPlace(folder)} cannot be read: ${systemReason(cause)}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.`,
+      'settings.unreadable',
+      { file: settingsPlace(folder), why: systemReason(cause) },
       { cause },
     );
   }
@@ -83,7 +85,7 @@ function orSayWhy(change: () => void): void {
   try {
     change();
   } catch (cause) {
-    const sentence = `The settings cannot be written: ${systemReason(cause)}. Nothing was changed.`;
+    const sentence = messageFor('settings.not-writable', { why: systemReason(cause) });
     throw new AppError('SETTINGS_UNWRITABLE', sentence, { cause });
   }
 }

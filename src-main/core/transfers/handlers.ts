@@ -16,10 +16,9 @@ export function transferHandlers(transfers: TransferService, host: Host): CallHa
     },
     'transfers.takeDropped': async ({ paths }) => {
       // A browser gives no paths, so whoever names one there is not our page.
-      if (host.view.shell !== 'electron') throw new AppError('NOT_OFFERED', 'A browser window cannot name paths.');
+      if (host.view.shell !== 'electron') throw new AppError('NOT_OFFERED', 'drop.no-paths-in-browser');
       const named = paths.filter((place) => typeof place === 'string' && path.isAbsolute(place));
-      if (named.length < paths.length)
-        throw new AppError('BRIDGE_BAD_INPUT', 'What was dropped is no file of this machine.');
+      if (named.length < paths.length) throw new AppError('BRIDGE_BAD_INPUT', 'drop.not-of-this-machine');
       return { sources: named.map((place) => transfers.sources.offer(String(place))) };
     },
     'transfers.examine': ({ source_id: id }, { signal }) => transfers.examine(id, signal),

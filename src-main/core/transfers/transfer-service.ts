@@ -59,7 +59,7 @@ export function createTransferService(options: TransferServiceOptions) {
   let opened: Opened | undefined;
   const open = (): Opened => {
     if (opened !== undefined) return opened;
-    throw new AppError('TRANSFER_JOURNAL', 'The journal of transfers is not open. Nothing is sent without it.');
+    throw new AppError('TRANSFER_JOURNAL', 'transfer.journal-closed');
   };
   return {
     sources,
@@ -193,7 +193,7 @@ function tellsOfBuilds(instance: Instance): boolean {
 
 async function evict(options: TransferServiceOptions, packer: Packer): Promise<void> {
   await evictOldPacks(packer, cacheOf(options), options.appFolder).catch((cause: unknown) => {
-    options.onUnexpected(new AppError('ERROR', 'Old packs could not be removed.', { cause }));
+    options.onUnexpected(new AppError('ERROR', 'pack.old-not-removed', {}, { cause }));
   });
 }
 

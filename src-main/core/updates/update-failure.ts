@@ -48,6 +48,6 @@ function wordsFor(text: string): ((host: string) => string) | undefined {
 
 /** Without what some libraries put below it. */
 function firstReason(thrown: unknown, text: string): string {
-  const [first = ''] = systemReason(thrown instanceof Error ? thrown : text).split('\n');
+  const [first = ''] = systemReason(thrown instanceof Error ? thrown : text).text.split('\n');
   return first;
 }

@@ -2,6 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { BuildFile } from '../../../src-shared/service/builds.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { AlsoRuns, Comparison, FileChanges } from '../../../src-shared/versions/bridge.ts';
 import { type BuildFiles, isSameFile } from '../builds/build-files.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
@@ -67,7 +68,7 @@ async function compareBuilds(from: Read, to: Read): Promise<Pick<Comparison, 'fi
   }
 }
 
-function whyNoFiles({ known, looking }: Read): string | undefined {
+function whyNoFiles({ known, looking }: Read): Sentence | undefined {
   return known.facts.unknown.files ?? looking.whyNot.build_files;
 }
 

@@ -1,5 +1,6 @@
 // Answers the window's calls about versions.
 import type { CallHandlers } from '../../../src-shared/bridge/serve.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { versionCalls } from '../../../src-shared/versions/bridge.ts';
 import type { BuildFiles } from '../builds/build-files.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -25,7 +26,7 @@ export function versionHandlers(
   };
 }
 
-type Hashes = { hashes: Record<string, string>; why_not?: string };
+type Hashes = { hashes: Record<string, string>; why_not?: Sentence };
 
 /** Nothing is guessed: a version whose build is not told has no hash here. */
 async function readHashes(

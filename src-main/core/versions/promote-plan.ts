@@ -6,6 +6,7 @@ import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import { billingTrouble } from './billing.ts';
 import { type CopyPlaces, findCopy } from './local-copy.ts';
@@ -105,40 +106,32 @@ async function sending(
 function noCopy(from: PromoteSide, { display_name: name }: VersionSummary, bytes: VersionBytes | undefined): AppError {
   const why =
     bytes === undefined
-      ? `${from.name} does not tell which bytes ${name} is, and it was not sent from this machine.`
-      : `This machine has no copy of ${name} (SHA-256 ${bytes.sha256}): neither Local nor the packs that were sent from here have it.`;
-  return new AppError('VERSION_NO_COPY', `${why} Push it from the machine that has the build.`);
+      ? messageFor('promote.bytes-unknown', { instance: from.name, version: name })
+      : messageFor('promote.no-copy', { version: name, sha256: bytes.sha256 });
+  return new AppError('VERSION_NO_COPY', 'promote.do-push-from-elsewhere', { why });
 }
 
 /** A service that is not ours has none of our kinds of compression. */
 function unfit({ to, kind }: PlanOptions, { compression, kind: known }: VersionBytes): AppError[] {
   if (to.isOurs) return [];
   const isOwn = compression === 'zstd' || compression === 'gzip';
-  const sentences = [
-    ...(isOwn
-      ? [
-          `This build is packed with ${compression}, which ${to.name} does not say it can unpack. Push the folder itself to it: that packs it plainly.`,
-        ]
-      : []),
+  return [
+    ...(isOwn ? [new AppError('NOT_OFFERED', 'promote.compression-unknown', { compression, instance: to.name })] : []),
     ...(kind === undefined && (known === 'archive' || known === 'javascript')
-      ? [
-          `This build is of the kind ${known}, which only Slipway's own services know for certain. Say which kind ${to.name} is to take it as: docker_image, oci_bundle, archive or javascript.`,
-        ]
+      ? [new AppError('NOT_OFFERED', 'promote.kind-unknown', { kind: known, instance: to.name })]
       : []),
   ];
-  return sentences.map((sentence) => new AppError('NOT_OFFERED', sentence));
 }
 
 function nameTaken({ name: instance }: PromoteSide, name: string): AppError {
-  const sentence = `${instance} has a version called ${name} already, and nothing says that it is the same bytes. Give this one another name.`;
-  return new AppError('VALIDATION_ERROR', sentence);
+  return new AppError('VALIDATION_ERROR', 'promote.name-taken', { instance, name });
 }
 
 async function billingOf({ client, game, name }: PlanOptions['to']): Promise<PromotePlan['warnings']> {
   const params = { group_id: game.developer_group_id };
   const billing = await orNothing(async () => (await client.getGroupBilling({ params })).group);
   const sentence = billing === undefined ? undefined : billingTrouble(name, billing);
-  return sentence === undefined ? [] : [new AppError('BILLING_TROUBLE', sentence).toBody()];
+  return sentence === undefined ? [] : [new AppError('BILLING_TROUBLE', { text: sentence }).toBody()];
 }
 
 function versionIn(game: GameFull, id: string): VersionSummary {

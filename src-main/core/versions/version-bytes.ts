@@ -41,8 +41,7 @@ async function buildOf(client: ServiceClient, game: GameFull, versionId: string)
   const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id: versionId } });
   const { build: id } = version.config;
   if (id === undefined) {
-    const sentence = `${version.display_name} has no build, so there are no bytes to promote. Choose a version that was pushed.`;
-    throw new AppError('BUILDS_BUILD_NOT_FOUND', sentence);
+    throw new AppError('BUILDS_BUILD_NOT_FOUND', 'promote.no-build', { version: version.display_name });
   }
   return (await buildsOf(client, game)).find((build) => build.id === id);
 }

@@ -7,6 +7,7 @@ import type { Build, BuildKind } from '../../../src-shared/service/builds.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { VersionFull } from '../../../src-shared/service/versions.ts';
+import { messageFor, type Sentence } from '../../../src-shared/text/message.ts';
 import type { VersionAspect, VersionFacts, VersionPort, VersionSettings } from '../../../src-shared/versions/bridge.ts';
 import { LOOKING_MS } from '../builds/build-files.ts';
 
@@ -18,16 +19,18 @@ export type Looking = {
 };
 /** A build with the namespace that it is filed under. */
 export type Filed = { build: Build; environmentId: string };
+/** What is not known, and why. */
+type Unknown = { why: Sentence };
 export type Known = { facts: VersionFacts; filed?: Filed };
 
 export async function readVersionFacts(looking: Looking, versionId: string): Promise<Known> {
   const { client, game, whyNot } = looking;
-  const blank = (why: string, aspects: readonly VersionAspect[]): Known => ({
+  const blank = (why: Sentence, aspects: readonly VersionAspect[]): Known => ({
     facts: { version_id: versionId, unknown: Object.fromEntries(aspects.map((aspect) => [aspect, why])) },
   });
   if (whyNot.read_version !== undefined) return blank(whyNot.read_version, ['build', 'files', 'program', 'settings']);
   if (!game.versions.some(({ version_id: id }) => id === versionId)) {
-    return blank('This version is no longer among those of the game.', ['build', 'files', 'program', 'settings']);
+    return blank(messageFor('facts.version-gone'), ['build', 'files', 'program', 'settings']);
   }
   const { version } = await client.getVersion({ params: { game_id: game.game_id, version_id: versionId } });
   const { build: buildId } = version.config;
@@ -41,18 +44,19 @@ export async function readVersionFacts(looking: Looking, versionId: string): Pro
 async function withBuild(looking: Looking, version: VersionFull, buildId: string): Promise<Known> {
   const facts: VersionFacts = { version_id: version.version_id, unknown: {} };
   const filed = await findBuild(looking, buildId);
-  if (typeof filed === 'string') {
-    return { facts: { ...facts, unknown: { build: filed, files: filed, program: filed, settings: filed } } };
+  if ('why' in filed) {
+    const { why } = filed;
+    return { facts: { ...facts, unknown: { build: why, files: why, program: why, settings: why } } };
   }
   const { id, content_length: bytes, kind, state, sha256, problem } = filed.build;
   facts.build = { id, bytes, kind, state, ...(sha256 && { sha256 }), ...(problem === undefined ? {} : { problem }) };
   const report = await examine(looking, filed);
-  if (typeof report === 'string') {
+  if ('why' in report) {
     const isInside = containers.has(filed.build.kind) || filed.build.state !== 'complete';
     facts.unknown = {
-      program: report,
-      ...(isInside ? { files: report } : {}),
-      ...(saysAll(version) ? {} : { settings: report }),
+      program: report.why,
+      ...(isInside ? { files: report.why } : {}),
+      ...(saysAll(version) ? {} : { settings: report.why }),
     };
     return { facts: saysAll(version) ? { ...facts, settings: settingsOf(version, undefined) } : facts, filed };
   }
@@ -66,8 +70,8 @@ function saysAll({ config: { arguments: texts, ports } }: VersionFull): boolean 
 }
 
 /** A version may run a build that is filed under any namespace of its game. Answers why it cannot be found, if it cannot. */
-async function findBuild({ client, game, whyNot, signal }: Looking, buildId: string): Promise<Filed | string> {
-  if (whyNot.list_builds !== undefined) return whyNot.list_builds;
+async function findBuild({ client, game, whyNot, signal }: Looking, buildId: string): Promise<Filed | Unknown> {
+  if (whyNot.list_builds !== undefined) return { why: whyNot.list_builds };
   for (const { namespace_id: environmentId } of game.namespaces) {
     const params = { game_id: game.game_id, environment_id: environmentId, build_id: buildId };
     try {
@@ -75,11 +79,11 @@ async function findBuild({ client, game, whyNot, signal }: Looking, buildId: str
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error.code === 'BUILDS_BUILD_NOT_FOUND') continue;
-      if (error.code === 'API_NOT_FOUND') return 'This instance does not tell what the build of a version is.';
+      if (error.code === 'API_NOT_FOUND') return { why: messageFor('facts.build-not-told') };
       throw thrown;
     }
   }
-  return 'The build of this version is not found in any namespace of the game. It may have been deleted.';
+  return { why: messageFor('facts.build-not-found') };
 }
 
 const containers: ReadonlySet<BuildKind> = new Set<BuildKind>(['docker_image', 'oci_bundle']);
@@ -87,24 +91,24 @@ const containers: ReadonlySet<BuildKind> = new Set<BuildKind>(['docker_image', '
 async function examine(
   { client, game, whyNot, signal }: Looking,
   { build, environmentId }: Filed,
-): Promise<DoctorReport | string> {
-  if (whyNot.examine_build !== undefined) return whyNot.examine_build;
-  if (containers.has(build.kind)) return 'What is in a container image is not looked into.';
-  if (build.state !== 'complete') return 'What is in this build is not known, as it is not complete.';
+): Promise<DoctorReport | Unknown> {
+  if (whyNot.examine_build !== undefined) return { why: whyNot.examine_build };
+  if (containers.has(build.kind)) return { why: messageFor('facts.container-not-looked-into') };
+  if (build.state !== 'complete') return { why: messageFor('facts.build-not-complete') };
   const params = { game_id: game.game_id, environment_id: environmentId, build_id: build.id };
   try {
     return (await client.examineBuild({ params }, { signal, waitMs: LOOKING_MS })).report;
   } catch (thrown) {
-    return whyUnread(thrown);
+    return { why: whyUnread(thrown) };
   }
 }
 
 /** A build that cannot be looked into is no reason to show nothing of the others. */
-export function whyUnread(thrown: unknown): string {
+export function whyUnread(thrown: unknown): Sentence {
   const error = asAppError(thrown);
   if (error.code === 'CANCELLED') throw error;
-  if (error.code === 'API_NOT_FOUND') return 'This instance does not tell what is in a build.';
-  return error.message;
+  if (error.code === 'API_NOT_FOUND') return messageFor('facts.content-not-told');
+  return error.toMessage();
 }
 
 /** As the service gathers them: the version wins over its build; an empty list of ports says nothing. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { TimelineWindow } from '../../../src-shared/namespaces/timeline.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { listStep } from '../../ui/list-step.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -49,7 +49,7 @@ export function Board({ instance, game, stale, bar }: Props) {
           small
           icon="plus"
           aria-label={t('New namespace')}
-          disabledReason={instance.why_not?.create_namespace ?? whyCannotChange(instance)}
+          disabledReason={translate(instance.why_not?.create_namespace) ?? whyCannotChange(instance)}
           onClick={() => openNewNamespace(instance.id, game.game_id)}
         >
           {t('Namespace')}

@@ -2,7 +2,7 @@
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
-import { saidBy, t } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { NamespacePlace } from '../namespaces/namespaces-store.ts';
 import { formatServer, serverGlyph, shortServerId } from '../servers/server-format.ts';
@@ -15,7 +15,7 @@ const MOST_PIPS = 12;
 /** Numbers that are not told are a dash, with the reason. */
 export function LaneRun({ place, servers }: { place: NamespacePlace; servers: LaneServers }) {
   const { players, servers: count } = laneCounts(servers);
-  const why = saidBy(servers.state.problem);
+  const why = errorText(servers.state.problem);
   return (
     <div className="lane-run">
       <dl>

@@ -1,7 +1,7 @@
 // In the place of the tape: why a namespace that is to have servers has none.
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { hashOf } from '../../routes/routes.ts';
-import { t, told } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -21,7 +21,7 @@ export function LaneTrouble({ place, name, server }: Props) {
     server.destroyed_at === undefined ? '' : ` ${t('Since {clock}.', { clock: formatClock(server.destroyed_at) })}`;
   return (
     <InlineError
-      title={t('{name} has no server: {why}', { name, why: told(server.problem) ?? t('the last one crashed') })}
+      title={t('{name} has no server: {why}', { name, why: translate(server.problem) ?? t('the last one crashed') })}
       actions={
         <>
           <Button small busy={isBusy} onClick={() => void restartServer({ ...targetOf(place), server_id: server.id })}>
@@ -33,7 +33,7 @@ export function LaneTrouble({ place, name, server }: Props) {
         </>
       }
     >
-      {told(server.hint) ?? t('Its log says more.')}
+      {translate(server.hint) ?? t('Its log says more.')}
       {at}
     </InlineError>
   );

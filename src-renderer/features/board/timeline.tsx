@@ -4,7 +4,7 @@ import type { TimelineView } from '../../../src-shared/namespaces/timeline.ts';
 import { Icon } from '../../design/icons.tsx';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { useLanguage } from '../../text/language.ts';
-import { saidBy, t } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -23,7 +23,7 @@ type Props = {
 /** `onPick` is told of the block that was pressed. */
 export const Timeline = memo(function Timeline({ tape: stored, players, name, disabledReason, onPick }: Props) {
   useLanguage();
-  if (stored === undefined || stored.reigns === null) return <Unread problem={saidBy(stored?.problem)} />;
+  if (stored === undefined || stored.reigns === null) return <Unread problem={errorText(stored?.problem)} />;
   const tape = withNow(stored, players);
   const blocks = blocksOf(tape);
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { t, told } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate, formatSize, shortId } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -120,7 +120,7 @@ function Panes({ instance, line, lines, target }: PanesProps) {
   if (line.build.state !== 'complete') {
     return (
       <p className="insp-note dim">
-        {told(line.build.problem) ??
+        {translate(line.build.problem) ??
           t(
             'What is in it is known when all its bytes are in. An upload that nobody goes on with is kept for seven days.',
           )}
@@ -141,10 +141,10 @@ function Panes({ instance, line, lines, target }: PanesProps) {
           ]}
         />
       </div>
-      {pane === 'report' && <BuildReport target={target} why={instance.why_not?.examine_build} />}
-      {pane === 'files' && <BuildFiles target={target} why={instance.why_not?.build_files} />}
+      {pane === 'report' && <BuildReport target={target} why={translate(instance.why_not?.examine_build)} />}
+      {pane === 'files' && <BuildFiles target={target} why={translate(instance.why_not?.build_files)} />}
       {pane === 'compare' && (
-        <BuildCompare target={target} line={line} lines={lines} why={instance.why_not?.build_files} />
+        <BuildCompare target={target} line={line} lines={lines} why={translate(instance.why_not?.build_files)} />
       )}
     </>
   );

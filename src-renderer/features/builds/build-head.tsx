@@ -3,7 +3,7 @@ import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { requestPromotion } from '../../routes/promote-request.ts';
 import { useRoute } from '../../routes/route-store.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,7 +49,7 @@ export function BuildHead({ instance, target, line, onClose }: Props) {
       <Button
         small
         icon="plus"
-        disabledReason={off ?? instance.why_not?.create_version ?? incomplete}
+        disabledReason={off ?? translate(instance.why_not?.create_version) ?? incomplete}
         onClick={() => setBuildDialog('version')}
       >
         {t('New version')}

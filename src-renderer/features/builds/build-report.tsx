@@ -2,8 +2,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BuildTarget } from '../../../src-shared/builds/bridge.ts';
 import type { DoctorReport, Finding } from '../../../src-shared/builds/doctor/report.ts';
+import { textOf } from '../../../src-shared/text/message.ts';
 import { type Glyph, StateGlyph } from '../../design/state-glyph.tsx';
-import { plural, t, told } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatFileSize } from '../../ui/format.ts';
 import styles from './builds.module.css';
@@ -60,7 +61,7 @@ function Report({ report }: { report: DoctorReport }) {
     <div className={styles.pane}>
       <dl className={classNames(styles.facts, styles.factsReport)}>
         <Fact name={t('Made with')}>
-          {engines()[engine.name]} <span className="faint">{told(engine.clue)}</span>
+          {engines()[engine.name]} <span className="faint">{translate(engine.clue)}</span>
         </Fact>
         <Fact name={t('Runs')}>
           {program === undefined ? (
@@ -97,10 +98,10 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className={styles.findings} aria-label={t('What was found')}>
       {findings.map(({ severity, code, path = '', sentence, hint }) => (
-        <li key={`${code} ${path} ${sentence}`}>
+        <li key={`${code} ${path} ${textOf(sentence)}`}>
           <StateGlyph state={glyphs[severity]} />
           <p>
-            <b>{told(sentence)}</b> {told(hint)}
+            <b>{translate(sentence)}</b> {translate(hint)}
           </p>
         </li>
       ))}
@@ -130,5 +131,7 @@ function formatPorts(ports: DoctorReport['ports']): string {
 function formatManifest({ state, problems }: DoctorReport['manifest']): string {
   if (state === 'missing') return t('None: how it starts is guessed');
   if (state === 'valid') return t('Valid, decides how it starts');
-  return problems.map(({ path, message }) => (path === '' ? told(message) : `${path}: ${told(message)}`)).join(' ');
+  return problems
+    .map(({ path, message }) => (path === '' ? translate(message) : `${path}: ${translate(message)}`))
+    .join(' ');
 }

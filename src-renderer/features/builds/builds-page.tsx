@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { replaceWith } from '../../routes/route-store.ts';
-import { saidBy, t } from '../../text/t.ts';
+import { errorText, t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatClock } from '../../ui/format.ts';
 import { dragBuild } from '../desktop/take-out-actions.ts';
@@ -26,7 +26,7 @@ export function BuildsPage({ instance, game, buildId }: Props) {
     () => followBuilds(instance.id, game.game_id, namespaceIds === '' ? [] : namespaceIds.split(' ')),
     [instance.id, game.game_id, namespaceIds],
   );
-  const why = instance.why_not?.list_builds;
+  const why = translate(instance.why_not?.list_builds);
   if (why !== undefined) return <PushedVersions game={game} why={why} />;
   return <Builds instance={instance} game={game} buildId={buildId} />;
 }
@@ -81,7 +81,7 @@ function Age({ instance }: { instance: InstanceView }) {
   return (
     <p className="table-stale" role="status">
       {since !== undefined && `${t('As of {clock}.', { clock: formatClock(since) })} `}
-      {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
+      {errorText(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
     </p>
   );
 }

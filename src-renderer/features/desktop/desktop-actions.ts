@@ -4,7 +4,7 @@ import { formatNews } from '../../../src-shared/desktop/news.ts';
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { plural, saidBy, t, told } from '../../text/t.ts';
+import { errorText, plural, t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useDesktop } from './desktop-store.ts';
 
@@ -24,7 +24,7 @@ export function followCrashes(): () => void {
         const fresh = known === undefined ? [] : crashes.filter(({ id }) => known?.has(id) !== true);
         known = new Set(crashes.map(({ id }) => id));
         for (const news of fresh) {
-          const { title, body } = formatNews({ t, plural, told }, news);
+          const { title, body } = formatNews({ t, plural, translate }, news);
           const look = { label: t('Look at it'), run: () => location.assign(news.hash) };
           // One at a time, as they would cover the very log that says why; the bell has all of them.
           say({ state: news.kind === 'servers_failed' ? 'failed' : 'crashed', title, detail: body }, [look], {
@@ -76,7 +76,7 @@ function sayEnd(link: DeviceLinkView | undefined): void {
   if (link?.state === 'done')
     say({ state: 'done', title: t('{host} was added', { host: new URL(link.url).host }), detail: link.url });
   if (link?.state === 'failed') {
-    say({ state: 'failed', title: t('Signing in did not work'), detail: saidBy(link.problem) ?? link.url });
+    say({ state: 'failed', title: t('Signing in did not work'), detail: errorText(link.problem) ?? link.url });
   }
   if (link?.state === 'expired') {
     say({

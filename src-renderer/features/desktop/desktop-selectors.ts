@@ -1,6 +1,6 @@
 // What follows from a question: its facts, the words on its button, and what a person has to agree to further. Pure.
 import type { AnswerOutcome, DesktopAnswer, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 
 /** What is known of the remote, as names and values. */
 export function factsOf({ url, name, fingerprint }: DesktopRequest): [string, string][] {
@@ -36,13 +36,18 @@ export function consentOf(outcome: AnswerOutcome | undefined): FurtherConsent | 
   if (outcome?.outcome === 'certificate') {
     const { sentence, certificate } = outcome;
     const answer = { trust_fingerprint: certificate.fingerprint };
-    return { title: t('This certificate is not known here'), sentence, yes: t('Trust this certificate'), answer };
+    return {
+      title: t('This certificate is not known here'),
+      sentence: translate(sentence),
+      yes: t('Trust this certificate'),
+      answer,
+    };
   }
   if (outcome?.outcome === 'in_the_clear') {
     const { sentence } = outcome;
     return {
       title: t('The line is not safe'),
-      sentence,
+      sentence: translate(sentence),
       yes: t('Go on in the clear'),
       answer: { allow_in_the_clear: true },
     };

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AnswerOutcome, DesktopRequest } from '../../../src-shared/desktop/bridge.ts';
 import { goTo } from '../../routes/route-store.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createPrivateDrafts } from '../../ui/drafts.ts';
@@ -122,7 +122,7 @@ function Facts({ request }: { request: DesktopRequest }) {
 /** What follows in the window once it is done. */
 function goOn(outcome: AnswerOutcome): void {
   if (outcome.outcome === 'added')
-    say({ state: 'done', title: t('The remote was added'), detail: outcome.probe.sentence });
+    say({ state: 'done', title: t('The remote was added'), detail: translate(outcome.probe.sentence) });
   if (outcome.outcome === 'opened') {
     goTo({ page: 'game', instanceId: outcome.instance_id, gameId: outcome.game_id });
   }

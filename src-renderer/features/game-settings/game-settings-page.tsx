@@ -4,7 +4,7 @@ import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -30,12 +30,12 @@ export function GameSettingsPage({ instance, game }: Props) {
           key={`${game.display_name} ${game.name_id}`}
           instanceId={instance.id}
           game={game}
-          off={off ?? whyNot.update_game}
+          off={off ?? translate(whyNot.update_game)}
         />
       </Section>
       <Section id="pictures" title={t('Pictures')}>
         <PictureSetting kind="logo" place={place} url={game.logo_url} off={off} />
-        <PictureSetting kind="banner" place={place} url={game.banner_url} off={off ?? whyNot.set_banner} />
+        <PictureSetting kind="banner" place={place} url={game.banner_url} off={off ?? translate(whyNot.set_banner)} />
       </Section>
       <Section id="ids" title={t('Ids')}>
         <Ids instance={instance} game={game} />
@@ -44,7 +44,7 @@ export function GameSettingsPage({ instance, game }: Props) {
         {whyNot.tokens === undefined ? (
           <TokensSetting place={place} game={game} url={url} off={off} />
         ) : (
-          <p className={classNames(styles.why, 'small dim')}>{whyNot.tokens}</p>
+          <p className={classNames(styles.why, 'small dim')}>{translate(whyNot.tokens)}</p>
         )}
       </Section>
       <Section id="device" title={t('Link a device')}>

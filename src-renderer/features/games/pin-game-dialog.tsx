@@ -1,7 +1,7 @@
 // The dialog that adds a game by its id, for instances that do not list their games.
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
@@ -23,7 +23,7 @@ export function PinGameDialog({ instance }: { instance: InstanceView | undefined
       open={pinning}
       onOpenChange={setPinning}
       title={t('Add a game of {instance}', { instance: instance.name })}
-      text={instance.why_not?.list_games ?? t('A game that is not in the list can be followed by its id.')}
+      text={translate(instance.why_not?.list_games) ?? t('A game that is not in the list can be followed by its id.')}
       initialFocus={input}
     >
       <Form instanceId={instance.id} input={input} />

@@ -5,7 +5,7 @@ import type { BillingView, GroupView } from '../../../src-shared/groups/bridge.t
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { hashOf } from '../../routes/routes.ts';
-import { t, told } from '../../text/t.ts';
+import { errorText, t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -33,7 +33,9 @@ export function GroupPage({ instance, groupId }: Props) {
         <CopyButton text={groupId} label={t('Copy group id')} />
       </div>
       {group?.display_name === null && (
-        <p className="small dim">{instance.why_not?.list_groups ?? t('This instance does not tell its name.')}</p>
+        <p className="small dim">
+          {translate(instance.why_not?.list_groups) ?? t('This instance does not tell its name.')}
+        </p>
       )}
       {failure !== undefined && <InlineError title={t('The group could not be read')}>{failure}</InlineError>}
       <Billing instance={instance} groupId={groupId} />
@@ -75,7 +77,7 @@ function Billing({ instance, groupId }: Props) {
       {view?.problem !== undefined && (
         <p className="small wait" role="status">
           {view.stale_since !== undefined && `${t('As of {clock}.', { clock: formatClock(view.stale_since) })} `}
-          {told(view.problem.message)}
+          {errorText(view.problem)}
         </p>
       )}
       <ul className={styles.billing} aria-label={t('What became of payments')} aria-live="polite">
@@ -118,7 +120,7 @@ function Games({ instance, games }: { instance: InstanceView; games: GroupView['
     <section aria-labelledby="group-games-title">
       <h2 id="group-games-title">{t('Games')}</h2>
       {games === null ? (
-        <p className={classNames(styles.why, 'small dim')}>{instance.why_not?.list_games}</p>
+        <p className={classNames(styles.why, 'small dim')}>{translate(instance.why_not?.list_games)}</p>
       ) : (
         <ul className={classNames(styles.games, 'plate-list')}>
           {games.map(({ game_id: gameId, display_name: name, name_id: nameId }) => (

@@ -1,7 +1,7 @@
 // A line over the page for an instance that does not answer, or that has something to say while it works.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { plural, saidBy, t } from '../../text/t.ts';
+import { errorText, plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -40,7 +40,7 @@ function Away({ instance }: { instance: InstanceView }) {
     <div className={instance.state === 'refused' ? 'banner banner-bad' : 'banner'} role="status">
       <StateGlyph state={instanceGlyph(instance.state)} />
       <span className="grow">
-        <b>{saidBy(instance.problem) ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
+        <b>{errorText(instance.problem) ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
         {/* The seconds count for the eye; announcing each would be noise. */}
         <span aria-live="off">{nextStep(instance, now)}</span> {formatAsOf(instance, now)}
       </span>
@@ -55,7 +55,7 @@ function CameBack({ instance, words }: { instance: InstanceView; words: string }
     <div className="banner" role="status">
       <StateGlyph state="notice" />
       <span className="grow">
-        <b>{words}</b> {saidBy(instance.crash?.problem)}
+        <b>{words}</b> {errorText(instance.crash?.problem)}
       </span>
       <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={() => dismissCrash(instance)} />
     </div>

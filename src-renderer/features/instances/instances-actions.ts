@@ -2,8 +2,7 @@
 import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { client } from '../../bridge/client.ts';
-import { useLanguage } from '../../text/language.ts';
-import { t, told } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { instanceAddress } from './instances-selectors.ts';
@@ -11,25 +10,7 @@ import { type InstanceBusy, type InstanceDialogKind, useInstances } from './inst
 
 /** Mirrors the instances until the answer is called. */
 export function followInstances(): () => void {
-  let known: readonly InstanceView[] | undefined;
-  const show = () => {
-    if (known !== undefined) useInstances.setState({ instances: known.map(translateReason) });
-  };
-  const take = (instances: readonly InstanceView[]) => {
-    known = instances;
-    show();
-  };
-  const stops = [client.subscribe('instances', {}, { next: take }), useLanguage.subscribe(show)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** What an instance cannot do stands in many places, so it is worded once. */
-function translateReason(instance: InstanceView): InstanceView {
-  const { why_not: whyNot } = instance;
-  if (whyNot === undefined) return instance;
-  return { ...instance, why_not: Object.fromEntries(Object.entries(whyNot).map(([can, why]) => [can, told(why)])) };
+  return client.subscribe('instances', {}, { next: (instances) => useInstances.setState({ instances }) });
 }
 
 /** Mirrors the last log lines of an instance until the answer is called. */
@@ -104,7 +85,7 @@ export function closeInstanceDialog(): void {
 export function testConnection({ id, name }: InstanceView): Promise<void> {
   return whileBusy(id, 'test', t('{name} did not answer well', { name }), async () => {
     const { probe } = await client.call('instances.test', { instance_id: id });
-    say({ state: 'done', title: t('{name} answers', { name }), detail: probe.sentence });
+    say({ state: 'done', title: t('{name} answers', { name }), detail: translate(probe.sentence) });
   });
 }
 

@@ -2,7 +2,7 @@
 import { assertNever } from '../../../src-shared/assert-never.ts';
 import type { InstanceState, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
-import { t, words } from '../../text/t.ts';
+import { t, translate, words } from '../../text/t.ts';
 import { formatSince } from '../../ui/format.ts';
 
 /** The instance whose games are shown: the one opened last, else the first. */
@@ -190,7 +190,7 @@ export function whyInstanceUnavailable(instance: InstanceView | undefined): stri
 
 /** Why no game can be made on it now; undefined when one can. */
 export function whyCannotCreateGame(instance: InstanceView | undefined): string | undefined {
-  return whyInstanceUnavailable(instance) ?? whyReadOnly(instance) ?? instance?.why_not?.create_game;
+  return whyInstanceUnavailable(instance) ?? whyReadOnly(instance) ?? translate(instance?.why_not?.create_game);
 }
 
 function whyReadOnly(instance: InstanceView | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
-import { saidBy, t } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -25,7 +25,7 @@ export function StoppedPage({ instance }: { instance: InstanceView }) {
           <StateGlyph state="failed" />
           {t('{name} stopped', { name })}
         </h1>
-        <p>{saidBy(instance.problem) ?? t('The service ended without saying why. Its log is below.')}</p>
+        <p>{errorText(instance.problem) ?? t('The service ended without saying why. Its log is below.')}</p>
         {givenUp !== undefined && <p>{givenUp}</p>}
         <p className="dim">{whatStaysSafe(instance)}</p>
         {instance.data_folder !== undefined && (

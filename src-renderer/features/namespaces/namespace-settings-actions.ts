@@ -3,7 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy, MatchmakerConfig } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { gameOf, targetOf } from './namespaces-actions.ts';
 import type { NamespacePlace } from './namespaces-store.ts';
@@ -35,7 +35,7 @@ export async function saveSettings(
   for (const call of calls) {
     try {
       const { outcome, sentence } = await call();
-      told[outcome === 'done' ? 'done' : 'failed'].push(sentence);
+      told[outcome === 'done' ? 'done' : 'failed'].push(translate(sentence));
     } catch (thrown) {
       told.failed.push(asAppError(thrown).message);
     }

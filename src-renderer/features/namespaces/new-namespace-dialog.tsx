@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,7 +28,7 @@ type Props = { open: boolean; onClose: () => void; instance: InstanceView; game:
 /** What was typed stays when it is closed, until a namespace was made of it or Cancel takes it. */
 export function NewNamespaceDialog({ open, onClose, instance, game }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const whyNot = instance.why_not?.create_namespace;
+  const whyNot = translate(instance.why_not?.create_namespace);
   return (
     <Dialog
       open={open}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
@@ -170,7 +170,7 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
   return (
     <>
       <h3>{t('Matchmaker limits')}</h3>
-      {settings.why_no_limits !== undefined && <p className="field-hint">{settings.why_no_limits}</p>}
+      {settings.why_no_limits !== undefined && <p className="field-hint">{translate(settings.why_no_limits)}</p>}
       <div className={styles.row}>
         {figure('lobbies', t('Lobbies at most'), 'lobby_count_max')}
         {figure('players', t('Players per lobby'), 'max_players')}
@@ -196,7 +196,7 @@ function Figures({ draft, settings, words, onDraft }: FiguresProps) {
           />
         </>
       ) : (
-        <p className="field-hint">{settings.why_no_hosting}</p>
+        <p className="field-hint">{translate(settings.why_no_hosting)}</p>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import { client } from '../../bridge/client.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { type NamespacePlace, type SwitchAttempt, useNamespaces } from './namespaces-store.ts';
 
@@ -51,7 +51,7 @@ async function callSwitch({ place, versionId, from, confirm, hosting }: SwitchRe
     if (set.outcome !== 'done')
       return {
         outcome: 'not_switched',
-        sentence: t('{sentence} So nothing was switched.', { sentence: set.sentence }),
+        sentence: t('{sentence} So nothing was switched.', { sentence: translate(set.sentence) }),
       };
   }
   return await client.call('namespaces.switch', { ...target, version_id: versionId, expected_version_id: from });
@@ -65,11 +65,11 @@ export function sayUndoable(
   outcome: SwitchOutcome,
   { confirm, shownMs = UNDO_MS }: Undo = {},
 ): void {
-  const title = outcome.sentence.replace(/\.$/, '');
+  const title = translate(outcome.sentence).replace(/\.$/, '');
   const { version_id: now, from_version_id: from } = outcome;
   const subject = subjectOf(place);
   if (outcome.outcome !== 'switched') {
-    say({ state: 'failed', title: t('Not as you wished'), detail: outcome.sentence }, [], { subject });
+    say({ state: 'failed', title: t('Not as you wished'), detail: translate(outcome.sentence) }, [], { subject });
     return;
   }
   if (now === undefined || from === undefined) {
@@ -91,7 +91,7 @@ async function undoSwitch(wish: SwitchRequest): Promise<void> {
     const outcome = await callSwitch(wish);
     const state = outcome.outcome === 'switched' ? 'done' : 'failed';
     const title = outcome.outcome === 'switched' ? t('Undone') : t('Not undone');
-    say({ state, title, detail: outcome.sentence }, [], { subject: subjectOf(wish.place) });
+    say({ state, title, detail: translate(outcome.sentence) }, [], { subject: subjectOf(wish.place) });
   } catch (thrown) {
     say({ state: 'failed', title: t('Not undone'), detail: asAppError(thrown).message }, [], {
       subject: subjectOf(wish.place),
@@ -110,7 +110,7 @@ function tell(opened: number, attempt: SwitchAttempt): void {
     return;
   }
   if (attempt.state === 'busy') return;
-  const detail = attempt.state === 'told' ? attempt.outcome.sentence : attempt.error.message;
+  const detail = attempt.state === 'told' ? translate(attempt.outcome.sentence) : attempt.error.message;
   const isUnknown = attempt.state === 'told' && attempt.outcome.outcome === 'unknown';
   say({
     state: 'failed',

@@ -1,6 +1,6 @@
 // Whom a switch meets, on the switch sheet: servers and players by region, as they are right now.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { plural, saidBy, t } from '../../text/t.ts';
+import { errorText, plural, t, translate } from '../../text/t.ts';
 import { formatImpact, type SwitchImpact } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
 
@@ -9,8 +9,8 @@ type Props = { instance: InstanceView; impact: SwitchImpact; name: string };
 /** Live, as the servers of the namespace are followed. */
 export function Affected({ instance, impact, name }: Props) {
   const isRead = useSwitchFacts((state) => state.servers !== undefined);
-  const problem = useSwitchFacts((state) => saidBy(state.serversState.problem));
-  const whyNot = instance.why_not?.list_servers ?? problem;
+  const problem = useSwitchFacts((state) => errorText(state.serversState.problem));
+  const whyNot = translate(instance.why_not?.list_servers) ?? problem;
   const isKnown = isRead && whyNot === undefined;
   return (
     <section aria-labelledby="switch-affected" aria-busy={!isRead}>

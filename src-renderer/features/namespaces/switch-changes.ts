@@ -1,5 +1,6 @@
 // The rows of "What changes" on the switch sheet: facts, without the rows that stay the same; what is not known says so. Pure.
 import type { Resources } from '../../../src-shared/service/run-settings.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import type {
   Comparison,
   FileChanges,
@@ -8,7 +9,7 @@ import type {
   VersionFacts,
   VersionPort,
 } from '../../../src-shared/versions/bridge.ts';
-import { t, words } from '../../text/t.ts';
+import { t, translate, words } from '../../text/t.ts';
 import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
 import { countDiff, type DiffToken, diffTokens } from './token-diff.ts';
 
@@ -49,10 +50,10 @@ const aspects = ['build', 'files', 'program', 'settings'] as const;
 const labels = words({ build: 'Build', files: 'Files', program: 'Program', settings: 'Settings' });
 
 /** The same sentence is said once. */
-function unknownRows(unknown: { [K in VersionAspect]?: string | undefined }): ChangeRow[] {
+function unknownRows(unknown: { [K in VersionAspect]?: Sentence | undefined }): ChangeRow[] {
   const told = new Set<string>();
   return aspects.flatMap((aspect): ChangeRow[] => {
-    const why = unknown[aspect];
+    const why = translate(unknown[aspect]);
     if (why === undefined || told.has(why)) return [];
     told.add(why);
     return [{ label: labels[aspect], kind: 'unknown', why }];

@@ -2,7 +2,7 @@
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { AlsoRuns, Comparison, VersionFacts } from '../../../src-shared/versions/bridge.ts';
-import { plural, t, told } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import { formatCount, formatDate } from '../../ui/format.ts';
 
 /** One check: a bold sentence, and what to do about it. */
@@ -63,7 +63,7 @@ function buildChecks({ build }: VersionFacts): Check[] {
         {
           state: 'failed',
           text: t('The build cannot be run.'),
-          rest: told(build.problem) ?? t('The instance refused it.'),
+          rest: translate(build.problem) ?? t('The instance refused it.'),
         },
       ];
     default:
@@ -104,8 +104,8 @@ function findingChecks({ findings = [] }: VersionFacts): Check[] {
   const shown = grave.slice(0, MOST_FINDINGS).map(
     ({ severity, sentence, hint }): Check => ({
       state: severity === 'block' ? 'failed' : 'notice',
-      text: told(sentence),
-      rest: told(hint),
+      text: translate(sentence),
+      rest: translate(hint),
     }),
   );
   const more = grave.length - shown.length;

@@ -3,7 +3,7 @@ import type { ChangedElsewhere } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -65,7 +65,8 @@ function Told({ attempt }: { attempt: SwitchAttempt | undefined }) {
   if (attempt?.state === 'failed')
     return <InlineError title={t('It was not switched')}>{attempt.error.message}</InlineError>;
   if (attempt?.state !== 'told') return null;
-  const { outcome, sentence } = attempt.outcome;
+  const { outcome } = attempt.outcome;
+  const sentence = translate(attempt.outcome.sentence);
   if (outcome === 'unknown') {
     return (
       <InlineError title={t('It is not known whether it switched')}>

@@ -1,6 +1,6 @@
 // What happens to running servers, on the switch sheet: both outcomes beside each other, with what each means now.
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Radios } from '../../ui/radios.tsx';
 import { formatDrain, formatStop, type SwitchImpact } from './switch-impact.ts';
 import { useSwitchFacts } from './switch-store.ts';
@@ -27,7 +27,7 @@ export function RunningServers({ impact, to, name, chosen, onChoose }: Props) {
       </p>
     );
   const { hosting, why_no_hosting: why } = asked.value;
-  if (hosting === null) return <p className="sheet-unknown sheet-part">{why}</p>;
+  if (hosting === null) return <p className="sheet-unknown sheet-part">{translate(why)}</p>;
   const value = chosen ?? hosting.on_version_switch;
   const options = [
     { value: 'drain', content: <Way title={t('Let matches finish')} text={formatDrain(impact, to, hosting)} /> },

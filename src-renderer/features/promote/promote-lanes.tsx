@@ -1,7 +1,7 @@
 // The lanes of both ends with the hash of what each runs: the same hash is the same bytes.
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { shortHash } from '../builds/build-format.ts';
 import styles from './promote.module.css';
 import { type Ends, type LaneHash, laneHashes, type Side } from './promote-selectors.ts';
@@ -53,7 +53,7 @@ function LaneList({ instance, game, hash }: { instance: string; game: GameFull; 
           </li>
         ))}
       </ul>
-      {why !== undefined && <p className="small dim hit-note">{why}</p>}
+      {why !== undefined && <p className="small dim hit-note">{translate(why)}</p>}
     </>
   );
 }

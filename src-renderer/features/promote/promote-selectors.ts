@@ -5,7 +5,7 @@ import type { GameFull } from '../../../src-shared/service/games.ts';
 import type { NamespaceSummary } from '../../../src-shared/service/namespaces.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import type { PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
-import { t, told } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { twinOf } from '../games/games-selectors.ts';
 import { whyInstanceUnavailable } from '../instances/instances-selectors.ts';
 import { isProtected } from '../namespaces/namespaces-selectors.ts';
@@ -173,7 +173,7 @@ export function whyCannotPromote(
 function whyPlanBlocks(ends: Ends, { problems, version_id: there }: PromotePlan, typed: string): string | undefined {
   const { namespace } = ends.to;
   const [problem] = problems;
-  if (problem !== undefined) return told(problem.message);
+  if (problem !== undefined) return errorText(problem);
   if (namespace === undefined) return undefined;
   const { name_id: name } = namespace;
   if (there === namespace.version_id) return t('{name} runs these bytes already', { name });

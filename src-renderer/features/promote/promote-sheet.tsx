@@ -1,7 +1,7 @@
 // The sheet that promotes a version: the same bytes to another namespace or instance, after a look at what stands in the way.
 import { useRef } from 'react';
 import { Icon } from '../../design/icons.tsx';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Affected } from '../namespaces/switch-affected.tsx';
@@ -92,7 +92,7 @@ function Told() {
   const isUnknown = attempt.outcome.outcome === 'unknown';
   return (
     <InlineError title={isUnknown ? t('It is not known whether it switched') : t('It was not switched')}>
-      {attempt.outcome.sentence} {isUnknown && t('Promoting again is safe: it ends on the same version.')}
+      {translate(attempt.outcome.sentence)} {isUnknown && t('Promoting again is safe: it ends on the same version.')}
     </InlineError>
   );
 }

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { SwitchOutcome } from '../../../src-shared/namespaces/bridge.ts';
 import type { BuildKind } from '../../../src-shared/service/builds.ts';
+import type { Sentence } from '../../../src-shared/text/message.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
 import type { PromotePlan } from '../../../src-shared/versions/promote.ts';
 import type { PromoteRequest } from '../../routes/promote-request.ts';
@@ -23,7 +24,7 @@ export type PromoteAttempt =
   | { state: 'failed'; error: AppError };
 
 /** The hashes of the versions of a game, and why they are not known. */
-export type Hashes = { hashes: Readonly<Record<string, string>>; why_not?: string | undefined };
+export type Hashes = { hashes: Readonly<Record<string, string>>; why_not?: Sentence | undefined };
 
 type State = {
   isOpen: boolean;

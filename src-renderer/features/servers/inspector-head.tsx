@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDuration } from '../../ui/format.ts';
@@ -84,7 +84,7 @@ function useEndings({ instance, target, onOpen }: Props) {
 }
 
 function BundleButton({ instance }: { instance: InstanceView }) {
-  const off = whyInstanceUnavailable(instance) ?? instance.why_not?.crash_bundle;
+  const off = whyInstanceUnavailable(instance) ?? translate(instance.why_not?.crash_bundle);
   return (
     <Button small icon="save" disabledReason={off} onClick={() => setClientDialog('bundle')}>
       {t('Crash bundle')}
@@ -99,7 +99,7 @@ function RestartButton({ instance, server, onPress }: Props & { onPress: () => v
       small
       icon="restart"
       busy={isBusy}
-      disabledReason={whyCannotChange(instance) ?? instance.why_not?.restart_server}
+      disabledReason={whyCannotChange(instance) ?? translate(instance.why_not?.restart_server)}
       onClick={onPress}
     >
       {isEnded(server) ? t('Start again') : t('Restart')}
@@ -110,7 +110,7 @@ function RestartButton({ instance, server, onPress }: Props & { onPress: () => v
 /** Once it is stopping, killing it is what is left. */
 function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: Ending) => void }) {
   const busy = useServers((state) => state.busy[server.id]);
-  const off = whyCannotChange(instance) ?? instance.why_not?.end_server;
+  const off = whyCannotChange(instance) ?? translate(instance.why_not?.end_server);
   const grace = server.lifecycle.kill_timeout;
   const isStopping = stateOf(server) === 'stopping';
   return (

@@ -5,7 +5,7 @@ import type { ServerDetail, ServerTarget } from '../../../src-shared/servers/bri
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { VersionSummary } from '../../../src-shared/service/versions.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { saidBy, t, told } from '../../text/t.ts';
+import { errorText, t, translate } from '../../text/t.ts';
 import { formatClock } from '../../ui/format.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { BundleDialog } from './clients/bundle-dialog.tsx';
@@ -44,7 +44,7 @@ export function Inspector({ instance, target, versions, namespace, onClose, onOp
   const detail = useServers((state) => state.detail);
   // The list is told of a change at once; what is read each second may be a second behind.
   const server = listed ?? detail?.server ?? undefined;
-  if (server === undefined) return <Missing message={saidBy(detail?.problem)} onClose={onClose} />;
+  if (server === undefined) return <Missing message={errorText(detail?.problem)} onClose={onClose} />;
   return (
     <section className="insp" aria-label={t('Server {id}', { id: shortServerId(server.id) })}>
       <InspectorHead {...{ instance, target, server, namespace, onClose, onOpen }} />
@@ -83,7 +83,7 @@ function Seen({ instance, target, server, detail, versions }: SeenProps) {
 }
 
 function Use({ instance, server, detail }: Pick<SeenProps, 'instance' | 'server' | 'detail'>) {
-  const why = instance.why_not?.inspect_server;
+  const why = translate(instance.why_not?.inspect_server);
   if (why !== undefined) return <p className="insp-note faint">{why}</p>;
   const { inspection, points } = detail ?? unread;
   // It ended before it was measured twice: there is no line to draw, and its log needs the room.
@@ -96,7 +96,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
   return (
     <p className="insp-note wait" role="status">
       {t('As of {clock}.', { clock: formatClock(detail.stale_since) })}{' '}
-      {saidBy(detail.problem) ?? t('{name} does not answer now.', { name })}
+      {errorText(detail.problem) ?? t('{name} does not answer now.', { name })}
     </p>
   );
 }
@@ -104,7 +104,7 @@ function Age({ detail, name }: { detail: ServerDetail | undefined; name: string 
 /** What is wrong with it and what to do, or how it ended, in the place where a person looks first. */
 function Trouble({ server }: { server: Server }) {
   const ended = formatExit(server);
-  const [problem, hint] = [told(server.problem), told(server.hint)];
+  const [problem, hint] = [translate(server.problem), translate(server.hint)];
   if (problem !== undefined && (isTrouble(server) || !isEnded(server))) {
     return (
       <div className={isTrouble(server) ? 'insp-trouble bad-wash' : 'insp-trouble wait-wash'} role="status">

@@ -6,7 +6,7 @@ import { type NetworkConditions, networkConditions } from '../../../src-shared/s
 import type { Inspection } from '../../../src-shared/service/server-inspection.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import { formatDecimal } from '../../text/format-numbers.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { customProperty } from '../../ui/custom-property.ts';
 import { Select } from '../../ui/select.tsx';
@@ -117,7 +117,7 @@ function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
 }
 
 function whyNot(instance: InstanceView, server: Server): string | undefined {
-  if (instance.why_not?.server_network !== undefined) return instance.why_not.server_network;
+  if (instance.why_not?.server_network !== undefined) return translate(instance.why_not.server_network);
   if (instance.is_read_only === true) return t('{instance} is marked read-only here.', { instance: instance.name });
   const isGuarded = Object.values(server.network.ports).some(({ routing }) => routing.game_guard !== undefined);
   return isGuarded

@@ -1,7 +1,7 @@
 // For an instance that does not list its servers: why, a field to add one by its id, and those that were added.
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
-import { saidBy, t } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { createDrafts } from '../../ui/drafts.ts';
@@ -34,7 +34,7 @@ export function PinnedServers({ place, openId, onOpen, why }: Props) {
               <StateGlyph state={server === null ? 'idle' : serverGlyph(server)} />
               <span className="mono">{shortServerId(id)}</span>
               <span className="small grow cut">
-                {saidBy(problem) ?? (server === null ? t('Not read yet') : formatServer(server, now))}
+                {errorText(problem) ?? (server === null ? t('Not read yet') : formatServer(server, now))}
               </span>
               <span className="small dim tn">{server === null ? '' : upOrEnd(server, now)}</span>
             </button>

@@ -4,7 +4,7 @@ import { asAppError } from '../../../src-shared/errors/app-error.ts';
 import type { ServerTarget } from '../../../src-shared/servers/bridge.ts';
 import type { HostingPolicy } from '../../../src-shared/service/namespaces.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
-import { t } from '../../text/t.ts';
+import { t, translate } from '../../text/t.ts';
 import { readSettings } from '../namespaces/namespace-settings-actions.ts';
 import { openNamespaceSettings } from '../namespaces/namespaces-actions.ts';
 
@@ -32,7 +32,7 @@ function PolicyNote({ target, namespace }: Omit<Props, 'server'>) {
     const read = async () => {
       try {
         const { hosting, why_no_hosting: why } = await readSettings({ instanceId, gameId, namespaceId });
-        return hosting === null ? why : formatPolicy(hosting, namespace);
+        return hosting === null ? translate(why) : formatPolicy(hosting, namespace);
       } catch (thrown) {
         return asAppError(thrown).message;
       }

@@ -4,7 +4,7 @@ import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { replaceWith } from '../../routes/route-store.ts';
-import { saidBy, t, told } from '../../text/t.ts';
+import { errorText, t } from '../../text/t.ts';
 import { formatClock } from '../../ui/format.ts';
 import { followClients } from './clients/clients-actions.ts';
 import { CreateServerDialog } from './create-server-dialog.tsx';
@@ -94,14 +94,14 @@ function Table({ instance, place, openId, onOpen, versions }: TableProps) {
   const state = useServers((known) => known.state);
   const { problem, stale_since: staleSince } = state;
   if (problem !== undefined && !areListed(state)) {
-    return <PinnedServers place={place} openId={openId} onOpen={onOpen} why={told(problem.message)} />;
+    return <PinnedServers place={place} openId={openId} onOpen={onOpen} why={errorText(problem) ?? ''} />;
   }
   return (
     <>
       {staleSince !== undefined && (
         <p className="table-stale" role="status">
           {t('As of {clock}.', { clock: formatClock(staleSince) })}{' '}
-          {saidBy(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
+          {errorText(problem) ?? t('{instance} does not answer now.', { instance: instance.name })}
         </p>
       )}
       <ServerTable

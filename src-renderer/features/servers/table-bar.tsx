@@ -1,9 +1,10 @@
 // The bar over the table: which namespace, what it runs, which servers are shown, and the way to a new one.
+
 import type { GameView } from '../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespacePlace } from '../../../src-shared/servers/bridge.ts';
 import { goTo } from '../../routes/route-store.ts';
-import { t, words } from '../../text/t.ts';
+import { t, translate, words } from '../../text/t.ts';
 import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -21,7 +22,7 @@ type Props = { instance: InstanceView; game: NonNullable<GameView['game']>; plac
 /** Why no server can be started here now; undefined when one can. */
 export function whyCannotCreate(instance: InstanceView): string | undefined {
   if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
-  return whyInstanceUnavailable(instance) ?? instance.why_not?.create_server;
+  return whyInstanceUnavailable(instance) ?? translate(instance.why_not?.create_server);
 }
 
 /** Switching the namespace opens its servers as another page. */

@@ -1,7 +1,7 @@
 // One line of a log of tries in words: when, and what became of it. Pure.
 import type { PauseReason, TransferAttempt } from '../../../src-shared/transfers/bridge.ts';
 import { formatSeconds } from '../../text/format-numbers.ts';
-import { plural, saidBy, t, words } from '../../text/t.ts';
+import { errorText, plural, t, words } from '../../text/t.ts';
 import { formatDay } from '../../ui/format.ts';
 import { stepLead } from './transfer-format.ts';
 
@@ -42,7 +42,7 @@ function formatWentOn(kept: number): string {
 }
 
 function formatFailed({ step, problem, count, until }: Line<'failed'>): string {
-  const said = t('{step}: {problem}', { step: stepLead(step), problem: saidBy(problem) ?? '' });
+  const said = t('{step}: {problem}', { step: stepLead(step), problem: errorText(problem) ?? '' });
   if (count === 1 || until === undefined) return said;
   return t('{said} {count} times until {time}', { said, count, time: formatSeconds(until) });
 }
@@ -55,6 +55,6 @@ const pauses: Readonly<Record<PauseReason, string>> = words({
 });
 
 function withProblem(said: string, tried: Line<'paused' | 'stopped'>): string {
-  const problem = saidBy(tried.problem);
+  const problem = errorText(tried.problem);
   return problem === undefined ? said : t('{said}: {problem}', { said, problem });
 }

@@ -10,7 +10,7 @@ import type {
 import { bytesOf } from '../../../src-shared/transfers/bytes-of.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { formatDecimal } from '../../text/format-numbers.ts';
-import { plural, saidBy, t, told, words } from '../../text/t.ts';
+import { errorText, plural, t, translate, words } from '../../text/t.ts';
 import { formatCount, formatDuration, formatSize } from '../../ui/format.ts';
 import { leftMs } from './transfers-selectors.ts';
 
@@ -51,7 +51,7 @@ export function formatState(view: TransferView, instance: string, now: number): 
         text: t('by you, {ago}', { ago: formatAgo(now - view.ended_at) }),
       };
     case 'done':
-      return { glyph: 'done', lead: t('Done'), text: view.outcome ?? '' };
+      return { glyph: 'done', lead: t('Done'), text: translate(view.outcome) ?? '' };
     default:
       return assertNever(view);
   }
@@ -59,7 +59,7 @@ export function formatState(view: TransferView, instance: string, now: number): 
 
 function formatStopped(view: TransferIn<'failed' | 'not_confirmed'>): StateText {
   const glyph = view.status === 'failed' ? 'failed' : 'notice';
-  return { glyph, lead: failureLead(view), text: saidBy(view.problem) ?? '' };
+  return { glyph, lead: failureLead(view), text: errorText(view.problem) ?? '' };
 }
 
 /** Why less goes out than else: "5.0 MB/s while 3 people play on this machine". */
@@ -129,11 +129,11 @@ function waitingLead({ trouble }: TransferIn<'waiting'>): string {
 /** Without the countdown, which is drawn behind it. */
 function formatWaiting({ trouble }: TransferIn<'waiting'>, instance: string): string {
   if (trouble.problem.code === 'INSTANCE_UNREACHABLE') return t('{instance} does not answer.', { instance });
-  return saidBy(trouble.problem) ?? '';
+  return errorText(trouble.problem) ?? '';
 }
 
 function formatPaused({ paused, parts }: TransferIn<'paused'>, instance: string, now: number): string {
-  if ('problem' in paused) return told(paused.problem.message);
+  if ('problem' in paused) return errorText(paused.problem) ?? '';
   const there = parts.sent + parts.verified;
   const kept =
     there === 0

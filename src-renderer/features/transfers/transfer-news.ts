@@ -2,7 +2,7 @@
 import type { TransferView } from '../../../src-shared/transfers/bridge.ts';
 import { goTo } from '../../routes/route-store.ts';
 import { useLanguage } from '../../text/language.ts';
-import { saidBy, t } from '../../text/t.ts';
+import { errorText, t, translate } from '../../text/t.ts';
 import { say } from '../../ui/notices/notices-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { failureLead } from './transfer-format.ts';
@@ -28,7 +28,7 @@ function tellEnd(view: TransferView): void {
     say({
       state: 'done',
       title: t('{title} is on {where}', { title: titleOf(view), where }),
-      detail: view.outcome ?? t('It can be switched to now.'),
+      detail: translate(view.outcome) ?? t('It can be switched to now.'),
     });
   } else if (view.status === 'failed' || view.status === 'not_confirmed') {
     const title = t('{title} did not reach {where}: {reason}', {
@@ -36,7 +36,7 @@ function tellEnd(view: TransferView): void {
       where,
       reason: lowered(failureLead(view)),
     });
-    say({ state: 'failed', title, detail: saidBy(view.problem) ?? '' }, [show]);
+    say({ state: 'failed', title, detail: errorText(view.problem) ?? '' }, [show]);
   }
 }
 

@@ -1,7 +1,7 @@
 // The head of the first page for a remote: where it is, how it answers, and what it cannot do.
 import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
-import { plural, t } from '../../text/t.ts';
+import { plural, t, translate } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatSince } from '../../ui/format.ts';
 import { StateLabel } from '../../ui/state-label.tsx';
@@ -40,7 +40,7 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
           <summary>{formatMissing(why.length, lastSeen)}</summary>
           <ul>
             {why.map(([ability, sentence]) => (
-              <li key={ability}>{sentence}</li>
+              <li key={ability}>{translate(sentence)}</li>
             ))}
           </ul>
         </details>

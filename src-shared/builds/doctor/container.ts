@@ -1,5 +1,6 @@
 // The doctor's report of a container image: what it would need, as what is in it is the business of the container program.
 import type { BuildKind } from '../../service/builds.ts';
+import { messageFor } from '../../text/message.ts';
 import type { DoctorReport } from './report.ts';
 
 /** The kinds of builds that are containers. */
@@ -7,16 +8,14 @@ export type ContainerKind = Extract<BuildKind, 'docker_image' | 'oci_bundle'>;
 
 const words = {
   docker_image: {
-    clue: 'A container image, as "docker save" writes it.',
-    sentence:
-      'This build is a container image. It is run by Podman or Docker, so one of them has to be where its servers run.',
-    hint: 'Install Podman or Docker there, or upload the server as an archive, which needs neither.',
+    clue: messageFor('engine.container-image'),
+    sentence: messageFor('doctor.container-image'),
+    hint: messageFor('doctor.do-install-container-engine'),
   },
   oci_bundle: {
-    clue: 'An OCI bundle: a root file system with its configuration.',
-    sentence:
-      'This build is an OCI bundle. It is run by an OCI runtime, such as runc with Podman, so one has to be where its servers run.',
-    hint: 'Install Podman there, or upload the server as an archive, which needs no container program.',
+    clue: messageFor('engine.oci-bundle'),
+    sentence: messageFor('doctor.oci-bundle'),
+    hint: messageFor('doctor.do-install-oci-runtime'),
   },
 } as const;
 

@@ -1,5 +1,6 @@
 // The one table of engines: how a build of each looks, and how it is started. The first row that fits decides.
 
+import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
 import { findGodot, findUnity, findUnreal } from './game-engines.ts';
 import type { IndexedBuild } from './indexed.ts';
@@ -30,6 +31,6 @@ export function findEngine(build: IndexedBuild): { name: EngineName; found: Engi
     const found = find(build);
     if (found !== undefined) return { name, found };
   }
-  const clue = 'No file of it tells what it was made with.';
+  const clue = messageFor('engine.nothing-tells');
   return { name: 'unknown', found: { clue, preferred: [], argumentsOf: () => [], ports: [] } };
 }

@@ -1,4 +1,5 @@
 // Findings about the habits of engines: what each does otherwise than people expect of a server.
+import { type Message, messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot } from './indexed.ts';
 import type { EngineName, Finding } from './report.ts';
@@ -8,10 +9,11 @@ export const refusesRoot: FindingRule = {
   code: 'refuses_root',
   find: ({ engine, machine }) => {
     if (engine.name !== 'unreal' || machine.os === 'windows') return [];
-    const sentence = 'Servers made with Unreal refuse to run as root';
-    const hint = 'Run Slipway as an ordinary user.';
-    if (machine.isRoot) return [{ severity: 'warn', sentence: `${sentence}, and this Slipway runs as root.`, hint }];
-    return [{ severity: 'info', sentence: `${sentence}. This Slipway does not; a remote one must not either.`, hint }];
+    const sentence = messageFor('doctor.unreal-refuses-root');
+    const hint = messageFor('doctor.do-run-as-user');
+    if (machine.isRoot)
+      return [{ severity: 'warn', sentence: messageFor('doctor.runs-as-root', { why: sentence }), hint }];
+    return [{ severity: 'info', sentence: messageFor('doctor.does-not-run-as-root', { why: sentence }), hint }];
   },
 };
 
@@ -31,10 +33,10 @@ export const quietOutput: FindingRule = {
     return [
       {
         severity: isTold ? 'info' : 'warn',
-        sentence: `A server made with this engine prints nothing to its output unless it is started with ${wanted}.`,
+        sentence: messageFor('doctor.engine-prints-nothing', { arguments: wanted }),
         hint: isTold
-          ? 'Nothing to do: these arguments are among those proposed.'
-          : `Add ${wanted} to "arguments" in slipway.json.`,
+          ? messageFor('doctor.do-nothing-arguments-proposed')
+          : messageFor('doctor.do-add-arguments', { arguments: wanted }),
       },
     ];
   },
@@ -53,8 +55,8 @@ export const clientBuild: FindingRule = {
       {
         severity: 'warn',
         path: build.root + binaries[0],
-        sentence: `${binaries[0]} looks like the game that players run, not like its dedicated server.`,
-        hint: 'Package the Server target of the project: its program ends in "Server".',
+        sentence: messageFor('doctor.looks-like-game', { program: binaries[0] ?? '' }),
+        hint: messageFor('doctor.do-package-server'),
       },
     ];
   },
@@ -73,8 +75,8 @@ export const missingPack: FindingRule = {
       {
         severity: 'warn',
         path: build.root + chosen.path,
-        sentence: `${chosen.path} looks for ${stem}.pck beside it, and there is none.`,
-        hint: `Name the pack ${stem}.pck, or add --main-pack and its name to the arguments.`,
+        sentence: messageFor('doctor.pack-missing', { program: chosen.path, pack: stem }),
+        hint: messageFor('doctor.do-name-pack', { pack: stem }),
       },
     ];
   },
@@ -90,8 +92,8 @@ export const developmentBuild: FindingRule = {
       .map((path) => ({
         severity: 'info',
         path: build.root + path,
-        sentence: 'This is a development build of Unity: slower, and it opens a port for the editor.',
-        hint: 'Turn off "Development Build" for what players are to use.',
+        sentence: messageFor('doctor.development-build'),
+        hint: messageFor('doctor.do-turn-off-development'),
       }));
   },
 };
@@ -106,8 +108,8 @@ export const eulaNotAccepted: FindingRule = {
       {
         severity: 'warn',
         path: `${build.root}eula.txt`,
-        sentence: 'eula.txt does not agree to the terms, and such a server ends at once until it does.',
-        hint: 'Read the terms, then write eula=true into eula.txt.',
+        sentence: messageFor('doctor.eula-not-accepted'),
+        hint: messageFor('doctor.do-accept-eula'),
       },
     ];
   },
@@ -125,20 +127,16 @@ export const sourceProject: FindingRule = {
 type Project = Pick<Finding, 'sentence' | 'hint'>;
 
 function projectOf({ folders, at, top }: Case['build']): Project | undefined {
-  const words = (what: string, hint: string) => ({ sentence: `This is ${what}, not a server made from it.`, hint });
-  if (at('project.godot'))
-    return words('a project of Godot', 'Export it for Linux as a dedicated server, and take that.');
+  const words = (what: Message, hint: Message) => ({ sentence: messageFor('doctor.is-project', { what }), hint });
+  if (at('project.godot')) return words(messageFor('doctor.godot-project'), messageFor('doctor.do-export-from-godot'));
   if (folders.has('Assets') && folders.has('ProjectSettings')) {
-    return words(
-      'a project of Unity',
-      'Build it with the Dedicated Server target, and take the folder that comes out.',
-    );
+    return words(messageFor('doctor.unity-project'), messageFor('doctor.do-export-from-unity'));
   }
   if (top.some(({ path }) => path.endsWith('.uproject')) && folders.has('Source')) {
-    return words('a project of Unreal', 'Package its Server target, and take the folder LinuxServer or WindowsServer.');
+    return words(messageFor('doctor.unreal-project'), messageFor('doctor.do-package-with-unreal'));
   }
   if (at('Cargo.toml') && folders.has('src')) {
-    return words('a project of Rust', 'Run cargo build --release, and take the program with its assets folder.');
+    return words(messageFor('doctor.rust-project'), messageFor('doctor.do-build-with-cargo'));
   }
   return undefined;
 }
@@ -152,8 +150,8 @@ export const portsUnknown: FindingRule = {
     return [
       {
         severity: 'info',
-        sentence: 'Which ports this server needs cannot be told from its files.',
-        hint: 'Name them in slipway.json: {"program": "...", "ports": {"game": {"protocol": "udp"}}}. It gets them as PORT and PORT_GAME.',
+        sentence: messageFor('doctor.ports-unknown'),
+        hint: messageFor('doctor.do-name-ports'),
       },
     ];
   },

@@ -1,4 +1,5 @@
 // Findings about archives and entries that cannot be read, packed or unpacked at all.
+import { messageFor } from '../../text/message.ts';
 import type { FindingRule } from './case.ts';
 
 /** How many entries an archive may have for Slipway to unpack it. */
@@ -11,8 +12,7 @@ export const notUnpackable: FindingRule = {
   code: 'not_unpackable',
   find: ({ build: { listing } }) => {
     if (listing.refusal === undefined) return [];
-    const hint =
-      'No server can be started from it. Pack the folder again, with Slipway or another tool, and upload that.';
+    const hint = messageFor('doctor.do-pack-again');
     return [{ severity: 'block', sentence: listing.refusal, hint }];
   },
 };
@@ -28,8 +28,8 @@ export const unreadable: FindingRule = {
             {
               severity: 'block',
               path,
-              sentence: `${path === '' ? 'The folder' : path} cannot be read: ${why}.`,
-              hint: 'Give yourself the right to read it, or leave it out with .slipwayignore.',
+              sentence: messageFor('doctor.unreadable', { path: path === '' ? 'The folder' : path, why }),
+              hint: messageFor('doctor.do-get-right-to-read'),
             },
           ],
     ),
@@ -44,8 +44,8 @@ export const specialFile: FindingRule = {
       .map(({ path }) => ({
         severity: 'info',
         path,
-        sentence: `${path} is a pipe, a socket or a device, and is not packed.`,
-        hint: 'Nothing to do, unless the server needs it: then it has to make it when it starts.',
+        sentence: messageFor('doctor.special-file', { path }),
+        hint: messageFor('doctor.do-nothing-unless-needed'),
       })),
 };
 
@@ -55,13 +55,13 @@ export const tooManyFiles: FindingRule = {
   find: ({ build }) => {
     const count = build.packed.length;
     if (build.listing.isCut || count > MOST_ENTRIES) {
-      const sentence = `There are more than ${MOST_ENTRIES.toLocaleString('en')} files and folders in it, more than Slipway unpacks.`;
+      const sentence = messageFor('doctor.too-many-entries', { limit: MOST_ENTRIES.toLocaleString('en') });
       return [{ severity: 'block', sentence, hint: ALONE }];
     }
     if (count <= MANY_ENTRIES) return [];
-    const sentence = `There are ${count.toLocaleString('en')} files and folders in it, more than servers have. Packing and unpacking them takes minutes.`;
+    const sentence = messageFor('doctor.many-entries', { count: count.toLocaleString('en') });
     return [{ severity: 'warn', sentence, hint: ALONE }];
   },
 };
 
-const ALONE = 'Choose the folder of the server alone, or leave folders out with .slipwayignore.';
+const ALONE = messageFor('doctor.do-choose-server-folder');

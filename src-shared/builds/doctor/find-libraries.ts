@@ -1,4 +1,5 @@
 // Findings about shared libraries: what the program, and the libraries of the build that it loads, will look for in vain.
+import { messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ListedFile, Machine, ProgramFacts } from './listing.ts';
@@ -36,15 +37,15 @@ function wordsOf(path: string, name: string, elsewhere: string | undefined): Omi
     return {
       severity: 'warn',
       path,
-      sentence: `${path} needs the library ${name}, which is neither in the build nor on this machine.`,
-      hint: `Put ${name} beside the program, or install the package that has it where the server runs.`,
+      sentence: messageFor('doctor.library-missing', { program: path, library: name }),
+      hint: messageFor('doctor.do-add-library', { library: name }),
     };
   }
   return {
     severity: 'warn',
     path,
-    sentence: `${path} needs the library ${name}. The build has it as ${elsewhere}, but the program is not told to look there.`,
-    hint: 'Link the program with -rpath $ORIGIN, or start it by a script that sets LD_LIBRARY_PATH.',
+    sentence: messageFor('doctor.library-not-found-there', { program: path, library: name, place: elsewhere }),
+    hint: messageFor('doctor.do-link-with-rpath'),
   };
 }
 

@@ -1,4 +1,5 @@
 // Findings about names that some systems cannot hold, and links that lead nowhere or out of the build.
+import { messageFor } from '../../text/message.ts';
 import type { Case, FindingRule } from './case.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { Finding } from './report.ts';
@@ -31,8 +32,8 @@ export const caseCollision: FindingRule = {
       found.push({
         severity: target === 'linux' ? 'warn' : 'block',
         path,
-        sentence: `${path} and ${other} are one and the same name on Windows and macOS; there, one would replace the other.`,
-        hint: 'Rename one of them.',
+        sentence: messageFor('doctor.same-name', { path, other }),
+        hint: messageFor('doctor.do-rename-one'),
       });
     }
     return found;
@@ -54,8 +55,8 @@ export const windowsName: FindingRule = {
       .map(({ path }) => ({
         severity,
         path,
-        sentence: `Windows cannot hold the name ${path}: it is reserved, or has a character or an end that Windows forbids.`,
-        hint: severity === 'block' ? 'Rename it.' : 'Rename it if the build is ever to run on Windows.',
+        sentence: messageFor('doctor.name-not-for-windows', { path }),
+        hint: severity === 'block' ? messageFor('doctor.do-rename') : messageFor('doctor.do-rename-for-windows'),
       }));
   },
 };
@@ -77,9 +78,9 @@ export const longPath: FindingRule = {
           severity: isDeep ? 'block' : isWindows ? 'warn' : 'info',
           path,
           sentence: isDeep
-            ? `This path is nested more than ${MOST_DEPTH} folders deep, which Slipway does not unpack.`
-            : `This path is ${path.length} characters long. Many programs on Windows stop at ${WINDOWS_PATH}.`,
-          hint: 'Move it nearer to the root, or shorten the names of its folders.',
+            ? messageFor('doctor.too-deep', { limit: MOST_DEPTH })
+            : messageFor('doctor.path-too-long', { length: path.length, limit: WINDOWS_PATH }),
+          hint: messageFor('doctor.do-shorten-path'),
         };
       }),
 };
@@ -93,8 +94,8 @@ export const unreadableName: FindingRule = {
       .map(({ path }) => ({
         severity: 'warn',
         path,
-        sentence: `The name ${path} is not written in UTF-8, so that it cannot be kept as it is.`,
-        hint: 'Rename it with letters that every system knows.',
+        sentence: messageFor('doctor.name-not-utf-8', { path }),
+        hint: messageFor('doctor.do-rename-simply'),
       })),
 };
 
@@ -113,18 +114,18 @@ type Words = (path: string, target: string) => Pick<Finding, 'severity' | 'sente
 const linkWords: Readonly<Record<'outside' | 'nowhere' | 'round', Words>> = {
   outside: (path, target) => ({
     severity: 'block',
-    sentence: `${path} is a link to ${target}, which is outside the build. Unpacking refuses such links.`,
-    hint: 'Put the file itself there, or link to a file of the build by a relative path.',
+    sentence: messageFor('doctor.link-outside', { path, target }),
+    hint: messageFor('doctor.do-link-within'),
   }),
   nowhere: (path, target) => ({
     severity: 'warn',
-    sentence: `${path} is a link to ${target}, and there is nothing, or nothing that is packed.`,
-    hint: 'Remove the link, or put what it leads to into the build.',
+    sentence: messageFor('doctor.link-leads-nowhere', { path, target }),
+    hint: messageFor('doctor.do-remove-link-or-add'),
   }),
   round: (path, target) => ({
     severity: 'block',
-    sentence: `${path} is a link to ${target} that leads back to itself.`,
-    hint: 'Remove the link.',
+    sentence: messageFor('doctor.link-to-itself', { path, target }),
+    hint: messageFor('doctor.do-remove-link'),
   }),
 };
 

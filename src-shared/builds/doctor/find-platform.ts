@@ -1,4 +1,6 @@
 // Findings about system and processor: what of the build runs on this machine at all.
+
+import { type Message, messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule, isNative, runsOn, systemNames } from './case.ts';
 import type { Machine, ProgramFacts } from './listing.ts';
 import type { Finding, ProgramFound } from './report.ts';
@@ -24,8 +26,14 @@ function formatNative({ path, os, cpus }: ProgramFound, machine: Machine): Words
   if (os !== machine.os) {
     return {
       severity: 'warn',
-      sentence: `${path} is a program for ${systemNames[os]} on ${its}. This machine is ${here} on ${machine.cpu} and cannot run it.`,
-      hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on ${systemNames[os]}.`,
+      sentence: messageFor('doctor.other-system', {
+        path,
+        system: systemNames[os],
+        processor: its,
+        here,
+        own: machine.cpu,
+      }),
+      hint: messageFor('doctor.do-export-for-system', { system: here, processor: machine.cpu, other: systemNames[os] }),
     };
   }
   const runs = runsOn(cpus, machine);
@@ -33,17 +41,19 @@ function formatNative({ path, os, cpus }: ProgramFound, machine: Machine): Words
   if (runs === 'translated') return formatTranslated(path, its, machine);
   return {
     severity: 'warn',
-    sentence: `${path} is for the processor ${its}. This machine has ${machine.cpu} and cannot run it.`,
-    hint: `Export the server for ${here} on ${machine.cpu}, or deploy this build to a service on such a machine.`,
+    sentence: messageFor('doctor.other-processor', { path, processor: its, own: machine.cpu }),
+    hint: messageFor('doctor.do-export-for-processor', { system: here, processor: machine.cpu }),
   };
 }
 
 function formatTranslated(path: string, its: string, { os, cpu }: Machine): Words {
   return {
     severity: 'info',
-    sentence: `${path} is for ${systemNames[os]} on ${its}, and this machine has ${cpu}. It runs only through translation, and slower.`,
+    sentence: messageFor('doctor.translated', { path, system: systemNames[os], processor: its, own: cpu }),
     hint:
-      os === 'macos' ? 'It needs Rosetta: softwareupdate --install-rosetta.' : `Export the server for ${cpu} as well.`,
+      os === 'macos'
+        ? messageFor('doctor.do-install-rosetta')
+        : messageFor('doctor.do-export-as-well', { processor: cpu }),
   };
 }
 
@@ -51,8 +61,8 @@ function formatScript({ os }: Machine): Words | undefined {
   if (os !== 'windows') return undefined;
   return {
     severity: 'warn',
-    sentence: 'This build is started by a script for Linux or macOS, which Windows does not run.',
-    hint: 'Export the server for Windows, or name a program of it in slipway.json.',
+    sentence: messageFor('doctor.script-not-for-windows'),
+    hint: messageFor('doctor.do-export-for-windows'),
   };
 }
 
@@ -68,8 +78,8 @@ export const foreignModule: FindingRule = {
       .map(({ path }) => ({
         severity: 'warn',
         path,
-        sentence: `${path} is a native module for another system or processor, and Node cannot load it here.`,
-        hint: 'Run "npm ci --omit=dev" on the system that the server is to run on, and pack that node_modules.',
+        sentence: messageFor('doctor.native-module', { path }),
+        hint: messageFor('doctor.do-install-modules-there'),
       }));
   },
 };
@@ -101,8 +111,12 @@ function formatMissing(at: Case): Words | undefined {
 
 function formatRunner({ path, run_by: runBy }: ProgramFound, machine: Machine): Words | undefined {
   if (runBy === undefined || runBy === 'node' || machine.hasProgram(runBy)) return undefined;
-  const runtime = { java: 'a Java runtime', dotnet: 'the .NET runtime' }[runBy] ?? runBy;
-  return notHere(`${path} is run by ${runBy}`, `Install ${runtime}, or pack the server so that it needs none.`);
+  const runtime =
+    { java: messageFor('doctor.java-runtime'), dotnet: messageFor('doctor.dotnet-runtime') }[runBy] ?? runBy;
+  return notHere(
+    messageFor('doctor.run-by', { path, program: runBy }),
+    messageFor('doctor.do-install-runtime', { runtime }),
+  );
 }
 
 /** `env` looks on PATH; any other name is taken as it stands. */
@@ -114,19 +128,22 @@ function formatScriptRunner(
   if (machine.os === 'windows' || !facts.hasMark) return undefined;
   const isEnv = facts.interpreter.endsWith('/env');
   const isThere = isEnv ? machine.hasProgram(runBy) : machine.hasFile(facts.interpreter);
-  return isThere ? undefined : notHere(`${path} is run by ${isEnv ? runBy : facts.interpreter}`, `Install ${runBy}.`);
+  return isThere
+    ? undefined
+    : notHere(
+        messageFor('doctor.run-by', { path, program: isEnv ? runBy : facts.interpreter }),
+        messageFor('doctor.do-install', { program: runBy }),
+      );
 }
 
 function formatLoader({ chosen, machine }: Case, loader: string | undefined): Words | undefined {
   if (machine.os !== 'linux' || chosen === undefined || runsOn(chosen.cpus, machine) === 'no') return undefined;
   if (loader === undefined || machine.hasFile(loader)) return undefined;
   const isMusl = loader.includes('ld-musl');
-  const hint = isMusl
-    ? 'It was built on Alpine Linux or for musl. Build it for glibc, or as a static program.'
-    : 'Install the libraries of its processor, or build it on a system like this one.';
-  return notHere(`${chosen.path} is loaded by ${loader}`, hint);
+  const hint = isMusl ? messageFor('doctor.do-build-for-glibc') : messageFor('doctor.do-install-libraries');
+  return notHere(messageFor('doctor.loaded-by', { path: chosen.path, loader }), hint);
 }
 
-function notHere(what: string, hint: string): Words {
-  return { severity: 'warn', sentence: `${what}, which is not on this machine.`, hint };
+function notHere(what: Message, hint: Message): Words {
+  return { severity: 'warn', sentence: messageFor('doctor.not-on-this-machine', { what }), hint };
 }

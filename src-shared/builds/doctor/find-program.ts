@@ -1,5 +1,6 @@
 // Findings about the program to start, and about what is there in place of a server.
 import { formatMisfit } from '../../service/read-manifest.ts';
+import { messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule } from './case.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
@@ -17,7 +18,7 @@ export const invalidManifest: FindingRule = {
       severity: 'block',
       path: build.root + MANIFEST_FILE,
       sentence: formatMisfit(problem),
-      hint: 'Mend it or remove it. Its shape: {"program": "...", "arguments": [], "ports": {"game": {"protocol": "udp"}}}.',
+      hint: messageFor('manifest.do-mend'),
     })),
 };
 
@@ -31,18 +32,16 @@ export const missingProgram: FindingRule = {
     if (entry !== undefined && entry.type !== 'folder') return [];
     const left = build.leftOut.find((each) => each.entry.path === build.root + path);
     const why = left
-      ? `is left out by the rule ${left.by.rule.pattern}`
+      ? messageFor('doctor.left-out-by-rule', { rule: left.by.rule.pattern })
       : entry
-        ? 'is a folder'
-        : 'is not in the build';
+        ? messageFor('path.is-folder')
+        : messageFor('doctor.not-in-build');
     return [
       {
         severity: 'block',
         path: build.root + path,
-        sentence: `slipway.json names the program ${path}, which ${why}.`,
-        hint: left
-          ? 'Take it in after all, or write "!" and its name into .slipwayignore.'
-          : 'Name the file to start by its path below the root of the build; large and small letters count.',
+        sentence: messageFor('doctor.named-program-missing', { program: path, why }),
+        hint: left ? messageFor('doctor.do-take-in') : messageFor('doctor.do-name-by-path'),
       },
     ];
   },
@@ -66,12 +65,8 @@ export const noProgram: FindingRule = {
     return [
       {
         severity: 'block',
-        sentence: isEmpty
-          ? 'There is no file in this build.'
-          : 'No program that could be started was found in this build.',
-        hint: isEmpty
-          ? 'Choose the folder that your engine exported the server into.'
-          : 'Choose the folder that your engine exported, or put a slipway.json at its root that names the program.',
+        sentence: isEmpty ? messageFor('doctor.no-file') : messageFor('doctor.no-program'),
+        hint: isEmpty ? messageFor('doctor.do-choose-exported-folder') : messageFor('doctor.do-choose-or-name-program'),
       },
     ];
   },
@@ -88,8 +83,8 @@ export const strangeProgram: FindingRule = {
       {
         severity: 'warn',
         path: entry.path,
-        sentence: `slipway.json names ${belowRoot(at.build, entry.path)}, which does not look like a program.`,
-        hint: 'Name the file that starts the server: a program, a script that begins with #!, or a .js or .jar file.',
+        sentence: messageFor('doctor.named-program-odd', { program: belowRoot(at.build, entry.path) }),
+        hint: messageFor('doctor.do-name-start-file'),
       },
     ];
   },
@@ -112,8 +107,8 @@ export const installer: FindingRule = {
     return (isAll ? found : []).map(({ path }) => ({
       severity: 'block',
       path,
-      sentence: `${path} is an installer, not a server: it asks people questions and puts files elsewhere.`,
-      hint: 'Install it on your own machine, and take the folder that it made.',
+      sentence: messageFor('doctor.installer', { path }),
+      hint: messageFor('doctor.do-install-and-take-folder'),
     }));
   },
 };
@@ -132,8 +127,8 @@ export const nestedArchive: FindingRule = {
       {
         severity: 'block',
         path: only.path,
-        sentence: `There is nothing in it but the archive ${only.path}, which is not unpacked a second time.`,
-        hint: 'Take that archive itself, or the folder that it holds.',
+        sentence: messageFor('doctor.archive-within', { path: only.path }),
+        hint: messageFor('doctor.do-take-archive-itself'),
       },
     ];
   },

@@ -1,4 +1,5 @@
 // Findings about scripts and permissions: what a way through Windows does to them.
+import { messageFor } from '../../text/message.ts';
 import { type Case, chosenEntry, type FindingRule, isNative } from './case.ts';
 import type { ListedFile } from './listing.ts';
 
@@ -11,8 +12,8 @@ export const crlfScript: FindingRule = {
     build.packed.filter(isCrlf).map(({ path }) => ({
       severity: 'warn',
       path,
-      sentence: `${path} has the line endings of Windows. Linux then looks for a program whose name ends in an invisible character, and says "bad interpreter".`,
-      hint: 'Let Slipway mend it in the package, or save it with LF line endings: "*.sh text eol=lf" in .gitattributes keeps them.',
+      sentence: messageFor('doctor.windows-line-ends', { path }),
+      hint: messageFor('doctor.do-save-with-unix-line-ends'),
     })),
 };
 
@@ -27,8 +28,8 @@ export const lostExecBit: FindingRule = {
     build.packed.filter(hasLostExecBit).map(({ path }) => ({
       severity: 'info',
       path,
-      sentence: `${path} is a program, but its permission to run is gone, as after a way through Windows or some zip tools.`,
-      hint: 'Nothing to do: Slipway gives it back when it packs and unpacks.',
+      sentence: messageFor('doctor.no-permission-to-run', { path }),
+      hint: messageFor('doctor.do-nothing-permission'),
     })),
 };
 
@@ -48,8 +49,8 @@ export const noInterpreterLine: FindingRule = {
       {
         severity: 'block',
         path: entry.path,
-        sentence: `${entry.path} does not begin with a line that says what runs it, so the system refuses to start it.`,
-        hint: 'Make "#!/bin/sh" its first line, or name the program itself in slipway.json.',
+        sentence: messageFor('doctor.no-first-line', { path: entry.path }),
+        hint: messageFor('doctor.do-add-first-line'),
       },
     ];
   },

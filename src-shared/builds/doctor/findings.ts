@@ -1,4 +1,5 @@
 // The one table of findings: each row looks for one thing. How bad a thing is, the row says, as it depends on the build.
+import { messageFor } from '../../text/message.ts';
 import type { Case, FindingRule } from './case.ts';
 import {
   clientBuild,
@@ -74,6 +75,7 @@ function shorten(findings: readonly Finding[]): Finding[] {
   if (first === undefined || findings.length <= MOST_OF_ONE_CODE) return [...findings];
   const { code, severity, hint } = first;
   const more = findings.length - MOST_OF_ONE_CODE;
-  const sentence = more === 1 ? 'The same holds for 1 more entry.' : `The same holds for ${more} more entries.`;
+  const sentence =
+    more === 1 ? messageFor('doctor.one-more-entry') : messageFor('doctor.more-entries', { count: more });
   return [...findings.slice(0, MOST_OF_ONE_CODE), { code, severity, sentence, hint }];
 }

@@ -1,5 +1,6 @@
 // How builds of Unity, Unreal and Godot are told, and how their servers are started.
 
+import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { ListedFile } from './listing.ts';
@@ -75,8 +76,8 @@ export function findGodot(build: IndexedBuild): EngineFound | undefined {
   return {
     clue:
       packs.length > 0
-        ? `${belowRoot(build, first.path)} is a pack of Godot`
-        : `${belowRoot(build, first.path)} carries a pack of Godot`,
+        ? messageFor('engine.godot-pack', { path: belowRoot(build, first.path) })
+        : messageFor('engine.carries-godot-pack', { path: belowRoot(build, first.path) }),
     preferred: [...whole.map(({ path }) => belowRoot(build, path)), ...beside],
     // What comes after the two dashes is the game's own to read.
     argumentsOf: () => ['--headless', '--', '--port', '{port}'],

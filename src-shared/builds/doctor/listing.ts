@@ -1,4 +1,5 @@
 // What the rules of the doctor look at: the files of a build with what their heads say, a few small texts, and the machine.
+import type { Sentence } from '../../text/message.ts';
 import type { CpuName, SystemName } from './report.ts';
 
 /** What the head of a program's file says. `elf` with `needed` undefined: the libraries could not be read. */
@@ -32,7 +33,7 @@ export type ListedFile = {
   linkTarget?: string;
   facts?: ProgramFacts;
   /** What the system said when it could not be read. */
-  unreadable?: string;
+  unreadable?: Sentence;
 };
 
 /** A build as it was read. */
@@ -43,7 +44,7 @@ export type BuildListing = {
   /** More was there than is looked at. */
   isCut: boolean;
   /** Why an archive could not be read to its end, in a sentence. */
-  refusal?: string;
+  refusal?: Sentence;
 };
 
 /** The machine that would run the build, and what rules may ask about it. */

@@ -2,6 +2,7 @@
 import { readJson } from '../../json-text.ts';
 import { readBuildManifest } from '../../service/read-manifest.ts';
 import type { BuildManifest } from '../../service/run-settings.ts';
+import { type Message, messageFor } from '../../text/message.ts';
 import type { IndexedBuild } from './indexed.ts';
 import type { ManifestFound } from './report.ts';
 import { MANIFEST_FILE } from './wants.ts';
@@ -14,9 +15,9 @@ export function readManifest(build: IndexedBuild): ReadManifest {
   const entry = build.at(MANIFEST_FILE);
   if (entry === undefined) return { found: { state: 'missing', problems: [] }, manifest: undefined };
   const text = build.text(MANIFEST_FILE);
-  if (entry.type !== 'file' || text === undefined) return invalid('', `It is no readable file of at most 256 KiB.`);
+  if (entry.type !== 'file' || text === undefined) return invalid('', messageFor('manifest.unreadable'));
   const json = readJson(text);
-  if (json.fault !== undefined) return invalid('', `It is not JSON. ${json.fault}`);
+  if (json.fault !== undefined) return invalid('', messageFor('manifest.not-json', { fault: json.fault }));
   const { manifest, misfits } = readBuildManifest(json.value);
   if (misfits !== undefined) return { found: { state: 'invalid', problems: misfits }, manifest: undefined };
   const problem = programProblem(manifest.program);
@@ -25,13 +26,13 @@ export function readManifest(build: IndexedBuild): ReadManifest {
 }
 
 /** What is wrong with the name of a program: it has to be a path that stays below the root. */
-function programProblem(program: string): string | undefined {
-  if (program.includes('\0') || program.length > 1_024) return 'This cannot be the path of a file.';
-  if (/^(?:[/\\]|[A-Za-z]:)/.test(program)) return 'Expected a path below the root of the build, not an absolute one.';
-  if (program.split(/[/\\]/).includes('..')) return 'Expected a path that stays inside the build.';
+function programProblem(program: string): Message | undefined {
+  if (program.includes('\0') || program.length > 1_024) return messageFor('manifest.no-path');
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(program)) return messageFor('manifest.path-absolute');
+  if (program.split(/[/\\]/).includes('..')) return messageFor('manifest.path-leads-out');
   return undefined;
 }
 
-function invalid(path: string, message: string): ReadManifest {
+function invalid(path: string, message: Message): ReadManifest {
   return { found: { state: 'invalid', problems: [{ path, message }] }, manifest: undefined };
 }

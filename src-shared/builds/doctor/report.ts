@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { u64 } from '../../service/common.ts';
 import { killTimeout, portNumber, portProtocol, resources, routing } from '../../service/run-settings.ts';
+import { sentence } from '../../text/message-schema.ts';
 
 /** What a build was made with. `native` is a program with no engine that we know. */
 export const engineName = z.enum([
@@ -53,7 +54,7 @@ export const leaveOutFound = z.object({
   path: z.string(),
   is_folder: z.boolean(),
   rule: z.string(),
-  reason: z.string(),
+  reason: sentence,
   bytes: u64,
   files: u64,
   untickable: z.boolean(),
@@ -62,7 +63,7 @@ export const leaveOutFound = z.object({
 export type LeaveOutFound = z.infer<typeof leaveOutFound>;
 
 /** A file that nobody should ship without knowing: it stops the packing until a person decides. */
-export const secretFound = z.object({ path: z.string(), rule: z.string(), reason: z.string(), bytes: u64 });
+export const secretFound = z.object({ path: z.string(), rule: z.string(), reason: sentence, bytes: u64 });
 /** A file that nobody should ship without knowing. */
 export type SecretFound = z.infer<typeof secretFound>;
 
@@ -74,8 +75,8 @@ export const finding = z.object({
   severity,
   code: z.string(),
   path: z.string().optional(),
-  sentence: z.string(),
-  hint: z.string(),
+  sentence,
+  hint: sentence,
 });
 /** One thing that the doctor found. */
 export type Finding = z.infer<typeof finding>;
@@ -83,7 +84,7 @@ export type Finding = z.infer<typeof finding>;
 /** Whether the build says itself how it is run, and what is wrong with what it says: where, and what. */
 export const manifestFound = z.object({
   state: z.enum(['missing', 'valid', 'invalid']),
-  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+  problems: z.array(z.object({ path: z.string(), message: sentence })),
 });
 /** Whether the build says itself how it is run. */
 export type ManifestFound = z.infer<typeof manifestFound>;
@@ -92,7 +93,7 @@ export type ManifestFound = z.infer<typeof manifestFound>;
  * alone says `resources` and `kill_timeout`.
  * Paths are as in the folder or archive; `root` is the one top folder that unpacking takes away, with its slash, or empty. */
 export const doctorReport = z.object({
-  engine: z.object({ name: engineName, clue: z.string() }),
+  engine: z.object({ name: engineName, clue: sentence }),
   root: z.string(),
   programs: z.array(programFound),
   arguments: z.array(z.string()),

@@ -1,4 +1,5 @@
 // How builds for .NET, Java and Node, and programs of their own, are told and started.
+import { messageFor } from '../../text/message.ts';
 import type { EngineFound } from './engine-found.ts';
 import { belowRoot, type IndexedBuild } from './indexed.ts';
 import type { PortFound } from './report.ts';
@@ -27,7 +28,7 @@ export function findJava(build: IndexedBuild): EngineFound | undefined {
   const properties = build.text('server.properties');
   const isMinecraft = properties !== undefined || build.at('eula.txt') !== undefined;
   return {
-    clue: `${jars[0]} names its main class`,
+    clue: messageFor('engine.names-main-class', { path: jars[0] ?? '' }),
     preferred: jars,
     argumentsOf: ({ format }) => (isMinecraft && format === 'jar' ? ['--port', '{port}', 'nogui'] : []),
     ports: isMinecraft ? [minecraftPort(properties ?? '')] : [],
@@ -61,7 +62,7 @@ export function findRust(build: IndexedBuild): EngineFound | undefined {
   const programs = nativePrograms(build);
   if (programs.length === 0 || !build.folders.has('assets')) return undefined;
   return {
-    clue: `${programs[0]} with assets/ beside it, and no files of another engine`,
+    clue: messageFor('engine.has-assets', { program: programs[0] ?? '' }),
     preferred: programs,
     argumentsOf: () => [],
     ports: [{ name: 'game', protocol: 'udp' }],
@@ -73,7 +74,12 @@ export function findNative(build: IndexedBuild): EngineFound | undefined {
   const programs = nativePrograms(build);
   const [first] = programs.length > 0 ? programs : anywhere(build);
   if (first === undefined) return undefined;
-  return { clue: `${first} is a program`, preferred: programs, argumentsOf: () => [], ports: [] };
+  return {
+    clue: messageFor('engine.is-program', { path: first }),
+    preferred: programs,
+    argumentsOf: () => [],
+    ports: [],
+  };
 }
 
 function nativePrograms(build: IndexedBuild): string[] {

@@ -1,8 +1,8 @@
 // German, put together from a file per feature. It is loaded when it is wanted.
 import type { Catalogue } from '../catalogue.ts';
+import { germanReasons } from '../reasons/german.ts';
 import { activity } from './activity.ts';
 import { app } from './app.ts';
-import { archives } from './archives.ts';
 import { board } from './board.ts';
 import { builds } from './builds.ts';
 import { choose } from './choose.ts';
@@ -10,12 +10,8 @@ import { clients } from './clients.ts';
 import { connect } from './connect.ts';
 import { createServer } from './create-server.ts';
 import { desktop } from './desktop.ts';
-import { doctor } from './doctor.ts';
 import { elsewhere } from './elsewhere.ts';
-import { endings } from './endings.ts';
-import { errors } from './errors.ts';
 import { everywhere } from './everywhere.ts';
-import { failures } from './failures.ts';
 import { gameSettings } from './game-settings.ts';
 import { games } from './games.ts';
 import { groups } from './groups.ts';
@@ -26,7 +22,6 @@ import { native } from './native.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { switchSheet } from './switch-sheet.ts';
-import { system } from './system.ts';
 import { transfers } from './transfers.ts';
 import { updates } from './updates.ts';
 import { versions } from './versions.ts';
@@ -36,7 +31,6 @@ import { welcome } from './welcome.ts';
 export const parts: Readonly<Record<string, Catalogue>> = {
   activity,
   app,
-  archives,
   board,
   builds,
   choose,
@@ -44,12 +38,8 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   connect,
   'create-server': createServer,
   desktop,
-  doctor,
   elsewhere,
-  endings,
-  errors,
   everywhere,
-  failures,
   'game-settings': gameSettings,
   games,
   groups,
@@ -60,12 +50,11 @@ export const parts: Readonly<Record<string, Catalogue>> = {
   servers,
   settings,
   'switch-sheet': switchSheet,
-  system,
   transfers,
   updates,
   versions,
   welcome,
 };
 
-/** All sentences. */
-export const german: Catalogue = Object.assign({}, ...Object.values(parts));
+/** All sentences of the window, by their English, and of the reasons, by their names. */
+export const german: Catalogue = Object.assign({}, germanReasons, ...Object.values(parts));

@@ -1,7 +1,6 @@
 // The scans of sentences, on code that is written to be caught, and on code that is not.
 import { expect, test } from 'vitest';
 import { findBare } from '../../../scripts/texts/find-bare.ts';
-import { findSentences } from '../../../scripts/texts/find-errors.ts';
 import { findKeys } from '../../../scripts/texts/find-keys.ts';
 
 test.each([
@@ -50,20 +49,3 @@ test.each([
 ])('lets %s pass', (code) => {
   expect(findBare('a.tsx', code)).toEqual([]);
 });
-
-test.each([
-  ["({ sentence: 'Nothing is there.' })", 'Nothing is there.'],
-  ['({ hint: on ? "Rename it." : here })', 'Rename it.'],
-  ['words(`${path} ends`, 1)', '{1} ends'],
-  ['const hint = `Install ${name}.`', 'Install {1}.'],
-  ['const hint = `${hint}, or "${name}" instead`', '{1}, or "{2}" instead'],
-])('reads the sentence in %s as one that is shown', (code, said) => {
-  expect(findSentences('a.ts', code).worded).toEqual([said]);
-});
-
-test.each(["const a = 'refuses_root'", 'const a = `${n} ms`', 'const a = `${b}/${c}.exe`', 'const a = / no words /'])(
-  'finds no sentence in %s',
-  (code) => {
-    expect(findSentences('a.ts', code).worded).toEqual([]);
-  },
-);

@@ -1,7 +1,9 @@
 // `slipway push` to a real `slipway serve` whose disk is too small for the build: said before a byte is sent, and mended by room.
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { messageFor } from '../../../src-shared/text/message.ts';
 import { runCommand } from '../../support/command.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { leftInEnglish } from '../../support/in-german.ts';
@@ -32,7 +34,7 @@ it.runIf(canMount)(
     const { state, bytes_sent: sent, problem } = JSON.parse(refused.stdout.trimEnd().split('\n').at(-1) ?? '');
     expect({ state, sent, code: problem.code }).toEqual({ state: 'failed', sent: 0, code: 'STORAGE_FULL' });
     expect(problem.message).toMatch(sentence);
-    expect(leftInEnglish(problem.message)).toEqual([]);
+    expect(leftInEnglish(messageFor('upload.no-room', { needed: '31.5 MB', free: '1 MB' }))).toEqual([]);
     expect(refused.stderr).toContain(problem.message);
     expect(proxy.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 

@@ -115,7 +115,7 @@ test('the log of a server says why a pattern is none, keeps it, and looks for it
     servers.log.set({ extent: { first: 1, last: 1, count: 1, dropped: 0 }, lines: [] });
     handlers['servers.searchLog'] = async ({ search: { regex = '' } }) => {
       if (Object.values<string>(badPatterns).includes(regex))
-        throw new AppError('API_BAD_QUERY_PARAMETER', `This is no regular expression: ${regex}.`);
+        throw new AppError('API_BAD_QUERY_PARAMETER', { text: `This is no regular expression: ${regex}.` });
       return { hits: [], looked: 1 };
     };
   });

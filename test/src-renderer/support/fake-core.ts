@@ -188,7 +188,7 @@ type StoodInFor =
 /** Calls that no test of the window makes yet say so. */
 function notStoodInFor(): Omit<FakeHandlers, StoodInFor> {
   const refuse = async () => {
-    throw new AppError('BRIDGE_UNKNOWN', 'The stand-in has no such call. Put a handler in place.');
+    throw new AppError('BRIDGE_UNKNOWN', { text: 'The stand-in has no such call. Put a handler in place.' });
   };
   const all = Object.keys(slipwayBridge.calls).map((name) => [name, refuse]);
   return Object.fromEntries(all);

@@ -60,7 +60,9 @@ export const layerScreens: readonly Screen[] = [
     open: () =>
       openConnect('Connect', (core) => {
         core.handlers['instances.add'] = async () => {
-          throw new AppError('INSTANCE_UNREACHABLE', 'No machine is called eu.tidebreak.example. Check the address.');
+          throw new AppError('INSTANCE_UNREACHABLE', {
+            text: 'No machine is called eu.tidebreak.example. Check the address.',
+          });
         };
       }),
     shows: () => dialog().getByText(/No machine is called/),

@@ -38,7 +38,7 @@ async function setUp(makePair: () => Promise<TransportPair>, wrap: (t: Transport
       double: async ({ n }: { n: number }) => ({ n: n * 2 }),
       rest: async () => undefined,
       refuse: async () => {
-        throw new AppError('GAME_NOT_FOUND', 'No game by that name here.', { metadata: { game: 'x' } });
+        throw new AppError('GAME_NOT_FOUND', { text: 'No game by that name here.' }, { metadata: { game: 'x' } });
       },
       explode: async () => {
         throw new Error('a secret path');

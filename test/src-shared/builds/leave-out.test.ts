@@ -83,7 +83,7 @@ it('lets the ignore file decide after the default rows', () => {
   const decided = createIgnoreMatcher([...defaultLeaveOut, ...ignoreFileRules('!keep.log\n.env\n!server.key\n')]);
   expect(decided('keep.log', false)).toBeUndefined();
   expect(decided('server.key', false)).toBeUndefined();
-  expect(decided('.env', false)?.rule).toMatchObject({ isSecret: false, reason: 'Listed in .slipwayignore' });
+  expect(decided('.env', false)?.rule).toMatchObject({ isSecret: false, reason: { text: 'Listed in .slipwayignore' } });
 });
 
 it('knows a certificate from a key', () => {

@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../src-shared/errors/system-reason.ts';
-import { leftInEnglish, told } from '../../support/in-german.ts';
+import { messageFor } from '../../../src-shared/text/message.ts';
+import { leftInEnglish } from '../../support/in-german.ts';
 import { makeTempFolder } from '../../support/temp-folder.ts';
 
 /** Each fails in a folder of its own. */
@@ -64,13 +65,13 @@ async function thrownBy(work: () => unknown): Promise<Error> {
 }
 
 function expectOwnSentence(code: string, thrown: Error): void {
-  const reason = systemReason(thrown);
+  const reason = systemReason(thrown).text;
   expect(reason).toMatch(new RegExp(`^.+ \\(${code}\\)\\. [A-Z].+[^.]$`));
   expect(reason).not.toContain(thrown.message);
-  const { code: kept, message, cause } = asAppError(thrown);
+  const error = asAppError(thrown);
+  const { code: kept, message, cause } = error;
   expect([kept, message, cause]).toEqual(['ERROR', `This did not work: ${reason}.`, thrown]);
-  expect(told(message)).not.toBe(message);
-  expect(leftInEnglish(message)).toEqual([]);
+  expect(leftInEnglish(error.toMessage())).toEqual([]);
 }
 
 test.each(Object.entries(failures))('says %s in words, with what to do', async (code, fail) => {
@@ -97,9 +98,10 @@ test.each(['EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'EIO', 'ENFILE', 'ENOMEM', 'EBU
 );
 
 test('leaves what is ours, what has another code, and what has none as it is', () => {
-  expect(systemReason(Object.assign(new Error('x'), { code: 'ELOOP' }))).toBe('the system says ELOOP');
-  expect(systemReason(new SyntaxError('It is no JSON.'))).toBe('It is no JSON');
-  expect(systemReason(new AppError('ERROR', 'Ours.'))).toBe('Ours');
+  expect(systemReason(Object.assign(new Error('x'), { code: 'ELOOP' })).text).toBe('the system says ELOOP');
+  expect(systemReason(new SyntaxError('It is no JSON.')).text).toBe('It is no JSON');
+  const why = systemReason(new AppError('ERROR', { text: 'Ours.' }));
+  expect(messageFor('system.failed', { why }).text).toBe('This did not work: Ours.');
   expect(asAppError(new TypeError('a bug')).message).toBe(new AppError('ERROR').message);
   expect(asAppError(Object.assign(new Error('a bug'), { code: 'ERR_INVALID_ARG_TYPE' })).message).toBe(
     new AppError('ERROR').message,

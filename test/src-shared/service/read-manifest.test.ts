@@ -70,18 +70,22 @@ it.each<[what: string, json: unknown, ...said: string[]]>([
     'slipway.json does not fit, at resources.memory: It is 1e+300. Expected at most 9007199254740991.',
   ],
 ])('says what is wrong with %s', (_, json, ...said) => {
-  expect(saidOf(json)).toEqual(said);
-  expect(said.flatMap(leftInEnglish)).toEqual([]);
+  expect(saidOf(json).map(({ text }) => text)).toEqual(said);
+  expect(saidOf(json).flatMap(leftInEnglish)).toEqual([]);
 });
 
 it('shows nothing of what variables hold', () => {
   const environment = { TOKEN: 8_675_309, KEY: ['hush'], LONG: 'hush'.repeat(3_000) };
-  expect(saidOf({ program, environment, arguments: [8_675_309] }).join(' ')).not.toMatch(/hush|8675309/);
+  expect(
+    saidOf({ program, environment, arguments: [8_675_309] })
+      .map(({ text }) => text)
+      .join(' '),
+  ).not.toMatch(/hush|8675309/);
 });
 
 it('says no more than twenty things, and nothing at length', () => {
   const ports = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`p${n}`, { protocol: 'x'.repeat(9_000) }]));
   const said = saidOf({ program, ports });
   expect(said).toHaveLength(20);
-  for (const sentence of said) expect(sentence.length).toBeLessThan(200);
+  for (const sentence of said) expect(sentence.text.length).toBeLessThan(200);
 });

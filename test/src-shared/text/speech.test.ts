@@ -4,6 +4,7 @@ import { shorten } from '../../../scripts/texts/short-catalogue.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { german } from '../../../src-shared/text/de/index.ts';
 import { chooseLanguage } from '../../../src-shared/text/languages.ts';
+import { listed, messageFor } from '../../../src-shared/text/message.ts';
 import { gatherKeys, spreadKeys } from '../../../src-shared/text/short-key.ts';
 import { createSpeech } from '../../../src-shared/text/speech.ts';
 
@@ -11,30 +12,49 @@ const english = createSpeech('en', {});
 const speech = createSpeech('de', german);
 
 describe('a sentence that was made elsewhere', () => {
-  it('is found as it stands', () => {
-    expect(speech.told(new AppError('GAME_NOT_FOUND').message)).toBe('Dieses Spiel gibt es nicht.');
+  it('is found by its reason', () => {
+    expect(speech.translate(new AppError('GAME_NOT_FOUND').toMessage())).toBe('Dieses Spiel gibt es nicht.');
   });
 
-  it('is found by what stands around its places, and so is what was filled in', () => {
-    const sentence =
-      'games.example does not answer: nothing listens there. Look at the port, and whether the service runs.';
-    expect(speech.told(sentence)).toBe(
+  it('is translated with what it is filled with', () => {
+    const message = messageFor('network.not-answering', {
+      address: 'games.example',
+      why: messageFor('network.nothing-listens'),
+    });
+    expect(message.text).toBe(
+      'games.example does not answer: nothing listens there. Look at the port, and whether the service runs.',
+    );
+    expect(speech.translate(message)).toBe(
       'games.example antwortet nicht: dort lauscht nichts. Prüfe den Port, und ob der Dienst läuft.',
     );
-    expect(speech.told('EU is protected. Confirm the change with its name, "prod (1.0) [x]".')).toBe(
-      'EU ist geschützt. Bestätige die Änderung mit seinem Namen, „prod (1.0) [x]“.',
+    expect(speech.translate(messageFor('namespace.protected', { name: 'prod (1.0) [x]' }))).toContain(
+      '„prod (1.0) [x]“',
     );
   });
 
-  it('keeps names that look like places or patterns', () => {
-    expect(speech.told('{1} $& is not connected.')).toBe('{1} $& ist nicht verbunden.');
+  it('keeps names that look like places', () => {
+    expect(speech.translate(messageFor('instance.not-connected', { name: '{name} $& {1}' }))).toBe(
+      '{name} $& {1} ist nicht verbunden.',
+    );
   });
 
-  it('stays as it is where nobody knows it, however long it is', () => {
-    for (const unknown of ['Something else.', '', 'a'.repeat(100_000), 'is not connected.']) {
-      expect(speech.told(unknown)).toBe(unknown);
+  it('ends within another without its period, and keeps that at the end and before another', () => {
+    const inner = messageFor('instance.not-connected', { name: 'EU' });
+    const outer = messageFor('service.answered', { status: 500, why: inner });
+    expect(outer.text).toBe('The service answered with status 500: EU is not connected.');
+    expect(messageFor('system.failed', { why: inner }).text).toBe('This did not work: EU is not connected.');
+    expect(listed([inner, inner], ' ').text).toBe('EU is not connected. EU is not connected.');
+    expect(speech.translate(listed([inner, inner], ' '))).toBe('EU ist nicht verbunden. EU ist nicht verbunden.');
+  });
+
+  it('stays as it came where it has no reason, or one that this version does not know, or other params', () => {
+    for (const text of ['Something else.', '', 'a'.repeat(100_000)]) {
+      expect(speech.translate(text)).toBe(text);
+      expect(speech.translate({ text })).toBe(text);
+      expect(speech.translate({ text, reason: 'of.the-future', params: {} })).toBe(text);
+      expect(speech.translate({ text, reason: 'instance.not-connected', params: { other: 1 } })).toBe(text);
     }
-    expect(english.told('This token may not do that.')).toBe('This token may not do that.');
+    expect(english.translate(messageFor('API_FORBIDDEN'))).toBe('This token may not do that.');
   });
 });
 
@@ -59,7 +79,6 @@ it('says the same from a catalogue with short keys, as the built window has it',
   for (const [key, said] of Object.entries(german)) {
     if (typeof said === 'string') expect(built.say(key)).toBe(said);
     else expect(built.count(2, '', key)).toBe(speech.count(2, '', key));
-    expect(built.told(key)).toBe(speech.told(key));
   }
   expect(built.say('No catalogue has this.')).toBe('No catalogue has this.');
 });

@@ -51,7 +51,7 @@ export async function openAppDatabase(folder: string): Promise<AppDatabase> {
 }
 
 async function openAnew(file: string, why: unknown): Promise<AppDatabase> {
-  const reason = systemReason(why);
+  const reason = systemReason(why).text;
   const aside = `${file}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     await rename(file, aside);

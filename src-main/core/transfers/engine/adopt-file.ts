@@ -32,5 +32,5 @@ async function handOverOnce(run: Run, number: number): Promise<boolean> {
 function explained(error: AppError): AppError {
   if (error.code === 'UPLOAD_NOT_FOUND') return uploadGone(error);
   if (error.code !== 'UPLOAD_INVALID') return error;
-  return new AppError('TRANSFER_SOURCE_CHANGED', `${error.message} Send it as a new build.`, { cause: error });
+  return new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.do-send-as-new', { why: error.message }, { cause: error });
 }

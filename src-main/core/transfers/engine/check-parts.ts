@@ -3,6 +3,7 @@
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { PrepareBuildAnswer } from '../../../../src-shared/service/builds.ts';
 import type { PresignedRequest } from '../../../../src-shared/service/uploads.ts';
+import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
 import type { Part } from '../journal/model.ts';
 
 /** One address or many: whichever the instance gave. */
@@ -13,17 +14,21 @@ export function requestsOf(answer: PrepareBuildAnswer): PresignedRequest[] {
 }
 
 export function planParts(requests: readonly PresignedRequest[], bytes: number): Part[] {
-  if (requests.length === 0) throw wrong('it gave no address to send to');
+  if (requests.length === 0) throw wrong(messageFor('transfer.no-address'));
   const sorted = requests.toSorted((a, b) => a.byte_offset - b.byte_offset || a.content_length - b.content_length);
   let at = 0;
   for (const { byte_offset: offset, content_length: length, url } of sorted) {
     if (offset !== at)
-      throw wrong(offset > at ? `nothing covers bytes ${at} to ${offset}` : `byte ${offset} is in two parts`);
-    if (length === 0 && bytes > 0) throw wrong(`the part at byte ${offset} is empty`);
-    if (!isAddress(url)) throw wrong(`the address of the part at byte ${offset} is none`);
+      throw wrong(
+        offset > at
+          ? messageFor('transfer.bytes-uncovered', { from: at, to: offset })
+          : messageFor('transfer.byte-in-two-parts', { offset }),
+      );
+    if (length === 0 && bytes > 0) throw wrong(messageFor('transfer.part-empty', { offset }));
+    if (!isAddress(url)) throw wrong(messageFor('transfer.part-without-address', { offset }));
     at += length;
   }
-  if (at !== bytes) throw wrong(`they cover ${at} bytes of a file of ${bytes}`);
+  if (at !== bytes) throw wrong(messageFor('transfer.parts-too-short', { covered: at, bytes }));
   return sorted.map(({ byte_offset: offset, content_length: length, url, reused }, index) => {
     return { number: index + 1, offset, length, url, state: reused === true ? 'reused' : 'pending' };
   });
@@ -43,7 +48,6 @@ function isAddress(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 }
 
-function wrong(why: string): AppError {
-  const sentence = `The instance cut the upload in a way that does not fit the file: ${why}. Nothing was sent. Tell the team that runs it.`;
-  return new AppError('TRANSFER_PARTS', sentence);
+function wrong(why: Message): AppError {
+  return new AppError('TRANSFER_PARTS', 'transfer.parts-wrong', { why });
 }

@@ -1,6 +1,7 @@
 // After the last part: reads back until the instance shows the build or its version. Nothing is called done before that.
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { asMessage, messageFor } from '../../../../src-shared/text/message.ts';
 import { environmentOf, type TransferRecord } from '../journal/model.ts';
 import { isPassing } from './failures.ts';
 import { uploadGone } from './prepare.ts';
@@ -44,8 +45,7 @@ async function lookUntil(run: Run, look: Look): Promise<Confirmed> {
     wait = Math.min(SLOWEST_LOOK_MS, wait * 2);
   }
   const seconds = Math.round(limits.confirmMs / 1000);
-  const sentence = `All of ${run.record().name} was sent, and the instance has shown no version of it for ${seconds} s. Look again, or ask the team that runs it.`;
-  throw new AppError('NOT_CONFIRMED', sentence);
+  throw new AppError('NOT_CONFIRMED', 'transfer.not-shown', { name: run.record().name, seconds });
 }
 
 /** Never needed, but it answers only when all is done, or cannot be. */
@@ -69,7 +69,10 @@ async function lookAtBuild(run: Run): Promise<Confirmed | undefined> {
   const params = { ...environmentOf(record), build_id: record.build_id ?? '' };
   const { build } = await run.world.client(record).getBuild({ params }, { once: true, signal: run.signal });
   if (build.state === 'refused') {
-    throw new AppError('BUILD_INVALID', build.problem ?? 'The instance cannot run what was sent.');
+    throw new AppError(
+      'BUILD_INVALID',
+      build.problem === undefined ? messageFor('transfer.build-refused') : asMessage(build.problem),
+    );
   }
   if (build.state === 'uploading') return 'missing';
   return build.state === 'complete' && build.version_id !== undefined ? { versionId: build.version_id } : undefined;

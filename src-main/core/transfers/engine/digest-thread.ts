@@ -22,7 +22,7 @@ async function digest({ file, offset, length, algorithm }: DigestOrder, signal: 
   const fd = openSync(file, 'r');
   try {
     const done = await read(fd, offset, length, signal, (bytes) => hash.update(bytes));
-    if (done < length) throw new AppError('TRANSFER_SOURCE_CHANGED', 'The file to send became shorter meanwhile.');
+    if (done < length) throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.file-shorter');
     return hash.digest('hex');
   } finally {
     closeSync(fd);

@@ -93,8 +93,7 @@ export async function readUpload(run: Run, uploadId: string): Promise<Upload> {
 }
 
 export function uploadGone(cause: AppError): AppError {
-  const sentence = `The instance has removed this upload (${cause.message}). What was sent of it cannot be used. Send it again as a new build.`;
-  return new AppError('TRANSFER_NEEDS_NEW_BUILD', sentence, { cause });
+  return new AppError('TRANSFER_NEEDS_NEW_BUILD', 'transfer.upload-removed', { why: cause.toMessage() }, { cause });
 }
 
 function kindOf({ name }: Packed): BuildKind {

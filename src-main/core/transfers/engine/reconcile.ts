@@ -55,15 +55,10 @@ export async function renewAddresses(run: Run): Promise<void> {
 }
 
 function needsNewBuild(): AppError {
-  const sentence =
-    'The addresses of this upload are too old, and this instance gives no new ones for a build that was begun. What was sent of it cannot be used. Send it again as a new build.';
-  return new AppError('TRANSFER_NEEDS_NEW_BUILD', sentence);
+  return new AppError('TRANSFER_NEEDS_NEW_BUILD', 'transfer.addresses-too-old');
 }
 
 function sameCut(parts: Part[] | undefined): Part[] {
   if (parts !== undefined) return parts;
-  throw new AppError(
-    'TRANSFER_NEEDS_NEW_BUILD',
-    'The instance cuts this upload into other parts than before. Send it again as a new build.',
-  );
+  throw new AppError('TRANSFER_NEEDS_NEW_BUILD', 'transfer.parts-changed');
 }

@@ -25,7 +25,7 @@ export async function sendParts(run: Run): Promise<void> {
   const { packed } = run.record();
   if (packed === undefined) throw new Error('Nothing is packed yet');
   const file = await open(packed.file, 'r').catch((cause: unknown) => {
-    throw new AppError('TRANSFER_SOURCE_CHANGED', `${packed.file} cannot be read any more.`, { cause });
+    throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.file-unreadable', { file: packed.file }, { cause });
   });
   const broken = new AbortController();
   const sending: Sending = {

@@ -1,6 +1,8 @@
 // Takes one transfer from where it stands to its end: pack, prepare, parts, confirm, switch. Each step is in the journal before
 // the next begins, so it can end at any moment and go on at any later one.
+
 import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
+import { asMessage, type Sentence } from '../../../../src-shared/text/message.ts';
 import type { TransferResume } from '../../../../src-shared/transfers/bridge.ts';
 import { isStored, type TransferRecord, type TransferState } from '../journal/model.ts';
 import { handOver } from './adopt-file.ts';
@@ -82,8 +84,7 @@ async function pack(run: Run): Promise<void> {
   if (packed === undefined) await lookForBase(run);
   const made = await world.pack(run.record(), signal, run.onPacked);
   if (packed !== undefined && made.sha256 !== packed.sha256) {
-    const sentence = `${packed.source} changed since it was packed, and the pack is no longer there. Send it as a new build.`;
-    throw new AppError('TRANSFER_SOURCE_CHANGED', sentence);
+    throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.source-changed', { source: packed.source });
   }
   run.change({ packed: made, ...(step === 'pack' ? { step: 'prepare' } : {}) });
 }
@@ -124,12 +125,12 @@ async function unlessAllThere(run: Run, thrown: unknown): Promise<void> {
 }
 
 /** What became of the switch, where there is one. */
-async function switchNamespace(run: Run): Promise<string | undefined> {
+async function switchNamespace(run: Run): Promise<Sentence | undefined> {
   const record = run.record();
   if (!record.switches) return undefined;
   const { version_id: versionId = '' } = record;
   const { outcome, sentence } = await untilAnswered(run, () => run.world.switchTo(record, versionId));
   if (outcome === 'switched') return sentence;
-  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', sentence);
-  throw new AppError('REQUEST_REFUSED', sentence);
+  if (outcome === 'unknown') throw new AppError('NOT_CONFIRMED', asMessage(sentence));
+  throw new AppError('REQUEST_REFUSED', asMessage(sentence));
 }

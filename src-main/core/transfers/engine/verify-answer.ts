@@ -37,6 +37,5 @@ async function md5Of(run: Run, { offset, length }: Part): Promise<string> {
 }
 
 function other({ number, url }: Part): AppError {
-  const sentence = `What arrived at ${new URL(url).host} of part ${number} are not the bytes that were sent. It is sent again.`;
-  return new AppError('TRANSFER_MISMATCH', sentence);
+  return new AppError('TRANSFER_MISMATCH', 'transfer.other-bytes-arrived', { host: new URL(url).host, part: number });
 }

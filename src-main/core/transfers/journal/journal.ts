@@ -1,11 +1,13 @@
 // The journal of transfers: what was decided and what is known, durable before it is acted on. Transfers that have ended
 // cost a start nothing, however many there are.
+
 import { mkdir, open as openFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../../embedded-server/platform/durable/in-transaction.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { systemReason } from '../../../../src-shared/errors/system-reason.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { attemptRows } from './attempt-log.ts';
 import { isOver, type Part, part as partSchema, readRecord, type TransferRecord } from './model.ts';
 
@@ -37,7 +39,7 @@ export async function openJournal(file: string): Promise<Journal> {
     await (await openFile(file, 'a', 0o600)).close();
     return createJournal(file);
   } catch (cause) {
-    const sentence = `The journal of transfers, ${file}, cannot be used: ${systemReason(cause)}. Nothing is sent without it. Move it away to begin a new one.`;
+    const sentence = messageFor('transfer.journal-unusable', { file, why: systemReason(cause) });
     throw new AppError('TRANSFER_JOURNAL', sentence, { cause });
   }
 }

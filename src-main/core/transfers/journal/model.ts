@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorBody } from '../../../../src-shared/errors/error-body.ts';
 import { buildKind } from '../../../../src-shared/service/builds.ts';
+import { sentence } from '../../../../src-shared/text/message-schema.ts';
 import {
   transferPause,
   transferRemedy,
@@ -68,7 +69,7 @@ const states = [
   z.object({ status: z.enum(['failed', 'not_confirmed']), problem: errorBody, remedies: z.array(transferRemedy) }),
   /** `cells`: how its parts stood at the end, as they are no longer kept. */
   z.object({ status: z.literal('cancelled'), ended_at: z.int(), cells: partCells }),
-  z.object({ status: z.literal('done'), ended_at: z.int(), cells: partCells, outcome: z.string().optional() }),
+  z.object({ status: z.literal('done'), ended_at: z.int(), cells: partCells, outcome: sentence.optional() }),
 ] as const;
 
 const [underWay, paused, stopped, cancelled, done] = states;

@@ -8,6 +8,7 @@ import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts'
 import type { EndpointName } from '../../../../src-shared/service/contract.ts';
 import type { TokenKind } from '../../../../src-shared/service/endpoint.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
+import { type Message, messageFor } from '../../../../src-shared/text/message.ts';
 import { createBuildFiles } from '../../builds/build-files.ts';
 import { askTokenKind, mayCall } from '../../instances/capabilities.ts';
 import { compareWith, readManifest } from '../../pack/manifest.ts';
@@ -158,17 +159,14 @@ function runsNow({ place, switches }: PushPlanOptions): PushPlan['runs_now'] {
 /** What this kind of token may not do of it. */
 function refusals({ place, switches }: PushPlanOptions, token: TokenKind | undefined): ErrorBody[] {
   if (token === undefined) return [];
-  const steps: [EndpointName, string][] = [
-    ...(place === undefined ? [['createGame', 'make a game'] as [EndpointName, string]] : []),
-    ['prepareBuild', 'send a build'],
-    ...(switches ? [['updateNamespaceVersion', 'switch a namespace'] as [EndpointName, string]] : []),
+  const scope = token === 'service' ? messageFor('token.for-one-namespace') : messageFor('token.for-one-game');
+  const refused = (row: EndpointName, message: Message) =>
+    mayCall(token, row) ? [] : [new AppError('API_FORBIDDEN', message).toBody()];
+  return [
+    ...(place === undefined ? refused('createGame', messageFor('token.may-not-make-game', { scope })) : []),
+    ...refused('prepareBuild', messageFor('token.may-not-send-build', { scope })),
+    ...(switches ? refused('updateNamespaceVersion', messageFor('token.may-not-switch', { scope })) : []),
   ];
-  return steps
-    .filter(([row]) => !mayCall(token, row))
-    .map(([, deed]) => {
-      const sentence = `The token is for ${token === 'service' ? 'one namespace' : 'one game'} and may not ${deed}. Use one that may.`;
-      return new AppError('API_FORBIDDEN', sentence).toBody();
-    });
 }
 
 function warningsOf(game: GameFull | undefined, name: string | undefined): string[] {

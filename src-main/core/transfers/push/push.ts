@@ -99,8 +99,7 @@ async function packedOf(
     return await packer.pack({ source, place: { cache }, compression, options }, { signal, progress: onPacking });
   }
   if (await packer.isWhole(source, signal)) return source;
-  const sentence = `The copy of ${source.name} on this machine, ${source.file}, is damaged: it is not the bytes of its hash. Nothing was sent.`;
-  throw new AppError('TRANSFER_SOURCE_CHANGED', sentence);
+  throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.copy-damaged', { name: source.name, file: source.file });
 }
 
 type Begin = (record: TransferRecord, onChange: (run: Run) => void) => ReturnType<typeof startUpload>;
@@ -120,7 +119,7 @@ async function pushPacked(wish: PushOptions, journal: Journal, made: Made, begin
   const fresh = newRecord(wish, made);
   const release = await lockTransfer(path.join(wish.appFolder, 'pushes'), nameOf(fresh));
   if (release === undefined) {
-    throw new AppError('TRANSFER_BUSY', 'Another slipway push sends just this now. Wait for it, or end it.');
+    throw new AppError('TRANSFER_BUSY', 'transfer.push-under-way');
   }
   try {
     const known = [...journal.live(), ...untold(journal)].find((one) => nameOf(one) === nameOf(fresh));

@@ -46,8 +46,7 @@ function orderCommands(options: WorkerOptions, list: List) {
       list.showAll(0);
     },
     remove: (id: string) => {
-      if (!isOver(find(options, id)))
-        throw new AppError('TRANSFER_BUSY', 'Cancel this transfer before it is taken out.');
+      if (!isOver(find(options, id))) throw new AppError('TRANSFER_BUSY', 'transfer.cancel-first');
       remove(id);
     },
     /** Takes out all that have ended, those too that are not shown. */
@@ -134,7 +133,7 @@ function queueCommands(options: WorkerOptions, list: List, workers: Workers, act
       // One that has just stopped is let go of first.
       if (hasStopped(find(options, id))) await workers.settled(id);
       const record = find(options, id);
-      if (isOver(record)) throw new AppError('TRANSFER_NOT_FOUND', 'This transfer has ended. Begin a new one.');
+      if (isOver(record)) throw new AppError('TRANSFER_NOT_FOUND', 'transfer.has-ended');
       const run = active.of(id);
       run?.gate.wake();
       if (run !== undefined || workers.isActive(id)) return;

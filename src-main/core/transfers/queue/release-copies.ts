@@ -27,7 +27,7 @@ export async function releaseCopies(
     settled.add(id);
     if (!isCopy) return;
     staging.release(record.source).catch((cause: unknown) => {
-      onUnexpected(new AppError('ERROR', 'A copy of what was dropped could not be removed.', { cause }));
+      onUnexpected(new AppError('ERROR', 'drop.copy-not-removed', {}, { cause }));
     });
   };
   await staging.sweep(journal.live().map(({ source }) => source));

@@ -18,7 +18,7 @@ export function createSources(): Sources {
   const find = (id: string) => {
     const found = places.get(id);
     if (found !== undefined) return found;
-    throw new AppError('BRIDGE_BAD_INPUT', 'What was chosen is no longer known. Choose the folder again.');
+    throw new AppError('BRIDGE_BAD_INPUT', 'drop.choice-forgotten');
   };
   return {
     offer: (place) => {

@@ -68,5 +68,5 @@ function parseHead(bytes: Buffer | undefined): z.infer<typeof head> {
 }
 
 function unreadableFrame(): AppError {
-  return new AppError('API_BAD_BODY', 'What came of the dropped files cannot be read. Drop them again.');
+  return new AppError('API_BAD_BODY', 'drop.copy-unreadable');
 }

@@ -22,7 +22,7 @@ export function createStaging(root: string) {
   const find = (id: string): Copy => {
     const found = copies.get(id);
     if (found !== undefined) return found;
-    throw new AppError('API_NOT_FOUND', 'This copy is no longer known. Drop it again.');
+    throw new AppError('API_NOT_FOUND', 'drop.copy-forgotten');
   };
   return {
     ...onDisk(root),
@@ -132,22 +132,19 @@ function safeSegments(at: string): string[] {
 }
 
 function badName(at: string): AppError {
-  return new AppError('API_BAD_BODY', `"${at}" cannot be the name of a file here. Rename it and drop it again.`);
+  return new AppError('API_BAD_BODY', 'drop.name-invalid', { name: at });
 }
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes + SPARE_BYTES) return;
-  throw noRoom(`It needs ${size(bytes)}, and ${size(free)} are free.`);
-}
-
-function noRoom(figures: string, cause?: unknown): AppError {
-  const sentence = `There is no room for a copy of what was dropped. ${figures} Nothing was kept. Free some space and drop it again.`;
-  return new AppError('PACK_DISK_FULL', sentence, { cause });
+  throw new AppError('PACK_DISK_FULL', 'drop.no-room', { needed: size(bytes), free: size(free) });
 }
 
 function explain(thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? noRoom('The disk is full.', thrown) : thrown;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new AppError('PACK_DISK_FULL', 'drop.disk-full', {}, { cause: thrown })
+    : thrown;
 }

@@ -39,8 +39,8 @@ function isPassingStatus(status: number): boolean {
 
 function failureOf({ status, headers, body }: PartAnswer): { error: AppError; code: string } {
   if (status >= 300 && status < 400) {
-    const sentence = `The upload was sent on to ${headers.location ?? 'another place'}, which is not followed with a build.`;
-    return { error: new AppError('REQUEST_REFUSED', sentence), code: '' };
+    const to = headers.location ?? 'another place';
+    return { error: new AppError('REQUEST_REFUSED', 'transfer.redirected', { to }), code: '' };
   }
   const parsed = parseJson(body);
   const error = readFailure(status, parsed);

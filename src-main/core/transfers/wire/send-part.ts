@@ -89,7 +89,9 @@ function openLine({ url, headers, agents, length, signal, stallMs }: SendOrder):
     if (response === undefined) fail(thrown);
   };
   request.on('error', lose);
-  request.on('close', () => lose(new AppError('INSTANCE_UNREACHABLE', `${address.host} ended the connection.`)));
+  request.on('close', () =>
+    lose(new AppError('INSTANCE_UNREACHABLE', 'transfer.connection-ended', { host: address.host })),
+  );
   request.on('response', (answer) => {
     response = answer;
     isOver = true;
@@ -140,7 +142,7 @@ function watchNotListening(request: ClientRequest, stallMs: number, onSilent: ()
 
 function stalled({ host }: URL, stallMs: number): AppError {
   const seconds = Math.max(1, Math.round(stallMs / 1000));
-  return new AppError('TRANSFER_STALLED', `Nothing moved on the line to ${host} for ${seconds} s, so it was cut.`);
+  return new AppError('TRANSFER_STALLED', 'transfer.nothing-moved', { host, seconds });
 }
 
 async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, ring: BufferRing): Promise<void> {
@@ -156,7 +158,7 @@ async function writeBody(order: SendOrder, line: Line, bandwidth: Bandwidth, rin
     await bandwidth.take(wished, signal);
     line.rest(false);
     const { bytesRead } = await file.read(buffer, 0, wished, offset + at);
-    if (bytesRead === 0) throw new AppError('TRANSFER_SOURCE_CHANGED', 'The file to send became shorter meanwhile.');
+    if (bytesRead === 0) throw new AppError('TRANSFER_SOURCE_CHANGED', 'transfer.file-shorter');
     if (line.isOver()) break;
     const startedAt = performance.now();
     const written = write(line, buffer.subarray(0, bytesRead), () => {

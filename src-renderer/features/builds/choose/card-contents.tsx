@@ -3,7 +3,7 @@ import type { DoctorReport } from '../../../../src-shared/builds/doctor/report.t
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
 import { rich } from '../../../text/rich.ts';
-import { plural, t, told } from '../../../text/t.ts';
+import { plural, t, translate } from '../../../text/t.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { counted, formatSize } from '../../../ui/format.ts';
 import { leftOutRows, openSecrets } from './card-selectors.ts';
@@ -56,7 +56,7 @@ function Secrets({ report }: { report: DoctorReport }) {
             isOn={draft.allowSecrets.includes(path)}
             onChange={(isOn) => toggle(path, isOn)}
             what={path}
-            why={told(reason)}
+            why={translate(reason)}
             size={formatSize(bytes)}
           />
         ))}
@@ -87,7 +87,9 @@ function LeftOut({ report }: { report: DoctorReport }) {
             isFixed={!row.untickable}
             onChange={(isOn) => toggle(row.rule, isOn)}
             what={row.paths === 1 ? row.example : `${row.rule} (${counted(row.paths, 'place')})`}
-            why={row.untickable ? told(row.reason) : t('{reason}; change it there', { reason: told(row.reason) })}
+            why={
+              row.untickable ? translate(row.reason) : t('{reason}; change it there', { reason: translate(row.reason) })
+            }
             size={formatSize(row.bytes)}
           />
         ))}

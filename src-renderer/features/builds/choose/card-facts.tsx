@@ -1,8 +1,9 @@
 // What a chosen build is, in a few facts, and what the doctor found to go wrong, the worst first.
 import { type DoctorReport, type Finding, unpackedBytes } from '../../../../src-shared/builds/doctor/report.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../src-shared/transfers/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { t, told } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { formatCount, formatSize } from '../../../ui/format.ts';
 import styles from './choose.module.css';
 import { findingGlyphs, formatEngine, formatPlatform } from './report-format.ts';
@@ -14,7 +15,7 @@ export function CardFacts({ examined, findings }: Props) {
   const { engine, programs } = examined.report;
   const [program] = programs;
   const facts = [
-    [t('Engine'), formatEngine()[engine.name], told(engine.clue)],
+    [t('Engine'), formatEngine()[engine.name], translate(engine.clue)],
     [t('Runs on'), program === undefined ? t('Not known') : formatPlatform(program), ''],
     ...(examined.kind === 'file' ? fileFacts(examined.report, examined.bytes) : folderFacts(examined.report)),
   ] as const;
@@ -34,10 +35,10 @@ export function CardFacts({ examined, findings }: Props) {
       {findings.length > 0 && (
         <ul className={styles.findings} aria-label={t('What was found')}>
           {findings.map(({ severity, code, path = '', sentence, hint }) => (
-            <li key={`${code} ${path} ${sentence}`} data-severity={severity}>
+            <li key={`${code} ${path} ${textOf(sentence)}`} data-severity={severity}>
               <StateGlyph state={findingGlyphs[severity]} />
               <p>
-                <b>{told(sentence)}</b> {told(hint)}
+                <b>{translate(sentence)}</b> {translate(hint)}
               </p>
             </li>
           ))}

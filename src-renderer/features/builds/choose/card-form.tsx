@@ -1,7 +1,7 @@
 // The report and the decisions of a chosen build: what it is, what goes into the package, how it is run, and where it goes.
 import { type FormEvent, useEffect } from 'react';
 import type { ExaminedSource, TransferSource } from '../../../../src-shared/transfers/bridge.ts';
-import { t, told } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { followGame, followGames } from '../../games/games-actions.ts';
@@ -100,6 +100,6 @@ function disabledReason({ instance, gameId, game }: Place): string | undefined {
 
 function stopReason(findings: ReturnType<typeof findingsFor>, secrets: number): string | undefined {
   const block = findings.find(({ severity }) => severity === 'block');
-  if (block !== undefined) return told(block.sentence);
+  if (block !== undefined) return translate(block.sentence);
   return secrets > 0 ? t('Decide about each secret first') : undefined;
 }

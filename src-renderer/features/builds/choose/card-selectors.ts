@@ -4,9 +4,10 @@ import type { GameRow } from '../../../../src-shared/games/bridge.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import type { GameFull } from '../../../../src-shared/service/games.ts';
 import { type BuildManifest, buildManifest } from '../../../../src-shared/service/run-settings.ts';
+import type { Sentence } from '../../../../src-shared/text/message.ts';
 import { type TypedIssue, typedName } from '../../../../src-shared/typed.ts';
 import { refusedTyping } from '../../../bridge/refused-typing.ts';
-import { t, told } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { controlsProblem, linesOf, type PortDraft, portsOf } from '../../servers/create-server-form.ts';
 import { formatIssue } from '../../servers/limit-format.ts';
 import { type BuildTarget, type CardDraft, type CardProblems, NEW_GAME } from './card-model.ts';
@@ -113,13 +114,13 @@ export function findingsFor(report: DoctorReport, { isLocal, isLaunch }: { isLoc
 
 function ofElsewhere(found: Finding): Finding {
   if (!ofThisMachine.has(found.code) || found.severity !== 'block') return found;
-  const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: told(found.hint) });
+  const hint = t('{hint} That is said of this machine; the remote may be another.', { hint: translate(found.hint) });
   return { ...found, severity: 'warn', hint };
 }
 
 function whenLaunchedHere(found: Finding): Finding {
   if (found.code !== 'wrong_platform' || found.severity !== 'warn') return found;
-  const hint = t('{hint} Or take the tick off its launch: then it is only uploaded.', { hint: told(found.hint) });
+  const hint = t('{hint} Or take the tick off its launch: then it is only uploaded.', { hint: translate(found.hint) });
   return { ...found, severity: 'block', hint };
 }
 
@@ -131,7 +132,7 @@ export function openSecrets(report: DoctorReport, draft: CardDraft): string[] {
 /** What is left out, by the rule that says so: a rule is what can be unticked. */
 export type LeftOutRow = {
   rule: string;
-  reason: string;
+  reason: Sentence;
   example: string;
   paths: number;
   files: number;

@@ -137,7 +137,7 @@ async function sourceOf(thing: ChosenThing, signal: AbortSignal): Promise<Transf
     const { sources } = await client.call('transfers.takeDropped', { paths: [thing.original] });
     const [source] = sources;
     if (source !== undefined) return source;
-    throw new AppError('BRIDGE_BAD_INPUT', t('What was dropped is no file of this machine.'));
+    throw new AppError('BRIDGE_BAD_INPUT', { text: t('What was dropped is no file of this machine.') });
   }
   return await copyFiles(thing, {
     signal,

@@ -135,9 +135,11 @@ async function findUnreadable(pieces: readonly Piece[]): Promise<AppError | unde
 async function ask(target: string, body: string | Blob, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(target, { method: 'POST', body, signal }).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new AppError('BRIDGE_CLOSED', t('Slipway does not answer. Nothing was kept; drop it again when it runs.'), {
-      cause,
-    });
+    throw new AppError(
+      'BRIDGE_CLOSED',
+      { text: t('Slipway does not answer. Nothing was kept; drop it again when it runs.') },
+      { cause },
+    );
   });
   const answer: unknown = await response.json();
   if (response.ok) return answer;
@@ -147,26 +149,24 @@ async function ask(target: string, body: string | Blob, signal: AbortSignal): Pr
 
 function unreadable(name: string, cause: unknown): AppError {
   const isGone = cause instanceof DOMException && cause.name === 'NotFoundError';
-  const sentence = isGone
+  const text = isGone
     ? t('{name} is not there any more. Nothing was kept. Put it back, or drop the folder again without it.', { name })
     : t(
         '{name} cannot be read: the system does not let this window. Nothing was kept. Give yourself the right to read it, or take it out of the folder, and drop it again.',
         { name },
       );
-  return new AppError('PACK_SOURCE_UNREADABLE', sentence, { cause });
+  return new AppError('PACK_SOURCE_UNREADABLE', { text }, { cause });
 }
 
 function tooMany(name: string): AppError {
-  const sentence = t(
+  const text = t(
     '{name} holds more than {most} files, which no server build does. Nothing was copied. Choose the folder that the server was exported into, not the project around it.',
     { name, most: formatCount(MOST_FILES) },
   );
-  return new AppError('PACK_REFUSED', sentence);
+  return new AppError('PACK_REFUSED', { text });
 }
 
 function empty(name: string): AppError {
-  return new AppError(
-    'PACK_EMPTY',
-    t('{name} holds no files. Choose the folder that the server was exported into.', { name }),
-  );
+  const text = t('{name} holds no files. Choose the folder that the server was exported into.', { name });
+  return new AppError('PACK_EMPTY', { text });
 }

@@ -15,7 +15,8 @@ export function readGame(instanceId: string, gameId: string): Promise<GameFull> 
       queueMicrotask(() => stop());
       settle();
     };
-    const late = () => reject(new AppError('INSTANCE_UNREACHABLE', t('The instance did not tell the game in time.')));
+    const late = () =>
+      reject(new AppError('INSTANCE_UNREACHABLE', { text: t('The instance did not tell the game in time.') }));
     const timer = setTimeout(() => end(late), PATIENCE_MS);
     const stop = client.subscribe(
       'game',

@@ -3,7 +3,7 @@ import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts
 import type { DeviceLinkView, ProbeView } from '../../../../src-shared/instances/bridge.ts';
 import { client } from '../../../bridge/client.ts';
 import { goTo } from '../../../routes/route-store.ts';
-import { t } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { createDrafts } from '../../../ui/drafts.ts';
 import { say } from '../../../ui/notices/notices-actions.ts';
 import { anyText } from '../../../ui/type-guards.ts';
@@ -131,7 +131,8 @@ export async function showLink(link: string): Promise<void> {
 
 function lacksUrl(url: string, by: SignIn): boolean {
   if (url.trim() !== '') return false;
-  const error = new AppError('INSTANCE_ADDRESS', t('Type the address of the remote, like https://games.example.'));
+  const text = t('Type the address of the remote, like https://games.example.');
+  const error = new AppError('INSTANCE_ADDRESS', { text });
   useConnect.setState({ problem: problemAt(error, by) });
   return true;
 }
@@ -149,7 +150,7 @@ async function whileBusy(by: SignIn, run: () => Promise<void>): Promise<void> {
 
 function takeAdded(instanceId: string, probe: ProbeView): void {
   release();
-  openAdded(instanceId, t('The remote is connected'), probe.sentence);
+  openAdded(instanceId, t('The remote is connected'), translate(probe.sentence));
 }
 
 /** Of what was typed. */

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Icon } from '../../../design/icons.tsx';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { t, told } from '../../../text/t.ts';
+import { errorText, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './connect.module.css';
@@ -107,7 +107,7 @@ function Line({ label, icon, problem, children }: LineProps) {
       {problem !== undefined && (
         <p className="field-error" id={described} role="alert">
           <StateGlyph state="failed" />
-          <span>{told(problem.message)}</span>
+          <span>{errorText(problem)}</span>
         </p>
       )}
     </>

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { CertificateView } from '../../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { t } from '../../../text/t.ts';
+import { t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './connect.module.css';
@@ -24,7 +24,7 @@ export function ConsentQuestion({ consent }: { consent: Consent }) {
         <StateGlyph state="notice" />
         {title}
       </strong>
-      <p>{consent.sentence}</p>
+      <p>{translate(consent.sentence)}</p>
       {isCertificate && <CertificateFacts certificate={consent.certificate} />}
       <div className={styles.consentActions}>
         <Button small onClick={decline}>

@@ -1,7 +1,7 @@
 // A device link: the code that somebody opens at the remote, how long it lasts, and what became of it.
 import type { DeviceLinkView } from '../../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { saidBy, t, told } from '../../../text/t.ts';
+import { errorText, t } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -20,7 +20,7 @@ export function DeviceLink() {
   return (
     <div className={styles.device}>
       {link !== undefined && <Ended link={link} />}
-      {problem?.field === 'link' && <Why>{told(problem.message)}</Why>}
+      {problem?.field === 'link' && <Why>{errorText(problem) ?? ''}</Why>}
       <Button
         small
         busy={busy === 'link'}
@@ -58,7 +58,7 @@ function Waiting({ link }: { link: DeviceLinkView }) {
         <CopyButton text={link.code} label={t('Copy the code')} />
       </div>
       {link.problem !== undefined && (
-        <p className="faint small">{t('{message} It is asked again.', { message: told(link.problem.message) })}</p>
+        <p className="faint small">{t('{message} It is asked again.', { message: errorText(link.problem) ?? '' })}</p>
       )}
     </div>
   );
@@ -66,7 +66,7 @@ function Waiting({ link }: { link: DeviceLinkView }) {
 
 function Ended({ link }: { link: DeviceLinkView }) {
   if (link.state === 'expired') return <Why>{t('Nobody opened the code in time, so it counts no more.')}</Why>;
-  if (link.state === 'failed') return <Why>{saidBy(link.problem) ?? t('The remote refused the link.')}</Why>;
+  if (link.state === 'failed') return <Why>{errorText(link.problem) ?? t('The remote refused the link.')}</Why>;
   return null;
 }
 

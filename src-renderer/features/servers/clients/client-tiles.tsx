@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import { StateGlyph } from '../../../design/state-glyph.tsx';
-import { plural, t, told } from '../../../text/t.ts';
+import { plural, t, translate } from '../../../text/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { withoutAnsi } from '../log/ansi.ts';
@@ -53,7 +53,7 @@ function Tile({ client }: { client: ClientView }) {
         <StateGlyph state={end === undefined ? 'running' : 'stopped'} />
         <b>{name}</b>
         <span className="faint small cut">
-          {told(ending) ?? (pid === undefined ? '' : t('process {pid}', { pid }))}
+          {translate(ending) ?? (pid === undefined ? '' : t('process {pid}', { pid }))}
         </span>
         <span className="grow" />
         {end === undefined && (

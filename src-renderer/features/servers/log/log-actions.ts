@@ -2,7 +2,7 @@
 import type { LogNews, ServerTarget } from '../../../../src-shared/servers/bridge.ts';
 import type { LogLineView } from '../../../../src-shared/servers/log.ts';
 import { client } from '../../../bridge/client.ts';
-import { saidBy } from '../../../text/t.ts';
+import { errorText } from '../../../text/t.ts';
 import { crawlLog } from './log-crawl.ts';
 import { withNumbers } from './log-selectors.ts';
 import { type LogLevel, noSearch, useLog } from './log-store.ts';
@@ -54,7 +54,7 @@ function takeNews({ extent, lines, problem, stale_since: staleSince }: LogNews):
   useLog.setState((state) => ({
     extent: extent ?? state.extent,
     lines: lines.length === 0 ? state.lines : holding(state.lines, lines),
-    problem: saidBy(problem),
+    problem: errorText(problem),
     staleSince,
   }));
 }

@@ -5,6 +5,7 @@ import { constants, crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../../../embedded-server/files/archives/read-archive.ts';
 import { createXxhash32, xxhash32 } from '../../../../embedded-server/files/archives/xxhash32.ts';
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { seeded } from '../../../support/full-folder.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -101,7 +102,8 @@ describe('LZ4', () => {
   ])('is refused with %s', async (_, bytes, said) => {
     await expect(read(bytes)).rejects.toThrow(said);
     await expect(read(bytes)).rejects.toMatchObject({ code: 'BUILD_INVALID' });
-    expect(leftInEnglish((await read(bytes).catch((thrown: Error) => thrown.message)) as string)).toEqual([]);
+    const refused = await read(bytes).catch(asAppError);
+    expect(refused instanceof AppError && leftInEnglish(refused.toMessage())).toEqual([]);
   });
 });
 

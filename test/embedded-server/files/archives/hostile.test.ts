@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../../../embedded-server/files/archives/read-archive.ts';
-import { AppError } from '../../../../src-shared/errors/app-error.ts';
+import { AppError, asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTar, type TarPiece } from './make-tar.ts';
 import { makeZip, type ZipPiece } from './make-zip.ts';
@@ -17,10 +17,11 @@ async function refused(bytes: Buffer, said: RegExp, options: UnpackHere = {}): P
   const { parent, thrown } = await unpackHere(bytes, options);
   expect(thrown).toBeInstanceOf(AppError);
   expect(thrown).toMatchObject({ code: 'BUILD_INVALID' });
-  const { message } = thrown as AppError;
+  const error = asAppError(thrown);
+  const { message } = error;
   expect(message).toMatch(/^This build cannot be unpacked: /);
   expect(message).toMatch(said);
-  expect(leftInEnglish(message)).toEqual([]);
+  expect(leftInEnglish(error.toMessage())).toEqual([]);
   expect((await readdir(parent, { recursive: true })).toSorted()).toEqual(['archive', 'builds']);
 }
 

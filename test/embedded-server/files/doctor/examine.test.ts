@@ -8,6 +8,7 @@ import { listArchive } from '../../../../embedded-server/files/doctor/list-archi
 import { listFolder } from '../../../../embedded-server/files/doctor/list-folder.ts';
 import { examineFolder } from '../../../../embedded-server/index.ts';
 import { doctorReport } from '../../../../src-shared/builds/doctor/report.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { type BuildTable, writeBuild } from '../../../support/build-listing.ts';
 import { elf, elfLibrary, godotPack, pe } from '../../../support/program-files.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -110,7 +111,7 @@ it('says why an archive cannot be unpacked, and what it still saw of it', async 
   await writeFile(archive, (await readFile(archive)).subarray(0, 8_000));
   const { findings, programs } = await doctor.examineArchive(archive, { name: 'a.tar' });
   expect(findings[0]).toMatchObject({ code: 'not_unpackable', severity: 'block' });
-  expect(findings[0]?.sentence).toMatch(/ends too early/);
+  expect(textOf(findings[0]?.sentence ?? '')).toMatch(/ends too early/);
   expect(programs[0]?.path).toBe('server');
 });
 

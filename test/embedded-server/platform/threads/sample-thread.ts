@@ -18,7 +18,7 @@ serveThread<SampleCalls>({
     return undefined;
   },
   refuse: () => {
-    throw new AppError('STORAGE_FULL', 'No room for this.', { metadata: { missing: 7 } });
+    throw new AppError('STORAGE_FULL', { text: 'No room for this.' }, { metadata: { missing: 7 } });
   },
   fail: () => {
     throw new TypeError('a secret path');

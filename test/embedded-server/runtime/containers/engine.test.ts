@@ -9,6 +9,7 @@ import {
   type MachineFacts,
   readHardLimits,
 } from '../../../../embedded-server/runtime/containers/engine-flags.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
@@ -80,7 +81,7 @@ test('an engine whose answer is not known is refused in words of ours', () => {
   expect(() => readPodmanInfo('<html>', 'linux')).toThrow(words);
   expect(() => readPodmanInfo('{}', 'linux')).toThrow(words);
   expect(() => readDockerInfo('', 'linux', 'here')).toThrow(words);
-  expect(leftInEnglish(words)).toEqual([]);
+  expect(leftInEnglish(messageFor('container.engine-answer-unknown'))).toEqual([]);
 });
 
 test('hard limits are read, endless ones too', () => {

@@ -11,6 +11,7 @@ import {
   streamTar,
   underName,
 } from '../../../../embedded-server/runtime/containers/repack.ts';
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { type TarFile, tarOf } from '../../../support/tar.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -62,8 +63,9 @@ test.each<[string, Record<string, TarFile>]>([
   const file = await stored(files);
   expect((await imageContentOf(file, 'docker_image'))?.holds).toBe('image');
   const words = `${name} of this image is damaged. Save the image again (docker save, podman save) and upload it again.`;
-  await expect(repacked(file, underName(NAME))).rejects.toMatchObject({ code: 'BUILD_INVALID', message: words });
-  expect(leftInEnglish(words)).toEqual([]);
+  const refused = asAppError(await repacked(file, underName(NAME)).catch((thrown: unknown) => thrown));
+  expect(refused).toMatchObject({ code: 'BUILD_INVALID', message: words });
+  expect(leftInEnglish(refused.toMessage())).toEqual([]);
 });
 
 test('the files of a bundle come with their links, rights, owners and long names', async () => {

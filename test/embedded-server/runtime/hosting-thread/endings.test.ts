@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { describeEnding, type EndingFacts } from '../../../../embedded-server/runtime/hosting-thread/endings.ts';
 import { explainNotListening } from '../../../../embedded-server/runtime/hosting-thread/not-listening.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 
 const facts: EndingFacts = {
   exit: { code: 0, signal: null, outOfMemory: false },
@@ -18,17 +19,17 @@ test.each<[string, Partial<EndingFacts>, object]>([
   [
     'a code is told with the time it ran',
     { exit: code(3) },
-    { state: 'crashed', problem: 'Exited with code 3 after 3 s.' },
+    { state: 'crashed', problem: { text: 'Exited with code 3 after 3 s.' } },
   ],
   [
     'a shell that passes a signal on',
     { exit: code(139) },
-    { problem: expect.stringContaining('signal 11 of a program') },
+    { problem: { text: expect.stringContaining('signal 11 of a program') } },
   ],
   [
     'a signal is told in words',
     { exit: signal('SIGSEGV') },
-    { problem: expect.stringContaining('segmentation fault') },
+    { problem: { text: expect.stringContaining('segmentation fault') } },
   ],
   [
     'stopped by you is never a crash',
@@ -43,7 +44,7 @@ test.each<[string, Partial<EndingFacts>, object]>([
   [
     'out of memory names the limit',
     { exit: { ...signal('SIGKILL'), outOfMemory: true } },
-    { state: 'crashed', exit: { by: 'limit' }, problem: expect.stringContaining('256 MB') },
+    { state: 'crashed', exit: { by: 'limit' }, problem: { text: expect.stringContaining('256 MB') } },
   ],
   [
     'too many processes',
@@ -51,23 +52,23 @@ test.each<[string, Partial<EndingFacts>, object]>([
     {
       state: 'crashed',
       exit: { by: 'limit' },
-      problem: expect.stringContaining('more processes than a server may have'),
+      problem: { text: expect.stringContaining('more processes than a server may have') },
     },
   ],
   [
     'a taken port',
     { exit: code(1), tail: ['Error: listen EADDRINUSE: address already in use :::7777'] },
-    { hint: expect.stringContaining('{port}') },
+    { hint: { text: expect.stringContaining('{port}') } },
   ],
   [
     'a missing library',
     { exit: code(127), tail: ['./x: error while loading shared libraries: libfoo.so.1: cannot open'] },
-    { hint: expect.stringContaining('library') },
+    { hint: { text: expect.stringContaining('library') } },
   ],
   [
     'a missing module',
     { exit: code(1), tail: ["Error: Cannot find module 'ws'"] },
-    { hint: expect.stringContaining('node_modules') },
+    { hint: { text: expect.stringContaining('node_modules') } },
   ],
 ])('%s', (_, change, told) => {
   expect(describeEnding({ ...facts, ...change })).toMatchObject(told);
@@ -77,11 +78,13 @@ const game = { name: 'game', protocol: 'udp' as const, port: 20_001 };
 
 test('a silent server is told apart: nothing open, another port, another address', () => {
   const none = explainNotListening([game], [], '127.0.0.1', []);
-  expect(none.problem).toBe('It runs, and does not listen on UDP 20001 (game) yet. It has no open port at all.');
+  expect(textOf(none.problem)).toBe(
+    'It runs, and does not listen on UDP 20001 (game) yet. It has no open port at all.',
+  );
   const other = explainNotListening([game], [{ protocol: 'udp', address: '0.0.0.0', port: 7777 }], '127.0.0.1', []);
-  expect(other.problem).toContain('It listens on UDP 0.0.0.0:7777 instead.');
-  expect(other.hint).toContain('{port}');
+  expect(textOf(other.problem)).toContain('It listens on UDP 0.0.0.0:7777 instead.');
+  expect(textOf(other.hint)).toContain('{port}');
   const far = explainNotListening([game], [{ protocol: 'udp', address: '10.0.0.5', port: 20_001 }], '127.0.0.1', []);
-  expect(far.problem).toContain('where 127.0.0.1 does not reach it');
-  expect(far.hint).toContain('{host}');
+  expect(textOf(far.problem)).toContain('where 127.0.0.1 does not reach it');
+  expect(textOf(far.hint)).toContain('{host}');
 });

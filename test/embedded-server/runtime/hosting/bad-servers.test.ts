@@ -1,11 +1,12 @@
 // Servers that go wrong, each as a real process: what becomes of them is a state and a sentence that a person understands.
+
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { addressOf, type Files, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { rounds } from '../../../support/soak.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -275,7 +276,7 @@ test('kept servers that crash are started again, three times at most within a mi
   await switchTo(version);
   const ended = async (): Promise<Server[]> => (await list(true)).filter(({ state }) => state === 'crashed');
   for (const count of [1, 2, 3, 4]) await until(async () => (await ended()).length >= count);
-  await until(async () => (await ended())[0]?.hint?.includes('no more are started') === true);
+  await until(async () => textOf((await ended())[0]?.hint ?? '').includes('no more are started'));
   expect(await list(true)).toHaveLength(4);
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../../../embedded-server/runtime/server-runs/environment.ts';
 import { readManifest } from '../../../../embedded-server/runtime/server-runs/program.ts';
 import { gatherSettings, type Sources } from '../../../../embedded-server/runtime/server-runs/run-settings.ts';
+import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { buildManifest, runSettings } from '../../../../src-shared/service/run-settings.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -95,12 +96,11 @@ test.each([
   expect(fillTemplates(argument, values)).toBe(filled);
 });
 
-function reasonOf(work: () => unknown): string {
+function thrownBy(work: () => unknown): unknown {
   try {
-    work();
-    return '';
+    return work();
   } catch (thrown) {
-    return (thrown as Error).message;
+    return thrown;
   }
 }
 
@@ -108,8 +108,8 @@ test('an argument that asks for a port that is not there is refused with the por
   expect(() => fillTemplates('{port:voice}', values)).toThrow(/asks for \{port:voice\}, and its ports are game, query/);
   expect(() => fillTemplates('{port}', { ...values, ports: new Map() })).toThrow(/it has no ports/);
   for (const ports of [values.ports, new Map<string, number>()]) {
-    const why = reasonOf(() => fillTemplates('{port:voice}', { ...values, ports }));
-    expect({ isSaid: why !== '', left: leftInEnglish(why) }).toEqual({ isSaid: true, left: [] });
+    const refused = thrownBy(() => fillTemplates('{port:voice}', { ...values, ports }));
+    expect(refused instanceof AppError && leftInEnglish(refused.toMessage())).toEqual([]);
   }
 });
 

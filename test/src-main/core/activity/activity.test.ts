@@ -40,7 +40,7 @@ it('keeps calls over a restart, newest first', async () => {
   first.record('eu', call({ path: '/before-it-was-open' }));
   first.open(database);
   first.record('eu', call({ method: 'PUT', path: '/a', status: 503, requestId: 'r1', requestBody: '{"a":1}' }));
-  first.record('eu', call({ path: '/b', error: new AppError('INSTANCE_UNREACHABLE', 'It is gone.') }));
+  first.record('eu', call({ path: '/b', error: new AppError('INSTANCE_UNREACHABLE', { text: 'It is gone.' }) }));
   first.close();
   database.close();
   const { activity } = await startActivity(folder);
@@ -162,7 +162,7 @@ it('lets no secret through, whatever it is called and wherever it is', async () 
         server: { runtime: { environment: { DB_URL: 'secret-six' } } },
         kept: 'a plain word',
       }),
-      error: new AppError('ERROR', `it said ${canary}`),
+      error: new AppError('ERROR', { text: `it said ${canary}` }),
     }),
   );
   const [row] = activity.store().page({}, undefined, 1);

@@ -30,7 +30,12 @@ test('tells once of a server that could not be started, with the reason and its 
   await until(() => servers.some((server) => server.id === id && server.state === 'failed'));
   await until(() => notices.length > 0, 'a notice');
   expect(notices).toMatchObject([
-    { kind: 'servers_failed', count: 1, names: ['Pocket Regatta'], reason: expect.stringContaining('{port:voice}') },
+    {
+      kind: 'servers_failed',
+      count: 1,
+      names: ['Pocket Regatta'],
+      reason: { text: expect.stringContaining('{port:voice}') },
+    },
   ]);
   expect(notices[0]?.hash).toBe(`#/games/local/${game_id}/servers/${namespace_id}/${id}`);
 });

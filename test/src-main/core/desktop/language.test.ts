@@ -1,7 +1,7 @@
 // What the system shows of Slipway, in another language.
 import { afterEach, expect, it } from 'vitest';
 import { closingQuestion } from '../../../../src-main/core/desktop/close-behavior.ts';
-import { plural, speak, spokenLanguage, t, told } from '../../../../src-main/core/desktop/language.ts';
+import { plural, speak, spokenLanguage, t, translate } from '../../../../src-main/core/desktop/language.ts';
 import { applicationMenu } from '../../../../src-main/core/desktop/menu.ts';
 import { eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
 import { trayMenu } from '../../../../src-main/core/desktop/tray.ts';
@@ -21,7 +21,7 @@ it('is German where that is set or what the system prefers, and English again', 
   expect(closingQuestion(2).message).toBe('2 deiner Server laufen');
   const crashed = someState({ servers: [someServer('a', 'crashed')] });
   const [news] = newsOf(eventsBetween(state, crashed));
-  expect(news && formatNews({ t, plural, told }, news)).toEqual({
+  expect(news && formatNews({ t, plural, translate }, news)).toEqual({
     title: 'Ein Server von Tidebreak ist abgestürzt',
     body: 'Sein Log zeigt, was er zuletzt geschrieben hat.',
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { plural, t, told } from '../../../../src-main/core/desktop/language.ts';
+import { plural, t, translate } from '../../../../src-main/core/desktop/language.ts';
 import { createNotifier, type Event, eventsBetween, newsOf } from '../../../../src-main/core/desktop/notices.ts';
 import { parseHash } from '../../../../src-renderer/routes/routes.ts';
 import { formatNews, type News } from '../../../../src-shared/desktop/news.ts';
@@ -8,7 +8,7 @@ import { someServer, someState, someTransfer } from './some-state.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const said = (news: News) => ({ kind: news.kind, hash: news.hash, ...formatNews({ t, plural, told }, news) });
+const said = (news: News) => ({ kind: news.kind, hash: news.hash, ...formatNews({ t, plural, translate }, news) });
 const noticesOf = (events: readonly Event[]) => newsOf(events).map(said);
 
 test('tells what ended between two looks, and nothing that had ended before', () => {

@@ -135,7 +135,7 @@ describe('the token of a remote', () => {
     expect(added.probe).toMatchObject({ token_kind: 'cloud' });
     const view = await whenState(added.instance_id, 'connected');
     expect(view.token_kind).toBe('cloud');
-    const forOneGame = expect.stringContaining('for one game and may not do this');
+    const forOneGame = expect.objectContaining({ text: expect.stringContaining('for one game and may not do this') });
     expect(view.why_not).toEqual({ create_game: forOneGame, list_groups: forOneGame, test_billing: forOneGame });
   });
 });

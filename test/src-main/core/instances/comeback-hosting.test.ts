@@ -1,10 +1,12 @@
 // Local's thread crashes while it hosts: what ran is ended and told of, what a namespace keeps runs again, and nothing runs twice
 // or without Local.
+
 import { readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { addressOf, anyResources, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
@@ -109,7 +111,7 @@ it('ends what ran, tells why of each, keeps their logs, and runs again what is k
   const lost = {
     state: 'stopped',
     exit: { by: 'slipway', out_of_memory: false },
-    problem: 'The service ended unexpectedly while it ran, so it was ended as well.',
+    problem: { text: 'The service ended unexpectedly while it ran, so it was ended as well.' },
   };
   expect(server(kept)).toMatchObject({ ...lost, kept: true });
   expect(server(made)).toMatchObject({ ...lost, kept: false });
@@ -139,7 +141,7 @@ it('leaves nothing running while it waits to come back, and after it gave up', {
     turn(waitMs);
     await whenState('local', 'connected');
     await until(() => test.server(kept)?.state === 'stopped');
-    expect(test.server(kept)?.problem).toContain('ended unexpectedly');
+    expect(textOf(test.server(kept)?.problem ?? '')).toContain('ended unexpectedly');
   }
   kept = await whenKept(kept);
   const pids = await pidsOf(kept);

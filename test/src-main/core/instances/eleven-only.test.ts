@@ -1,7 +1,9 @@
 // A remote that has only the eleven calls is a full citizen: live, with its games pinned by id, and words for what it cannot.
+
 import { expect, it } from 'vitest';
 import type { GameRow, GameView } from '../../../../src-shared/games/bridge.ts';
 import type { PinnedServer } from '../../../../src-shared/servers/bridge.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
@@ -64,7 +66,7 @@ it('is connected, and says in a sentence what it cannot do', async () => {
     'list_groups',
     'test_billing',
   ]);
-  expect(view?.why_not?.list_games).toContain('Add a game by its id');
+  expect(textOf(view?.why_not?.list_games ?? '')).toContain('Add a game by its id');
   expect(view).not.toHaveProperty('version');
   expect(new Set(remote.refused.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET']));
 });
@@ -131,7 +133,7 @@ it('switches, reads the history with names, and rolls back', async () => {
   const target = { instance_id: id, ...place };
   const switched = await client.call('namespaces.switch', { ...target, version_id: next });
   expect(switched).toMatchObject({ outcome: 'switched', version_id: next, from_version_id: first });
-  expect(switched.sentence).toBe('prod runs 1.0.0 now.');
+  expect(textOf(switched.sentence)).toBe('prod runs 1.0.0 now.');
   await call('PUT', `${service.namespacePath}/version`, { body: { version_id: first } });
   const history = await client.call('namespaces.history', target);
   expect(history.rows.map(({ display_name, is_current }) => [display_name, is_current])).toEqual([

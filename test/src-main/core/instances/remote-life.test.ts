@@ -1,10 +1,12 @@
 // The life of a remote after it was added: its token goes bad and is replaced, is lost, its authority is taken away; and how
 // the way to it is measured.
+
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createHealth } from '../../../../src-main/core/instances/health.ts';
 import { openAppDatabase } from '../../../../src-main/core/platform/storage/app-database.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -124,7 +126,7 @@ describe('what a remote could do', () => {
     proxy.offline();
     const again = await startTestCore({ folder });
     const lost = await again.whenState(id, 'reconnecting');
-    expect(lost.why_not?.create_game).toMatch(/^The token of this instance is for one game/);
+    expect(textOf(lost.why_not?.create_game ?? '')).toMatch(/^The token of this instance is for one game/);
     expect(lost).toMatchObject({ why_not: before?.why_not, token_kind: 'cloud', version: before?.version });
     expect(lost.stale_since).toBe(lost.fresh_at);
     expect(lost.fresh_at).toBeGreaterThanOrEqual(before?.fresh_at ?? Infinity);

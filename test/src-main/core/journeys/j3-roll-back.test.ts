@@ -1,7 +1,9 @@
 // Journey J3: a bad release runs in production. It is seen, rolled back over a line that loses answers, and watched; somebody else
 // switches meanwhile; then it goes forward again.
+
 import { expect, it, vi } from 'vitest';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -66,7 +68,7 @@ it.each([
   const step = { from_version_id: ids['1.4.2'] ?? '', to_version_id: ids['1.4.1'] ?? '' };
   const compared = await client.call('versions.compare', { ...place, ...step });
   expect([compared.from.version_id, compared.to.version_id]).toEqual([ids['1.4.2'], ids['1.4.1']]);
-  if (eleven) expect(compared.to.unknown.build).toMatch(/\.$/);
+  if (eleven) expect(textOf(compared.to.unknown.build ?? '')).toMatch(/\.$/);
   await client.call('instances.protectNamespace', { instance_id, game_id, namespace_id, is_protected: true });
   const forgotten = client.call('namespaces.rollBack', place);
   await expect(forgotten).rejects.toMatchObject({ code: 'NAMESPACE_PROTECTED' });
@@ -78,7 +80,7 @@ it.each([
   proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
   const not = await client.call('namespaces.rollBack', confirmed);
   expect(not).toMatchObject({ outcome: 'not_switched', version_id: ids['1.4.2'] });
-  expect(not.sentence).toContain('prod still runs 1.4.2: the switch did not arrive');
+  expect(textOf(not.sentence)).toContain('prod still runs 1.4.2: the switch did not arrive');
   proxy.heal();
   proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'lose-answer' } });
   const lost = await client.call('namespaces.rollBack', confirmed);

@@ -1,6 +1,8 @@
 // Changing a namespace over a bad line and under marks: what is told is what happened.
+
 import { describe, expect, it } from 'vitest';
 import type { GameView } from '../../../../src-shared/games/bridge.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { startFaultProxy } from '../../../support/fault-proxy.ts';
@@ -34,7 +36,11 @@ describe('a switch', () => {
     const { client, proxy, target, next, versionNow } = await startWithVersions();
     proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'lose-answer' } });
     const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
-    expect(outcome).toMatchObject({ outcome: 'switched', version_id: next, sentence: 'prod runs 1.4.2 now.' });
+    expect(outcome).toMatchObject({
+      outcome: 'switched',
+      version_id: next,
+      sentence: { text: 'prod runs 1.4.2 now.' },
+    });
     expect(await versionNow()).toBe(next);
   });
 
@@ -43,7 +49,7 @@ describe('a switch', () => {
     proxy.fail({ method: 'PUT', match: isVersion, fault: { kind: 'drop' } });
     const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
     expect(outcome).toMatchObject({ outcome: 'not_switched', version_id: first });
-    expect(outcome.sentence).toContain('prod still runs 0.0.1: the switch did not arrive');
+    expect(textOf(outcome.sentence)).toContain('prod still runs 0.0.1: the switch did not arrive');
     expect(await versionNow()).toBe(first);
   });
 
@@ -54,7 +60,7 @@ describe('a switch', () => {
     proxy.fail({ method: 'GET', match: isGame, fault: { kind: 'drop' } });
     const outcome = await client.call('namespaces.switch', { ...target, version_id: next });
     expect(outcome.outcome).toBe('unknown');
-    expect(outcome.sentence).toContain('It may run 1.4.2 or 0.0.1.');
+    expect(textOf(outcome.sentence)).toContain('It may run 1.4.2 or 0.0.1.');
     expect(outcome).not.toHaveProperty('version_id');
   });
 
@@ -227,8 +233,8 @@ describe('a namespace', () => {
     expect(await client.call('namespaces.settings', place)).toEqual({
       limits: null,
       hosting: null,
-      why_no_limits: expect.stringContaining('does not tell its matchmaker limits'),
-      why_no_hosting: expect.stringContaining('decides by itself'),
+      why_no_limits: expect.objectContaining({ text: expect.stringContaining('does not tell its matchmaker limits') }),
+      why_no_hosting: expect.objectContaining({ text: expect.stringContaining('decides by itself') }),
     });
     const names = { display_name: 'Other', name_id: 'other' };
     const { instance_id, game_id } = place;

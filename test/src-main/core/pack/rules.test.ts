@@ -1,8 +1,10 @@
 // What goes into a pack and what does not: exclusions, secrets, links, line ends; each said in words.
+
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { writeTree } from '../../../support/write-tree.ts';
 import { openPacker, treeOf, untar } from './support.ts';
@@ -38,12 +40,16 @@ test('the default exclusions, the ignore file and what is unticked decide togeth
     path: '.git',
     isFolder: true,
     pattern: '.git',
-    reason: 'History of a version control system',
+    reason: messageFor('leave-out.version-control'),
     files: 1,
     bytes: 7,
   });
   expect(leftOut).toContainEqual(
-    expect.objectContaining({ path: 'assets/raw.psd', reason: 'Listed in .slipwayignore', bytes: 5 }),
+    expect.objectContaining({
+      path: 'assets/raw.psd',
+      reason: messageFor('leave-out.listed', { file: '.slipwayignore' }),
+      bytes: 5,
+    }),
   );
 });
 
@@ -163,7 +169,9 @@ test('pipes and sockets are left out, and said', async () => {
   const root = await writeTree({ 'server.js': '' });
   execFileSync('mkfifo', [path.join(root, 'pipe')]);
   const { survey } = await openPacker();
-  expect((await survey(root)).leftOut).toMatchObject([{ path: 'pipe', reason: /pipe, socket or device/ }]);
+  expect((await survey(root)).leftOut).toMatchObject([
+    { path: 'pipe', reason: { text: expect.stringMatching(/pipe, socket or device/) } },
+  ]);
 });
 
 test('what cannot be packed at all is refused in a sentence', async () => {

@@ -5,18 +5,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createPacker } from '../../../../src-main/core/pack/packer.ts';
-import { leftInEnglish, told } from '../../../support/in-german.ts';
+import { asAppError } from '../../../../src-shared/errors/app-error.ts';
+import type { Message } from '../../../../src-shared/text/message.ts';
+import { leftInEnglish, translate } from '../../../support/in-german.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 const packThread = new URL('../../../../src-main/core/pack/pack-thread.ts', import.meta.url);
 
-async function refusalOf(source: string): Promise<string> {
+async function refusalOf(source: string): Promise<Message> {
   const packer = createPacker(packThread);
   const cache = await makeTempFolder('packs');
   try {
     return await packer.pack({ source, place: { cache }, compression: 'none', options: {} }).then(
-      () => 'It was packed.',
-      (thrown: Error) => thrown.message,
+      () => ({ text: 'It was packed.' }),
+      (thrown: unknown) => asAppError(thrown).toMessage(),
     );
   } finally {
     await packer.close();
@@ -31,13 +33,13 @@ it.each<[what: string, make: (folder: string) => Promise<unknown>, said: RegExp]
   await mkdir(folder);
   await make(folder);
   const message = await refusalOf(folder);
-  expect(message).toMatch(said);
-  expect(told(message)).not.toBe(message);
+  expect(message.text).toMatch(said);
+  expect(translate(message)).not.toBe(message.text);
 });
 
 it('of what is not there, whatever its name', async () => {
   const message = await refusalOf(path.join(await makeTempFolder(), 'my own server'));
-  expect(message).toMatch(/my own server cannot be read: it is not there \(any more\)/);
+  expect(message.text).toMatch(/my own server cannot be read: it is not there \(any more\)/);
   expect(leftInEnglish(message)).toEqual([]);
 });
 
@@ -46,7 +48,7 @@ it.skipIf(process.platform === 'win32')('of a pipe and a device, which have no s
   await promisify(execFile)('mkfifo', [pipe]);
   for (const source of [pipe, '/dev/zero']) {
     const message = await refusalOf(source);
-    expect(message).toContain(`${source} cannot be read: it is neither a folder nor a file. Nothing was packed.`);
+    expect(message.text).toContain(`${source} cannot be read: it is neither a folder nor a file. Nothing was packed.`);
     expect(leftInEnglish(message)).toEqual([]);
   }
 });
@@ -54,7 +56,7 @@ it.skipIf(process.platform === 'win32')('of a pipe and a device, which have no s
 it.skipIf(process.platform === 'win32')('of one link that leads out, and of several', async () => {
   const folder = await makeTempFolder();
   await symlink('/etc', path.join(folder, 'out'));
-  expect(told(await refusalOf(folder))).toMatch(/^Ein Ding in diesem Ordner lässt sich nicht packen/);
+  expect(translate(await refusalOf(folder))).toMatch(/^Ein Ding in diesem Ordner lässt sich nicht packen/);
   await symlink('/usr', path.join(folder, 'also'));
-  expect(told(await refusalOf(folder))).toMatch(/^2 Dinge in diesem Ordner lassen sich nicht packen/);
+  expect(translate(await refusalOf(folder))).toMatch(/^2 Dinge in diesem Ordner lassen sich nicht packen/);
 });

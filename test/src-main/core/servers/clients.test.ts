@@ -1,8 +1,10 @@
 // Clients that are started beside a server, crash bundles, and protected namespaces, over the bridge with real programs.
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { anyResources, helloServer, nodeBuild, startHosting } from '../../../support/hosting.ts';
 import { isRunning } from '../../../support/is-running.ts';
@@ -45,7 +47,7 @@ describe('clients', () => {
     const target = { ...place, server_id: 's', host: '::1', port: 21_004, count: 2 };
     await bridge.call('servers.openClients', target);
     await until(() => clients.length === 2 && clients.every(({ ended_at: end }) => end !== undefined));
-    expect(clients.map(({ label, ending }) => [label, ending])).toEqual([
+    expect(clients.map(({ label, ending }) => [label, textOf(ending ?? '')])).toEqual([
       ['1', 'Ended with code 3.'],
       ['2', 'Ended with code 3.'],
     ]);

@@ -152,7 +152,7 @@ describe('progress', () => {
 });
 
 describe('the gate', () => {
-  const failure = new AppError('INSTANCE_UNREACHABLE', 'gone');
+  const failure = new AppError('INSTANCE_UNREACHABLE', { text: 'gone' });
   function open(patienceMs?: number) {
     const { clock, turn } = createFakeClock();
     const troubles: (TransferTrouble | undefined)[] = [];

@@ -1,6 +1,7 @@
 // Drops on Local where the disk is small, for real: room is asked for before anything is packed, for the archive and for the files
 // that servers run from.
 import { expect, it } from 'vitest';
+import { messageOf } from '../../../../src-shared/text/message.ts';
 import { leftInEnglish } from '../../../support/in-german.ts';
 import { canMount, runOnSmallDisk } from '../../../support/small-disk.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
@@ -23,10 +24,10 @@ it.skipIf(!canMount)(
       expect(message).toMatch(
         /^This build, with its files unpacked for the servers and a tenth to spare, takes 10\d\.\d MB or more in .+local, and \d+\.\d MB are free there\. Nothing was begun\. Free \d+\.\d MB on that disk, or make the build smaller/,
       );
-      expect(leftInEnglish(message)).toEqual([]);
+      expect(leftInEnglish(messageOf(archive.problem))).toEqual([]);
     }
     expect([smallZip.status, smallGzip.status]).toEqual(['done', 'done']);
-    expect(leftInEnglish(large.problem.message)).toEqual([]);
+    expect(leftInEnglish(messageOf(large.problem))).toEqual([]);
     expect(small).toMatchObject({ status: 'done', packs: { length: 3 } });
   },
 );

@@ -1,5 +1,7 @@
 // What a switch changes, from real builds of a real service; and of a remote that tells little, in words.
+
 import { expect, it } from 'vitest';
+import { messageFor, textOf } from '../../../../src-shared/text/message.ts';
 import { startTestCore } from '../../../support/core.ts';
 import { startElevenRemote } from '../../../support/eleven-remote.ts';
 import { elf } from '../../../support/program-files.ts';
@@ -120,7 +122,7 @@ it('knows a version without a build, and says of one that is gone that it is', a
   expect(compared.from).toMatchObject({ build: null, unknown: {} });
   expect(compared.files).toMatchObject({ added: { count: 5 }, total_before: 0 });
   const gone = await compareOn(url, token, { ...wish, to: crypto.randomUUID() });
-  expect(gone.to.unknown.build).toBe('This version is no longer among those of the game.');
+  expect(textOf(gone.to.unknown.build ?? '')).toBe('This version is no longer among those of the game.');
   expect(gone.files).toBeNull();
 });
 
@@ -129,7 +131,8 @@ it('says of a remote with only the eleven calls what it does not tell', async ()
   const eleven = await startElevenRemote(service.server.url);
   const wish = { game: gameId, namespace: namespaceId, from: before.version, to: after.version };
   const { to, files, why_no_files: why, namespace } = await compareOn(eleven.url, service.server.token, wish);
-  const sentence = 'This instance does not tell what a version runs, only its name.';
+  const sentence = messageFor('ability.read-version');
+  expect(sentence.text).toBe('This instance does not tell what a version runs, only its name.');
   expect(to.unknown).toEqual({ build: sentence, files: sentence, program: sentence, settings: sentence });
   expect([files, why]).toEqual([null, sentence]);
   expect(namespace).toMatchObject({ limits: null, also_runs: [] });

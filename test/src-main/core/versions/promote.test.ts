@@ -100,7 +100,11 @@ it('takes a version from Local to staging and from there to prod: the same bytes
   expect(bytesPut(proxy.requests)).toBe(0);
   const { transfer_id: id = '' } = await client.call('versions.promote', wish);
   const view = await when(id);
-  expect(view).toMatchObject({ sha256: pushed.sha256, source_name: '1.4.2', outcome: 'staging runs 1.4.2 now.' });
+  expect(view).toMatchObject({
+    sha256: pushed.sha256,
+    source_name: '1.4.2',
+    outcome: { text: 'staging runs 1.4.2 now.' },
+  });
   expect(await blobs(service.server.dataFolder)).toContain(pushed.sha256);
   expect(await runs('staging')).toBe('1.4.2');
   const sent = bytesPut(proxy.requests);
@@ -110,7 +114,7 @@ it('takes a version from Local to staging and from there to prod: the same bytes
     to: to('prod'),
   };
   const { switched } = await client.call('versions.promote', toProd);
-  expect(switched).toMatchObject({ outcome: 'switched', sentence: 'prod runs 1.4.2 now.' });
+  expect(switched).toMatchObject({ outcome: 'switched', sentence: { text: 'prod runs 1.4.2 now.' } });
   // From Local once more: the remote is known to have just these bytes.
   const before = { ...to('prod'), version_id: service.game.versions[0]?.version_id ?? '' };
   await client.call('namespaces.switch', before);
@@ -233,5 +237,5 @@ it('says that a remote with the eleven calls alone does not tell its builds', as
   const { client, to } = await startSenders({ eleven: true, source: 'tar' });
   const { instance_id: instanceId, game_id: gameId } = to('prod');
   const told = await client.call('versions.hashes', { instance_id: instanceId, game_id: gameId });
-  expect(told).toEqual({ hashes: {}, why_not: expect.any(String) });
+  expect(told).toEqual({ hashes: {}, why_not: { text: expect.any(String), reason: 'ability.list-builds' } });
 });

@@ -201,7 +201,7 @@ test('an instance that lists no servers has its versions, and dashes with the re
 
 test('a history that cannot be read says why in its lane', async () => {
   open((core) => {
-    const problem = new AppError('INSTANCE_UNREACHABLE', 'EU does not answer.').toBody();
+    const problem = new AppError('INSTANCE_UNREACHABLE', { text: 'EU does not answer.' }).toBody();
     core.tapes.of(laneId('prod')).set({ ...someTimeline('prod', 9), reigns: null, problem });
   });
   await expect.element(lane('prod').getByText('The history cannot be read. EU does not answer.')).toBeVisible();

@@ -90,7 +90,7 @@ test('says when there is nothing to go back to, and when it could not be done', 
   await rollBack(here);
   await expect.element(page.getByText('There is no earlier version to roll back to')).toBeVisible();
   core.handlers['namespaces.history'] = async () => {
-    throw new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
+    throw new AppError('INSTANCE_UNREACHABLE', { text: 'Local does not answer.' });
   };
   await rollBack(here);
   await expect.element(page.getByRole('alert').getByText('It was not rolled back')).toBeVisible();

@@ -169,7 +169,7 @@ test('says why a build could not be looked into, and looks again when asked', as
     ['Files', 'The files could not be read', 'No file has this in its path.'],
     ['Report', 'The build could not be examined', /Godot/],
   ] as const) {
-    problem = new AppError('ERROR', 'The doctor thread was lost in the middle of this.');
+    problem = new AppError('ERROR', { text: 'The doctor thread was lost in the middle of this.' });
     await userEvent.click(page.getByRole('radio', { name: pane }));
     const said = page.getByRole('alert').filter({ hasText: title });
     await expect.element(said.getByText(problem.message)).toBeVisible();
@@ -213,7 +213,7 @@ test.each([0, 1])('keeps its panes where they are when it is known that %i versi
 });
 
 test('asks before a build is deleted, by its name while servers run it, and says why it was not', async () => {
-  let refusal: AppError | undefined = new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
+  let refusal: AppError | undefined = new AppError('INSTANCE_UNREACHABLE', { text: 'Local does not answer.' });
   const core = open(
     [someBuild(1)],
     (fake) => {
@@ -248,9 +248,13 @@ test('makes another version of a build, and says at the field what is wrong with
     (fake) => {
       fake.handlers['builds.createVersion'] = async ({ display_name: name }) => {
         if (name !== '') return { version_id: versionId };
-        throw new AppError('VALIDATION_ERROR', 'No.', {
-          metadata: { errors: [{ path: ['display-name', 'too-short'] }] },
-        });
+        throw new AppError(
+          'VALIDATION_ERROR',
+          { text: 'No.' },
+          {
+            metadata: { errors: [{ path: ['display-name', 'too-short'] }] },
+          },
+        );
       };
     },
     `${hash}/${buildId(1)}`,

@@ -35,7 +35,7 @@ test('keeps the token that was typed while the remote refuses it', async () => {
   openWindow((it) => {
     it.requests.set(asked);
     it.handlers['desktop.answer'] = async () => {
-      throw new AppError('API_UNAUTHORIZED', 'games.example does not know this token.');
+      throw new AppError('API_UNAUTHORIZED', { text: 'games.example does not know this token.' });
     };
   });
   const token = page.getByRole('dialog').getByLabelText('Token');

@@ -45,7 +45,7 @@ test('keeps what was typed when the instance refuses it, and says why', async ()
   open((fake) => {
     fake.handlers['games.validateNames'] = async () => ({ errors: [] });
     fake.handlers['games.rename'] = async () => {
-      throw new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
+      throw new AppError('INSTANCE_UNREACHABLE', { text: 'Local does not answer.' });
     };
   });
   await userEvent.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Tide 🌊');
@@ -108,7 +108,7 @@ test('crops a logo to a square, by the arrow keys as well, and sends it in piece
 test('says in words that a file is no picture, and keeps a crop whose sending failed', async () => {
   open((fake) => {
     fake.handlers['games.beginPicture'] = async () => {
-      throw new AppError('UPLOAD_TOO_LARGE', 'A logo may have 5 MB, and this one has more.');
+      throw new AppError('UPLOAD_TOO_LARGE', { text: 'A logo may have 5 MB, and this one has more.' });
     };
   });
   await expect.element(page.getByText('A tile made of the id')).toBeVisible();

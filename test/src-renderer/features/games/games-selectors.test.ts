@@ -5,7 +5,11 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { fullGame } from '../../support/fake-core.ts';
 
 const invalid = (...paths: string[][]) =>
-  new AppError('VALIDATION_ERROR', 'display-name.invalid', { metadata: { errors: paths.map((path) => ({ path })) } });
+  new AppError(
+    'VALIDATION_ERROR',
+    { text: 'display-name.invalid' },
+    { metadata: { errors: paths.map((path) => ({ path })) } },
+  );
 
 test.each([
   ['too-short', 'Type a name.'],

@@ -88,7 +88,7 @@ test('puts each problem at its field, and says one sentence where two mean the s
 test('a refusal stands at its field, and another failure says that nothing was made', () => {
   const metadata = { errors: [{ path: ['name-id', 'invalid'] }] };
   expect(refusedNames(new AppError('VALIDATION_ERROR', undefined, { metadata })).nameId).toHaveLength(1);
-  expect(refusedNames(new AppError('INSTANCE_UNREACHABLE', 'It does not answer.')).whole).toBe(
+  expect(refusedNames(new AppError('INSTANCE_UNREACHABLE', { text: 'It does not answer.' })).whole).toBe(
     'It does not answer. No namespace was made.',
   );
 });

@@ -46,7 +46,7 @@ test('says what worked first when one of two changes failed, and keeps what was 
   await open({ protected_namespaces: [] }, (core) => {
     core.handlers['namespaces.setLimits'] = async () => ({ outcome: 'done', sentence: 'The limits changed.' });
     core.handlers['namespaces.setHosting'] = async () => {
-      throw new AppError('INSTANCE_UNREACHABLE', 'Production does not answer.');
+      throw new AppError('INSTANCE_UNREACHABLE', { text: 'Production does not answer.' });
     };
   });
   openNamespaceSettings(prod);
@@ -75,7 +75,7 @@ test('says why settings could not be read, and reads them again', async () => {
   let isAway = true;
   await open({}, (core) => {
     core.handlers['namespaces.settings'] = async () => {
-      if (isAway) throw new AppError('INSTANCE_UNREACHABLE', 'Production does not answer.');
+      if (isAway) throw new AppError('INSTANCE_UNREACHABLE', { text: 'Production does not answer.' });
       return prodSettings;
     };
   });

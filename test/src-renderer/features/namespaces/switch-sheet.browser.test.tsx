@@ -152,7 +152,9 @@ test('tells an unknown end as unknown, keeps what was typed, and lets it be trie
 test('a refusal stands in the sheet as it was said', async () => {
   await open({ protected_namespaces: [] }, (core) => {
     core.handlers['namespaces.switch'] = async () => {
-      throw new AppError('NAMESPACE_CHANGED', 'prod runs v0.4.3 now, no longer v0.4.2: somebody else switched it.');
+      throw new AppError('NAMESPACE_CHANGED', {
+        text: 'prod runs v0.4.3 now, no longer v0.4.2: somebody else switched it.',
+      });
     };
   });
   await userEvent.click(button);
@@ -174,7 +176,7 @@ test('reads what it could not read while the instance was away, once it is back'
   let isAway = true;
   const core = await open({}, (prepared) => {
     prepared.handlers['versions.compare'] = async () => {
-      if (isAway) throw new AppError('INSTANCE_UNREACHABLE', 'Production does not answer.');
+      if (isAway) throw new AppError('INSTANCE_UNREACHABLE', { text: 'Production does not answer.' });
       return prodComparison;
     };
   });

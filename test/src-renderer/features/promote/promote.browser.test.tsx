@@ -94,7 +94,7 @@ test('suggests the other instance, tells what would change there, and which lane
 });
 
 test('says a warning of billing in words, wants the name of a protected namespace, and then sends it anyway', async () => {
-  const warning = new AppError('BILLING_TROUBLE', billing).toBody();
+  const warning = new AppError('BILLING_TROUBLE', { text: billing }).toBody();
   const core = await open({ warnings: [warning] }, (prepared) => {
     prepared.handlers['versions.promote'] = async () => ({ plan, transfer_id: 't1' });
   });
@@ -134,7 +134,9 @@ test('where the bytes are there already it is a switch, with the way back', asyn
 });
 
 test('what stands in the way is said, and a taken name can be changed where it is said', async () => {
-  const taken = new AppError('VALIDATION_ERROR', 'Production has a version called v0.5.0-rc1 already.').toBody();
+  const taken = new AppError('VALIDATION_ERROR', {
+    text: 'Production has a version called v0.5.0-rc1 already.',
+  }).toBody();
   const core = await open({ problems: [taken] }, (prepared) => {
     prepared.handlers['versions.checkPromote'] = async ({ name }) => ({ ...plan, problems: name ? [] : [taken] });
   });
@@ -149,7 +151,9 @@ test('what stands in the way is said, and a taken name can be changed where it i
 test('a refusal stands on the sheet, and what was typed stays', async () => {
   await open({}, (prepared) => {
     prepared.handlers['versions.promote'] = async () => {
-      throw new AppError('NAMESPACE_CHANGED', 'prod runs 0.0.1 now: somebody else switched it. Nothing was changed.');
+      throw new AppError('NAMESPACE_CHANGED', {
+        text: 'prod runs 0.0.1 now: somebody else switched it. Nothing was changed.',
+      });
     };
   });
   await userEvent.fill(confirm, 'prod');

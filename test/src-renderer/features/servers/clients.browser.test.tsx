@@ -86,7 +86,7 @@ test('tiles the clients of a server with what each writes, and clears those that
 });
 
 test('shows what a crash bundle would hold before it is saved, and leaves out what is unticked', async () => {
-  let refusal: AppError | undefined = new AppError('STORAGE_FULL', 'The disk of this service is full.');
+  let refusal: AppError | undefined = new AppError('STORAGE_FULL', { text: 'The disk of this service is full.' });
   const core = open({ state: 'crashed', destroyed_at: Date.now() }, (fake) => {
     fake.handlers['servers.previewBundle'] = async () => ({
       notes: ['Values of secrets are masked.'],

@@ -50,7 +50,7 @@ test('says that none is started where the namespace leaves them ended, and where
 
 test('says why the policy is not known', async () => {
   open(crashed, () => {
-    throw new AppError('INSTANCE_UNREACHABLE', 'Local does not answer.');
+    throw new AppError('INSTANCE_UNREACHABLE', { text: 'Local does not answer.' });
   });
   await expect.element(page.getByText(/Local does not answer\./)).toBeVisible();
 });

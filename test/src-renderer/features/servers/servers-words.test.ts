@@ -138,6 +138,8 @@ describe('the form for a new server', () => {
 
   test('puts a refusal at the field it is about, or over them all', () => {
     expect(refusedDraft(new AppError('BUILDS_BUILD_NOT_FOUND'))).toHaveProperty('build');
-    expect(refusedDraft(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', 'Full.'))).toEqual({ whole: ['Full.'] });
+    expect(refusedDraft(new AppError('SERVERS_SERVER_FAILED_TO_CREATE', { text: 'Full.' }))).toEqual({
+      whole: ['Full.'],
+    });
   });
 });

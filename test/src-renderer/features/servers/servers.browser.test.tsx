@@ -6,6 +6,7 @@ import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { networkPresets } from '../../../../src-shared/servers/network-presets.ts';
 import type { Build } from '../../../../src-shared/service/builds.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import type { createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
@@ -214,10 +215,18 @@ test('says in German what went wrong with a server, and what to do', async () =>
   openOne({
     state: 'crashed',
     destroyed_at: Date.now(),
-    problem: 'Ended by SIGSEGV: it touched memory that is not its own (segmentation fault), after 3 s.',
-    hint: 'Its log says more. Its servers ended 4 times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
+    problem: messageFor('server.ended-by-signal', {
+      signal: 'SIGSEGV',
+      meaning: messageFor('signal.segmentation'),
+      ran: '3 s',
+    }),
+    hint: messageFor('server.given-up', { before: messageFor('server.log-says-more'), endings: 4 }),
   });
-  await expect.element(page.getByText(/^Ended by SIGSEGV/)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(/^Ended by SIGSEGV: it touched memory that is not its own \(segmentation fault\), after 3 s\./),
+    )
+    .toBeVisible();
   await changeSettings({ language: 'de' });
   const trouble = page.getByRole('status').filter({ hasText: 'SIGSEGV' });
   await expect
@@ -263,9 +272,13 @@ test('says at each field of a new server what is wrong with it, also what the se
   const core = open([], (fake) => {
     fake.handlers['servers.choices'] = async () => ({ builds: [build], datacenters: [] });
     fake.handlers['servers.create'] = async () => {
-      throw new AppError('VALIDATION_ERROR', 'Too much.', {
-        metadata: { errors: [{ path: ['runtime', 'environment', 'MAP', 'too-long'] }] },
-      });
+      throw new AppError(
+        'VALIDATION_ERROR',
+        { text: 'Too much.' },
+        {
+          metadata: { errors: [{ path: ['runtime', 'environment', 'MAP', 'too-long'] }] },
+        },
+      );
     };
   });
   await userEvent.click(page.getByRole('button', { name: 'Start a server' }).first());

@@ -102,7 +102,7 @@ test('limits uploads, and how many of their parts go side by side', async () => 
 test('says under its field what is wrong with a file of certificates, and keeps what was typed', async () => {
   const core = openWindow((it) => {
     it.handlers['settings.set'] = async () => {
-      throw new AppError('CERTIFICATE_UNTRUSTED', '/tmp/x.pem holds no certificate in PEM form.');
+      throw new AppError('CERTIFICATE_UNTRUSTED', { text: '/tmp/x.pem holds no certificate in PEM form.' });
     };
   }, '#/settings');
   const field = page.getByRole('textbox', { name: 'File of certificates' });

@@ -62,7 +62,7 @@ export function refuseAll(core: Core, call: keyof Core['handlers']): void {
   const refuse = async (input: Names) => {
     const errors = judged(input);
     if (errors.length > 0) throw new AppError('VALIDATION_ERROR', undefined, { metadata: { errors } });
-    throw new AppError('INSTANCE_UNREACHABLE', 'It does not answer.');
+    throw new AppError('INSTANCE_UNREACHABLE', { text: 'It does not answer.' });
   };
   Object.assign(core.handlers, { [call]: refuse });
 }

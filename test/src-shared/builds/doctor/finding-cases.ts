@@ -1,6 +1,8 @@
 // A build for each row of the table of findings: what it is, and what is said of it.
+
 import type { BuildListing } from '../../../../src-shared/builds/doctor/listing.ts';
 import type { Finding } from '../../../../src-shared/builds/doctor/report.ts';
+import { messageFor } from '../../../../src-shared/text/message.ts';
 import type { BuildTable, machineOf } from '../../../support/build-listing.ts';
 import { elf, elfLibrary, godotPack, macho, pe } from '../../../support/program-files.ts';
 
@@ -39,7 +41,10 @@ export const cases: FindingCase[] = [
     build: {},
     is: { severity: 'block' },
     listing: {
-      refusal: 'This build cannot be unpacked: its zip data is damaged: it ends too early. Pack and upload it again.',
+      refusal: messageFor('archive.not-unpacked', {
+        what: messageFor('archive.data-damaged', { format: 'zip', what: messageFor('archive.ends-early') }),
+        remedy: messageFor('archive.do-pack-again'),
+      }),
     },
     says: /ends too early/,
   },
@@ -135,7 +140,9 @@ export const cases: FindingCase[] = [
     what: 'a file without the right to read it',
     build: good,
     says: /no right/,
-    listing: { entries: [{ path: 'a', type: 'file', size: 1, mode: 0, unreadable: 'you have no right to read it' }] },
+    listing: {
+      entries: [{ path: 'a', type: 'file', size: 1, mode: 0, unreadable: messageFor('path.no-right-to-read') }],
+    },
     is: { severity: 'block', path: 'a' },
   },
   {

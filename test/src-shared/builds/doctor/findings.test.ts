@@ -1,9 +1,11 @@
 // One build for each row of the table of findings, and a good build that has none.
+
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../../../src-shared/builds/doctor/diagnose.ts';
 import { findingRules } from '../../../../src-shared/builds/doctor/findings.ts';
 import type { Machine } from '../../../../src-shared/builds/doctor/listing.ts';
 import type { Finding } from '../../../../src-shared/builds/doctor/report.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { type BuildTable, listingOf, machineOf } from '../../../support/build-listing.ts';
 import { elf, elfLibrary, godotPack, pe } from '../../../support/program-files.ts';
 import { cases, type FindingCase, good, unreal } from './finding-cases.ts';
@@ -18,9 +20,9 @@ it.each(cases)('$code: $what', ({ code, is, says = /./, ...rest }) => {
   const found = find(rest).filter((each) => each.code === code);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject(is);
-  expect(found[0]?.sentence).toMatch(says);
-  expect(found[0]?.sentence).toMatch(/[.]$/);
-  expect(found[0]?.hint).toMatch(/[.]$/);
+  expect(textOf(found[0]?.sentence ?? '')).toMatch(says);
+  expect(textOf(found[0]?.sentence ?? '')).toMatch(/[.]$/);
+  expect(textOf(found[0]?.hint ?? '')).toMatch(/[.]$/);
 });
 
 it('has a build for each row of the table', () => {
@@ -72,7 +74,7 @@ it('tells twenty of a kind, and how many more there are', () => {
   const scripts = Object.fromEntries(Array.from({ length: 45 }, (_, number) => [`s${number}.sh`, '#!/bin/sh\r\n']));
   const found = find({ build: scripts }).filter(({ code }) => code === 'crlf_script');
   expect(found).toHaveLength(21);
-  expect(found.at(-1)?.sentence).toBe('The same holds for 25 more entries.');
+  expect(textOf(found.at(-1)?.sentence ?? '')).toBe('The same holds for 25 more entries.');
 });
 
 it('puts what blocks first', () => {

@@ -1,7 +1,9 @@
 // A build's own slipway.json: it decides over every guess when it is good, and harms nothing when it is not.
+
 import { expect, it } from 'vitest';
 import { diagnose } from '../../../../src-shared/builds/doctor/diagnose.ts';
 import { doctorReport } from '../../../../src-shared/builds/doctor/report.ts';
+import { textOf } from '../../../../src-shared/text/message.ts';
 import { type BuildTable, listingOf, machineOf } from '../../../support/build-listing.ts';
 import { elf, elfLibrary } from '../../../support/program-files.ts';
 
@@ -86,7 +88,7 @@ it.each<[string, string | Uint8Array, string, RegExp]>([
   const found = report(text);
   expect(found.manifest.state).toBe('invalid');
   expect(found.manifest.problems[0]?.path).toBe(path);
-  expect(found.manifest.problems[0]?.message).toMatch(message);
+  expect(textOf(found.manifest.problems[0]?.message ?? '')).toMatch(message);
   expect(found.findings[0]).toMatchObject({ code: 'invalid_manifest', severity: 'block' });
   expect(found.programs[0]?.path).toBe('A.x86_64');
   expect(doctorReport.parse(found)).toEqual(found);

@@ -90,7 +90,7 @@ describe('a transfer of the window', () => {
       name: '1.4.2',
       source_name: 'harbor',
       step: 'switch',
-      outcome: 'prod runs 1.4.2 now.',
+      outcome: { text: 'prod runs 1.4.2 now.' },
     });
     expect(view.bytes_verified).toBe(view.bytes_total);
     const game = await gameNow();

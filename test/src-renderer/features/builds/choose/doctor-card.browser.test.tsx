@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { changeSettings } from '../../../../../src-renderer/features/settings/settings-actions.ts';
 import type { DoctorReport } from '../../../../../src-shared/builds/doctor/report.ts';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
+import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
 import { type createFakeCore, fullGame, runningLocal } from '../../../support/fake-core.ts';
 import { openWindow } from '../../../support/open-window.tsx';
@@ -173,7 +174,7 @@ test('makes a game with its first build, says at the field what is wrong with it
     made.games.remove(tidebreak.game_id);
     made.handlers['transfers.start'] = async () => {
       failures -= 1;
-      if (failures === 0) throw new AppError('TRANSFER_JOURNAL', 'The journal cannot be used.');
+      if (failures === 0) throw new AppError('TRANSFER_JOURNAL', { text: 'The journal cannot be used.' });
       return { transfer_id: 't1' };
     };
   });
@@ -226,7 +227,7 @@ test('says in the card why nothing could be read', async () => {
   openWindow((made) => {
     examining(someReport())(made);
     made.handlers['transfers.examine'] = async () => {
-      throw new AppError('PACK_SOURCE_UNREADABLE', 'harbor is not there (any more).');
+      throw new AppError('PACK_SOURCE_UNREADABLE', { text: 'harbor is not there (any more).' });
     };
   }, gameHash);
   await ready();
@@ -269,12 +270,18 @@ test('says in German what was found, what to do about it, and why files are left
       severity: 'block' as const,
       code: 'missing_program',
       path: 'Server',
-      sentence: 'slipway.json names the program Server, which is left out by the rule *.exe.',
-      hint: 'Take it in after all, or write "!" and its name into .slipwayignore.',
+      sentence: messageFor('doctor.named-program-missing', {
+        program: 'Server',
+        why: messageFor('doctor.left-out-by-rule', { rule: '*.exe' }),
+      }),
+      hint: messageFor('doctor.do-take-in'),
     },
   ];
   const leftOut = { path: 'a.log', is_folder: false, rule: '*.log', bytes: 9, files: 1, untickable: false };
-  const report = someReport({ findings, leave_out: [{ ...leftOut, reason: 'Written while it ran' }] });
+  const report = someReport({
+    findings,
+    leave_out: [{ ...leftOut, reason: messageFor('leave-out.written-while-running') }],
+  });
   openWindow(examining(report), '#/welcome');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   drop();

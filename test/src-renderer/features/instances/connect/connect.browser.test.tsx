@@ -73,8 +73,9 @@ test('leaves the person on the page that they went to meanwhile, and leads to th
 test('puts a refusal at the field that can mend it, and keeps what was typed', async () => {
   openWindow((made) => {
     made.handlers['instances.add'] = async ({ url: typed }) => {
-      if (typed.includes('nowhere')) throw new AppError('INSTANCE_UNREACHABLE', 'No machine is called nowhere.');
-      throw new AppError('API_UNAUTHORIZED', 'It does not know this token.');
+      if (typed.includes('nowhere'))
+        throw new AppError('INSTANCE_UNREACHABLE', { text: 'No machine is called nowhere.' });
+      throw new AppError('API_UNAUTHORIZED', { text: 'It does not know this token.' });
     };
   });
   await userEvent.fill(url(), 'nowhere');
@@ -117,7 +118,7 @@ test('forgets what was agreed to for one address when another is typed', async (
   const core = openWindow((made) => {
     made.handlers['instances.add'] = async ({ allow_in_the_clear: agreed }) => {
       if (agreed !== true) return { outcome: 'in_the_clear', sentence: 'It is not https.' };
-      throw new AppError('INSTANCE_UNREACHABLE', 'It does not answer.');
+      throw new AppError('INSTANCE_UNREACHABLE', { text: 'It does not answer.' });
     };
   });
   await userEvent.fill(url(), 'http://a.example');
@@ -188,7 +189,7 @@ test('says of a remote whose token is refused that one signs in again, and does 
     const known = { why_not: { list_games: 'It lists no games.' }, fresh_at: seen, stale_since: seen };
     made.instances.set({ ...staging, ...known, state: 'refused', problem });
     made.handlers['instances.setToken'] = async ({ token: given }) => {
-      if (given === 'old') throw new AppError('API_UNAUTHORIZED', 'It does not know this token.');
+      if (given === 'old') throw new AppError('API_UNAUTHORIZED', { text: 'It does not know this token.' });
       made.instances.set(staging);
       return { probe };
     };

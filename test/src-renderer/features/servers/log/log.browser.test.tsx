@@ -41,7 +41,7 @@ function openLog() {
     };
     core.handlers['servers.searchLog'] = async ({ search }) => {
       if (search.levels === undefined) searched.push(search);
-      if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', 'This pattern cannot be read.');
+      if (search.regex === '(') throw new AppError('API_BAD_QUERY_PARAMETER', { text: 'This pattern cannot be read.' });
       const wish = search.text ?? search.regex;
       const found = span(search.from ?? 1, LINES).filter(({ text, level }) =>
         wish === undefined ? level !== undefined : text.includes(wish),

@@ -1,0 +1,35 @@
+// How a sentence is read from a wire, a file or a record.
+import { z } from 'zod';
+import type { Message, Params, Sentence } from './message.ts';
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isParams(value: unknown): value is Params {
+  const isParam = (one: unknown) => typeof one === 'string' || typeof one === 'number' || isMessage(one);
+  return isRecord(value) && Object.values(value).every(isParam);
+}
+
+function isMessage(value: unknown): value is Message {
+  if (!isRecord(value) || typeof value['text'] !== 'string') return false;
+  const { reason, params } = value;
+  return (reason === undefined || typeof reason === 'string') && (params === undefined || isParams(params));
+}
+
+function isSentence(value: unknown): value is Sentence {
+  return typeof value === 'string' || isMessage(value);
+}
+
+/** A sentence: a message, or the text of somebody who knows no reasons. To callers of the HTTP interface it is a text. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check says so
+export const sentence = z
+  .unknown()
+  .refine(isSentence, 'Expected a sentence.')
+  .meta({ type: 'string' }) as unknown as z.ZodType<Sentence>;
+
+/** What a message is filled with. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check says so
+export const messageParams = z
+  .unknown()
+  .refine(isParams, 'Expected what fills a message.') as unknown as z.ZodType<Params>;

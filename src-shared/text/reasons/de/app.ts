@@ -1,0 +1,52 @@
+// German for what the app refuses or fails to do by itself.
+import type { app as english } from '../en/app.ts';
+
+export const app = {
+  'app.window-not-built': 'Das Fenster ist nicht gebaut. Starte npm start, das es baut, oder npm run build.',
+  'app.no-opener': 'Dieser Rechner hat kein {opener}, um {target} zu öffnen. Öffne es von Hand.',
+  'app.link-used': 'Dieser Link wurde schon benutzt oder ist von einem früheren Start. Nimm den neuesten.',
+  'app.window-only': 'Hier darf nur das Slipway-Fenster auf diesem Rechner fragen.',
+  'app.no-link': 'Dieses Fenster wurde ohne seinen Link geöffnet.',
+  'app.window-failed': 'Im Fenster: {message}',
+  'app.address-not-opened': 'Diese Adresse wurde nicht geöffnet. {why}',
+  'activity.not-written': 'Aufrufe ließen sich nicht ins Aktivitätsprotokoll schreiben.',
+  'activity.call-gone': 'Dieser Aufruf ist nicht mehr unter denen, die aufbewahrt sind.',
+  'activity.address-had-secret':
+    'In der Adresse war ein Geheimnis, das nicht aufbewahrt wird, also lässt sich nicht noch einmal fragen.',
+  'activity.players-not-written': 'Die Zahl der Spieler ließ sich nicht festhalten.',
+  'activity.changes-things':
+    'Ein {method} ändert etwas, also wird es nicht noch einmal gesendet. Kopiere es als curl und entscheide selbst.',
+  'connection-file.unreadable': '{name} ist nicht lesbar. Prüfe, ob es noch da ist und du es lesen darfst.',
+  'connection-file.unusable':
+    '{name} ist keine Verbindungsdatei, die Slipway benutzen kann: {why}. Nichts wurde getan.',
+  'link.nothing-done': '{why} Nichts wurde getan.',
+  'link.name-not-shown': 'Der Name, den es dem Remote gibt, lässt sich nicht anzeigen. Nichts wurde getan.',
+  'question.answered-already': 'Das wurde schon beantwortet.',
+  'question.under-way': 'Das geschieht schon.',
+  'question.token-first': 'Gib zuerst den Token dieses Remotes an.',
+  'sample.no-namespace': '{name} hat keinen Namespace, in dem es laufen kann.',
+  'sample.not-taken': 'Der Dienst hat das Beispiel nicht angenommen: {answer}',
+  'sample.not-published': 'Der Dienst hat das Beispiel nicht veröffentlicht.',
+  'sample.not-started': '{name} ist nicht gestartet. {why}',
+  'settings.unreadable':
+    '{file} lässt sich nicht lesen: {why}. Nichts wurde geändert. Lass Slipway sie lesen, oder lege sie beiseite, um mit neuen Einstellungen zu beginnen.',
+  'settings.not-writable': 'Die Einstellungen lassen sich nicht schreiben: {why}. Nichts wurde geändert.',
+  'settings.kept-as': 'Ihre Datei war nicht lesbar; sie ist als {file} aufbewahrt.',
+  'switch.runs-already': 'Auf {namespace} läuft {version} schon.',
+  'switch.runs-now': 'Auf {namespace} läuft jetzt {version}.',
+  'switch.version-by-id': 'die Version {id}',
+  'switch.not-read-back':
+    'Das Umschalten wurde beantwortet, und was auf {namespace} jetzt läuft, ist nicht lesbar. Vielleicht läuft dort {version} oder {from}.',
+  'switch.not-answered':
+    'Das Umschalten blieb ohne Antwort ({why}), und was auf {namespace} jetzt läuft, ist nicht lesbar. Vielleicht läuft dort {version} oder {from}.',
+  'switch.switched-by-others':
+    'Auf {namespace} läuft jetzt {present}, nicht {version}: jemand anders hat umgeschaltet.',
+  'switch.not-arrived': 'Auf {namespace} läuft noch {present}: das Umschalten kam nicht an ({why}).',
+  'switch.change-unknown': 'Ob sich etwas geändert hat, ist nicht bekannt: {why}',
+  'switch.limits-changed': 'Die Limits wurden geändert.',
+  'switch.limits-not-changed': 'Die Limits haben sich nicht geändert: {why}',
+  'switch.hosting-changed': 'Wie es seine Server am Laufen hält, wurde geändert.',
+  'switch.hosting-not-changed': 'Wie es seine Server am Laufen hält, hat sich nicht geändert: {why}',
+  'update.unsigned':
+    'Was {host} über neuere Versionen sagt, ist nicht von denen signiert, die dieses Slipway gepackt haben. Nichts davon wurde übernommen.',
+} satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -1,0 +1,43 @@
+// German for what the command line refuses.
+import type { commandLine as english } from '../en/command-line.ts';
+
+export const commandLine = {
+  'cli.usage': '{sentence} Siehe slipway {command} --help.',
+  'cli.no-game': 'Ein Spiel „{name}“ gibt es hier nicht. {known}',
+  'cli.version-ambiguous': 'Mehrere Versionen heißen „{name}“. Nenne eine mit ihrer ID: {ids}.',
+  'cli.no-version': '{game} hat keine Version „{name}“. {known}',
+  'cli.no-namespace': '{game} hat keinen Namespace „{name}“. Es hat: {known}.',
+  'cli.no-command': 'Einen Befehl „{name}“ gibt es nicht. Siehe slipway --help.',
+  'cli.pack-stopped': 'Angehalten. Vom Paket wurde nichts behalten.',
+  'cli.confirm-switch': '{namespace} ist geschützt. Bestätige das Umschalten mit --confirm {namespace}.',
+  'cli.version-name-invalid': 'Die Version passt nicht: {problems}.',
+  'cli.no-namespace-at-all': '{game} hat keinen Namespace, an den gesendet werden kann.',
+  'cli.link-cancelled': 'Abgebrochen. Der Link tut nichts mehr.',
+  'cli.allow-http': '{sentence} Auf der Befehlszeile ist das --allow-http.',
+  'cli.trust-fingerprint':
+    '{sentence}\nEs ist für {subject} und gilt bis {until}. Ist es dasselbe, ergänze --trust-fingerprint {fingerprint}',
+  'cli.serve-usage': '{sentence} Siehe slipway serve --help.',
+  'cli.certificate-needs-key':
+    '--tls-cert und --tls-key gehören zusammen: ein Zertifikat nützt ohne seinen Schlüssel nichts.',
+  'cli.port-invalid': '--port nimmt eine Zahl von 0 bis 65535, nicht „{text}“.',
+  'cli.servers-invalid': '--servers nimmt eine Zahl von 0 bis 9999, nicht „{text}“.',
+  'cli.server-ports-invalid': '--server-ports nimmt einen Bereich wie 20000-29999, nicht „{text}“.',
+  'cli.version-without-build':
+    '{version} hat keinen Build, also ist nichts zu starten. Sende einen, oder nenne einen Build mit --build.',
+  'cli.grace-invalid': '--grace nimmt Sekunden von 0 bis {limit}, nicht „{text}“.',
+  'cli.token-not-kept':
+    'Der Token von {name} liegt nicht, wo die Befehlszeile ihn lesen kann; vielleicht hat ihn die App im Schlüsselbund. Gib ihn in SLIPWAY_TOKEN an.',
+  'cli.no-service':
+    'Auf {folder} läuft kein Dienst. Starte Slipway oder `slipway serve`, oder nenne eine Instanz mit --url oder --remote.',
+  'cli.not-https':
+    '{url} ist nicht https: der Token ließe sich unterwegs lesen. Nimm https, oder stimme dem mit --allow-http zu.',
+  'cli.token-needed': 'Gib den Token von {url} in SLIPWAY_TOKEN an.',
+  'cli.no-remote': 'Ein Remote „{name}“ gibt es nicht. {known}',
+  'cli.no-server': 'Einen Server mit der ID „{id}“ gibt es hier nicht. Siehe slipway servers list.',
+  'cli.push-stopped': 'Angehalten. Was gesendet wurde, bleibt: derselbe Befehl macht dort weiter.',
+  'cli.dry-push-stopped': 'Angehalten. Nichts wurde gesendet.',
+  'cli.server-ended': '{id} ist zu Ende.',
+  'cli.server-silent':
+    '{id} ist nach {seconds} s nicht bereit. Er läuft und lauscht auf keinem seiner Ports. Siehe slipway servers logs {id}.',
+  'cli.server-not-up': '{id} ist nach {seconds} s nicht bereit. Zustand: {state}. Siehe slipway servers logs {id}.',
+} satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -1,0 +1,137 @@
+// German for why a server did not start, is not reached or ended, and what to do about it.
+import type { servers as english } from '../en/servers.ts';
+
+export const servers = {
+  'server.build-deleted': 'Der Build dieses Servers wurde gelöscht.',
+  'server.do-use-port':
+    'Der Port war belegt. Nimm {place} in seinen Argumenten, oder lies PORT, damit Slipway einen freien wählen kann.',
+  'server.do-install-library':
+    'Eine Bibliothek, die er braucht, fehlt auf diesem Rechner. Installiere sie, oder nimm sie in den Build auf.',
+  'server.do-add-module': 'Im Build fehlt ein Modul. Nimm node_modules auf, oder bündle das Programm.',
+  'server.do-build-on-older-linux':
+    'Er ist für ein neueres Linux gebaut. Baue ihn auf einem älteren, oder linke ihn statisch.',
+  'server.do-not-run-as-root': 'Server aus Unreal laufen nicht als root. Starte Slipway als gewöhnlicher Benutzer.',
+  'server.do-save-with-unix-line-ends':
+    'Sein Startskript hat Zeilenenden von Windows. Sichere es mit denen von Unix (LF) und packe neu.',
+  'server.do-write-to-own-folder': 'Er darf etwas nicht, das er versuchte. Schreiben soll er in seinen eigenen Ordner.',
+  'server.do-free-disk': 'Die Platte ist voll. Schaffe Platz, dann starte ihn neu.',
+  'server.do-install-newer-java':
+    'Er braucht ein neueres Java, als dieser Rechner hat. Installiere es, oder baue für ein älteres.',
+  'server.do-accept-licence':
+    'Er will erst seine Lizenz angenommen haben: lege eine eula.txt in den Build, die das sagt.',
+  'server.too-many-processes': 'Er startete mehr Prozesse, als ein Server haben darf, und wurde beendet.',
+  'server.do-find-process-loop': 'Suche, was immer wieder Prozesse startet.',
+  'server.too-much-memory': 'Er nahm mehr als seine {limit} MB Speicher und wurde beendet.',
+  'server.do-give-memory': 'Gib ihm in seinen Einstellungen mehr Speicher, oder suche, was wächst.',
+  'server.ended-by-signal': 'Durch {signal} beendet: {meaning}, nach {ran}.',
+  'server.ended-without-code': 'Nach {ran} zu Ende gegangen, ohne zu sagen wie.',
+  'server.exited': 'Mit Code {code} beendet, nach {ran}.',
+  'server.exited-with-signal':
+    'Mit Code {code} beendet (Signal {signal} eines Programms, das er startete), nach {ran}.',
+  'server.given-up':
+    '{before} Seine Server endeten {endings}-mal in einer Minute, also werden keine mehr gestartet. Behebe den Build und schalte die Version um, oder starte einen von Hand neu.',
+  'server.service-ended': 'Der Dienst endete unerwartet, während er lief, also wurde er auch beendet.',
+  'server.service-ended-while-stopping': 'Der Dienst endete unerwartet, während er beendet wurde. Zu Ende: gestoppt.',
+  'server.output-lost-after': '{why} Was er schrieb, nachdem der Dienst endete, steht hier nicht.',
+  'server.still-runs': 'Dieser Server läuft noch. Ein Absturzpaket entsteht aus einem, der zu Ende ist.',
+  'server.has-ended': 'Dieser Server ist zu Ende, also spielt niemand mehr darauf.',
+  'server.bundle-not-saved': 'Das Paket ließ sich nicht als {file} sichern: {why}.',
+  'server.log-says-more': 'Sein Log sagt mehr.',
+  'server.too-many':
+    'Der Namespace {namespace} darf {limit} Server zugleich haben, und {living} laufen. Beende einen, oder erhöhe lobby_count_max in seinen Matchmaker-Einstellungen.',
+  'server.no-such-datacenter': 'Ein Rechenzentrum „{name}“ gibt es hier nicht. Es gibt: {known}.',
+  'signal.abort': 'er gab selbst auf (abort), oft nach einer gescheiterten Prüfung',
+  'signal.bus': 'er las Speicher, den es nicht gibt, oder seine Platte verschwand',
+  'signal.arithmetic': 'er teilte durch null oder Schlimmeres',
+  'signal.instruction': 'er führte einen Befehl aus, den diese CPU nicht hat',
+  'signal.kill': 'etwas außerhalb von Slipway hat ihn abgeschossen',
+  'signal.segmentation': 'er griff auf fremden Speicher zu (Speicherzugriffsfehler)',
+  'signal.terminate': 'etwas außerhalb von Slipway bat ihn zu enden',
+  'signal.interrupt': 'etwas außerhalb von Slipway hat ihn unterbrochen',
+  'signal.pipe': 'er schrieb in etwas, das geschlossen war',
+  'signal.file-size': 'er schrieb eine größere Datei, als er darf',
+  'signal.other': 'ein Signal, das von außen kam',
+  'start.no-program-found':
+    'In diesem Build fand sich kein Programm zum Starten. Lege in seine Wurzel eine slipway.json, die eines nennt: {"program": "..."}.',
+  'start.program-outside-build':
+    'Das Programm „{program}“ liegt nicht im Build. Nenne es mit seinem Pfad unter der Wurzel des Builds.',
+  'start.program-not-in-build': 'ist nicht in diesem Build',
+  'start.program-unusable': 'Das Programm „{program}“ {what}. Nenne die Startdatei in slipway.json.',
+  'start.runtime-missing':
+    'Dieser Build läuft mit {runtime}, und auf diesem Rechner gibt es kein {command}. Installiere es, dann starte neu.',
+  'start.manifest-not-json':
+    'Die slipway.json dieses Builds ist kein JSON. {fault} Lade den Build dann noch einmal hoch.',
+  'start.manifest-invalid': '{misfit} Behebe es im Build, und lade den Build noch einmal hoch.',
+  'start.no-ports-for-place':
+    'Ein Argument dieses Servers verlangt {place}, und er hat keine Ports. Füge einen hinzu, oder nimm das aus dem Argument.',
+  'start.no-such-port-for-place':
+    'Ein Argument dieses Servers verlangt {place}, und seine Ports sind {ports}. Nenne einen Port, den er hat, oder füge diesen hinzu.',
+  'start.program-empty': '{program} ist leer. Baue es noch einmal und lade es neu hoch.',
+  'start.program-unknown-kind':
+    '{program} ist kein Programm, das dieses System starten kann: weder ein Binärprogramm noch ein Skript mit einer ersten Zeile wie „#!/bin/sh“.',
+  'start.folder-unusable': 'Der Arbeitsordner {folder} ist nicht benutzbar: {code}.',
+  'start.folder-is-file': 'Der Arbeitsordner {folder} ist eine Datei, kein Ordner.',
+  'start.program-missing': 'Das Programm {program} gibt es nicht. Prüfe seinen Namen in slipway.json.',
+  'start.program-is-folder': '{program} ist ein Ordner, kein Programm.',
+  'start.program-not-executable':
+    'Das Programm {program} ist nicht als ausführbar markiert. Gib es mit „chmod +x“ frei und baue neu, oder packe mit einem Programm, das die Markierung behält.',
+  'start.script-for-unix': 'ein Skript für Linux oder macOS',
+  'start.script-windows-line-ends':
+    'Das Skript {program} hat Zeilenenden von Windows (CRLF), also sucht das System ein Programm namens „{interpreter}\\r“. Sichere es mit Zeilenenden LF.',
+  'start.program-for': 'ein Programm für {system} auf {machine}',
+  'start.program-for-other-system':
+    '{program} ist {kind}, und das hier ist {system} auf {machine}. Baue es für dieses System und lade es noch einmal hoch.',
+  'start.interpreter-missing':
+    'Das Programm {program} braucht {interpreter}, und das gibt es auf diesem Rechner nicht. Installiere es, oder baue ohne.',
+  'start.program-no-right':
+    'Dieser Benutzer darf {program} nicht ausführen. Gib der Datei und ihren Ordnern die Rechte dafür.',
+  'start.system-refused': 'Das System hat {program} nicht gestartet ({code}).',
+  'start.program-went-away': 'Das Programm {program} verschwand beim Starten. Versuche es noch einmal.',
+  'start.system-forbids-noexec':
+    'Das System lässt diesen Benutzer {program} nicht ausführen. Vielleicht ist die Platte mit „noexec“ eingehängt.',
+  'start.system-forbids': 'Das System lässt diesen Benutzer {program} nicht ausführen.',
+  'start.not-for-this-system': '{program} ist kein Programm für dieses System. Baue es für dieses System.',
+  'start.too-many-processes':
+    'Das System startet für diesen Benutzer keine Prozesse mehr. Stoppe einige Server und versuche es noch einmal.',
+  'start.too-many-files':
+    'Slipway hat so viele Dateien offen, wie das System erlaubt. Stoppe einige Server und versuche es noch einmal.',
+  'start.too-many-files-on-machine':
+    'Der Rechner hat so viele Dateien offen, wie er erlaubt. Beende einige Programme und versuche es noch einmal.',
+  'start.too-little-memory':
+    'Der Rechner hat zu wenig freien Speicher, um {program} zu starten. Stoppe einige Server und versuche es noch einmal.',
+  'start.arguments-too-long': 'Die Argumente und die Umgebung von {program} sind länger, als das System annimmt.',
+  'start.program-being-written':
+    '{program} wird gerade geschrieben. Warte, bis das fertig ist, und versuche es noch einmal.',
+  'start.no-reason-given': 'ohne Angabe von Gründen',
+  'silence.no-port': 'Er läuft und lauscht noch nicht auf {ports}.',
+  'silence.other-address': '{problem} Er lauscht auf {open}, wo {host} ihn nicht erreicht.',
+  'silence.do-listen-on-host':
+    'Lass ihn auf {host} oder auf allen Adressen lauschen; {place} in seinen Argumenten und SLIPWAY_HOST sagen, auf welcher.',
+  'silence.no-open-port': '{problem} Er hat gar keinen offenen Port.',
+  'silence.other-ports': '{problem} Stattdessen lauscht er auf {open}.',
+  'silence.do-use-port': 'Gib ihm den Port mit {place} in seinen Argumenten, oder lass ihn PORT lesen.',
+  'silence.do-wait':
+    'Vielleicht lädt er noch. Sein Log sagt, was er tut; {place} in seinen Argumenten, oder PORT, gibt ihm den Port.',
+  'process.does-not-end':
+    'Das System beendet den Prozess {pid} nicht, obwohl es das sollte. Er wartet auf ein Gerät oder eine Platte; ein Neustart des Rechners beendet ihn.',
+  'process.do-not-end':
+    'Das System beendet die Prozesse {pids} nicht, obwohl es das sollte. Sie warten auf ein Gerät oder eine Platte; ein Neustart des Rechners beendet sie.',
+  'port.taken-for-server':
+    'Port {port} ({kind}) ist von {owner} belegt. Beende es, oder gib dem Server einen anderen Port.',
+  'port.none-free':
+    'Keiner der Ports {from} bis {to} ist frei: {ours} haben Server dieses Slipway, die anderen haben andere Programme. Stoppe einige Server, oder gib Slipway mehr Ports.',
+  'port.taken': '{what} ist von {owner} belegt. Schließe dieses Programm, oder wähle einen anderen Port.',
+  'port.reserved': '{what} hält das System zurück. Wähle einen über 1023.',
+  'port.no-such-address':
+    '{what} lässt sich nicht auf {host} öffnen, da dieser Rechner diese Adresse nicht hat. Nimm 127.0.0.1 oder eine Adresse dieses Rechners.',
+  'port.invalid': '{port} ist kein Port („{name}“). Wähle einen von {least} bis 65535.',
+  'relay.server-known': 'Das Relay hat schon Ports für den Server {server}.',
+  'relay.server-unknown': 'Das Relay hat keine Ports für den Server {server}. Er ist zu Ende.',
+  'client.too-many': '{limit} Clients laufen schon. Beende zuerst einige davon.',
+  'client.no-such-program': 'Dieses Programm gibt es nicht',
+  'client.program-not-run': 'Das System führt es nicht aus',
+  'client.not-started': '{program} wurde nicht gestartet. {why}. Nimm den ganzen Pfad.',
+  'client.ended-by-signal': 'Durch {signal} beendet.',
+  'client.ended': 'Von selbst beendet.',
+  'client.ended-with-code': 'Mit Code {code} beendet.',
+} satisfies Record<keyof ReturnType<typeof english>, string>;

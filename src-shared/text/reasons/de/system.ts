@@ -1,0 +1,57 @@
+// German for what the system or SQLite says, and why a data folder is not used.
+import type { system as english } from '../en/system.ts';
+
+export const system = {
+  'system.failed': 'Das hat nicht geklappt: {why}.',
+  'system.disk-full': 'die Platte ist voll ({code}). Schaffe dort Platz, dann versuche es noch einmal',
+  'system.no-right':
+    'dieser Benutzer hat kein Recht darauf ({code}). Gib es ihm, oder wähle einen anderen Ort, dann versuche es noch einmal',
+  'system.read-only':
+    'dort lässt sich nur lesen, nicht schreiben ({code}). Erlaube das Schreiben, oder wähle einen anderen Ort',
+  'system.disk-failed':
+    'die Platte konnte es nicht lesen oder schreiben ({code}). Prüfe die Platte und ihren Anschluss, und sichere, was darauf ist',
+  'system.not-there': 'es ist nicht da, oder nicht mehr ({code}). Prüfe, ob sein Ordner und sein Laufwerk da sind',
+  'system.not-opened':
+    'es lässt sich nicht öffnen ({code}). Prüfe, ob sein Ordner da ist, und ob dieser Benutzer darin schreiben darf',
+  'system.too-little-memory':
+    'der Rechner hat zu wenig freien Speicher ({code}). Beende einige Programme, dann versuche es noch einmal',
+  'system.in-use':
+    'ein anderes Programm benutzt es ({code}). Beende jenes, oder warte einen Moment, dann versuche es noch einmal',
+  'system.file-damaged':
+    'die Datei ist beschädigt ({code}). Lege sie beiseite, oder setze eine Kopie an ihre Stelle, dann starte neu',
+  'system.other-kind': 'ein Ordner ist, wo eine Datei sein sollte, oder umgekehrt ({code}). Sieh dort nach',
+  'system.quota-used':
+    'dieser Benutzer hat seinen Anteil an der Platte aufgebraucht ({code}). Schaffe Platz, dann versuche es noch einmal',
+  'system.too-many-files':
+    'Slipway hat so viele Dateien offen, wie das System erlaubt ({code}). Stoppe einige Server, oder erhöhe die Grenze, dann versuche es noch einmal',
+  'system.too-many-files-on-machine':
+    'der Rechner hat so viele Dateien offen, wie er erlaubt ({code}). Beende einige Programme, dann versuche es noch einmal',
+  'system.name-taken': 'etwas mit diesem Namen ist schon da ({code}). Lege es beiseite, oder wähle einen anderen Namen',
+  'system.name-too-long': 'sein Name oder Pfad ist länger, als das System annimmt ({code}). Wähle einen kürzeren',
+  'system.file-too-large':
+    'jene Platte nimmt keine so große Datei an ({code}). Wähle einen Ort auf einer anderen Platte',
+  'system.code': 'das System sagt {code}',
+  'data.newer-format':
+    '{folder} wurde von einem neueren Slipway geschrieben (Format {found}; dieses kennt {known}). Nichts wurde geändert. Aktualisiere Slipway, oder starte mit einem frischen Ordner.',
+  'data.folder-gone':
+    'Die Daten von Slipway sind nicht mehr bei {folder}. Vielleicht wurde das Laufwerk entfernt, oder der Ordner verschoben oder gelöscht. Dort wird nichts geschrieben, bis er wieder da ist, und dann macht Slipway von selbst weiter. Oder starte mit einem frischen Ordner.',
+  'data.records-damaged':
+    'Die Datensätze in {folder} sind beschädigt: {what}. Sie blieben, wie sie sind. Starte mit einem frischen Ordner, oder setze eine Kopie aus seinem Ordner backups ein.',
+  'data.not-writable':
+    'Slipway darf nicht in {folder} schreiben ({code}). Nichts wurde geändert. Gib ihm das Recht dazu, oder starte mit einem anderen Ordner.',
+  'data.disk-full':
+    'Die Platte mit {folder} ist voll ({code}). Nichts wurde geändert. Schaffe Platz und starte neu, oder starte mit einem Ordner auf einer anderen Platte.',
+  'data.disk-failed':
+    'Die Platte mit {folder} konnte nicht gelesen oder beschrieben werden ({code}). Sieh nach der Platte und ihrem Anschluss, und sichere, was darauf ist. Starte dann neu, oder starte mit einem Ordner auf einer anderen Platte.',
+  'data.records-unreadable': 'slipway.db ist nicht als Datensätze lesbar ({code})',
+  'data.not-a-database': 'slipway.db ist keine Datenbank',
+  'data.database-corrupt': 'slipway.db passt in sich nicht zusammen (SQLITE_CORRUPT)',
+  'data.in-use':
+    'Ein anderes Slipway benutzt {folder} schon. Halte es zuerst an, oder starte mit einem anderen Ordner.',
+  'data.in-use-by':
+    'Ein anderes Slipway (Prozess {pid}) benutzt {folder} schon. Halte es zuerst an, oder starte mit einem anderen Ordner.',
+  'data.in-use-at':
+    'Ein anderes Slipway (Prozess {pid}) benutzt {folder} schon. Es antwortet unter {url}. Halte es zuerst an, oder starte mit einem anderen Ordner.',
+  'data.folder-not-empty': '{folder} ist nicht leer. Nichts wurde geändert. Nenne einen neuen oder leeren Ordner.',
+  'data.none-in-folder': 'In {folder} sind keine Daten von Slipway.',
+} satisfies Record<keyof ReturnType<typeof english>, string>;

@@ -1,0 +1,49 @@
+// English for what the app refuses or fails to do by itself.
+
+export const app = () =>
+  ({
+    'app.window-not-built': 'The window is not built. Run npm start, which builds it, or npm run build.',
+    'app.no-opener': 'This machine has no {opener} to open {target} with. Open it by hand.',
+    'app.link-used': 'This link was used already or is of an earlier start. Use the newest one.',
+    'app.window-only': 'Only the Slipway window on this machine may ask here.',
+    'app.no-link': 'This window was opened without its link.',
+    'app.window-failed': 'In the window: {message}',
+    'app.address-not-opened': 'This address was not opened. {why}',
+    'activity.not-written': 'Calls could not be written to the activity log.',
+    'activity.call-gone': 'This call is no longer among those that are kept.',
+    'activity.address-had-secret': 'The address had a secret in it, which is not kept, so it cannot be asked again.',
+    'activity.players-not-written': 'The number of players could not be written down.',
+    'activity.changes-things':
+      'A {method} changes things, so it is not sent again. Copy it as curl and decide for yourself.',
+    'connection-file.unreadable': '{name} cannot be read. Look whether it is still there and yours to read.',
+    'connection-file.unusable': '{name} is no connection file that Slipway can use: {why}. Nothing was done.',
+    'link.nothing-done': '{why} Nothing was done.',
+    'link.name-not-shown': 'The name that it gives to the remote cannot be shown. Nothing was done.',
+    'question.answered-already': 'This was answered already.',
+    'question.under-way': 'This is being done already.',
+    'question.token-first': 'Give the token of this remote first.',
+    'sample.no-namespace': '{name} has no namespace to run in.',
+    'sample.not-taken': 'The service did not take the sample: {answer}',
+    'sample.not-published': 'The service has not published the sample.',
+    'sample.not-started': '{name} did not start. {why}',
+    'settings.unreadable':
+      '{file} cannot be read: {why}. Nothing was changed. Let Slipway read it, or move it away to begin with settings of its own.',
+    'settings.not-writable': 'The settings cannot be written: {why}. Nothing was changed.',
+    'settings.kept-as': 'Their file could not be read; it is kept as {file}.',
+    'switch.runs-already': '{namespace} runs {version} already.',
+    'switch.runs-now': '{namespace} runs {version} now.',
+    'switch.version-by-id': 'the version {id}',
+    'switch.not-read-back':
+      'The switch was answered, and what {namespace} runs now cannot be read. It may run {version} or {from}.',
+    'switch.not-answered':
+      'The switch got no answer ({why}), and what {namespace} runs now cannot be read. It may run {version} or {from}.',
+    'switch.switched-by-others': '{namespace} runs {present} now, not {version}: somebody else switched it.',
+    'switch.not-arrived': '{namespace} still runs {present}: the switch did not arrive ({why}).',
+    'switch.change-unknown': 'Whether it changed is not known: {why}',
+    'switch.limits-changed': 'The limits changed.',
+    'switch.limits-not-changed': 'The limits did not change: {why}',
+    'switch.hosting-changed': 'How it keeps its servers changed.',
+    'switch.hosting-not-changed': 'How it keeps its servers did not change: {why}',
+    'update.unsigned':
+      'What {host} says about newer versions is not signed by whoever packed this Slipway. Nothing of it was taken.',
+  }) as const;

@@ -1,0 +1,42 @@
+// English for what the command line refuses.
+
+export const commandLine = () =>
+  ({
+    'cli.usage': '{sentence} See slipway {command} --help.',
+    'cli.no-game': 'There is no game "{name}" here. {known}',
+    'cli.version-ambiguous': 'Several versions are called "{name}". Name one by its id: {ids}.',
+    'cli.no-version': '{game} has no version "{name}". {known}',
+    'cli.no-namespace': '{game} has no namespace "{name}". It has: {known}.',
+    'cli.no-command': 'There is no command "{name}". See slipway --help.',
+    'cli.pack-stopped': 'Stopped. Nothing was kept of the pack.',
+    'cli.confirm-switch': '{namespace} is protected. Confirm the switch with --confirm {namespace}.',
+    'cli.version-name-invalid': 'The version does not fit: {problems}.',
+    'cli.no-namespace-at-all': '{game} has no namespace to send to.',
+    'cli.link-cancelled': 'Cancelled. The link does nothing more.',
+    'cli.allow-http': '{sentence} On the command line that is --allow-http.',
+    'cli.trust-fingerprint':
+      '{sentence}\nIt is for {subject} and good until {until}. If it is the same, add --trust-fingerprint {fingerprint}',
+    'cli.serve-usage': '{sentence} See slipway serve --help.',
+    'cli.certificate-needs-key': '--tls-cert and --tls-key go together: a certificate is of no use without its key.',
+    'cli.port-invalid': '--port takes a number from 0 to 65535, not "{text}".',
+    'cli.servers-invalid': '--servers takes a number from 0 to 9999, not "{text}".',
+    'cli.server-ports-invalid': '--server-ports takes a range like 20000-29999, not "{text}".',
+    'cli.version-without-build':
+      '{version} has no build, so there is nothing to start. Push one, or name a build with --build.',
+    'cli.grace-invalid': '--grace takes seconds from 0 to {limit}, not "{text}".',
+    'cli.token-not-kept':
+      'The token of {name} is not kept where the command line can read it; the app may have it in the keychain. Give it in SLIPWAY_TOKEN.',
+    'cli.no-service':
+      'No service runs on {folder}. Start Slipway or `slipway serve`, or name an instance with --url or --remote.',
+    'cli.not-https':
+      '{url} is not https: the token could be read on the way. Use https, or agree to that with --allow-http.',
+    'cli.token-needed': 'Give the token of {url} in SLIPWAY_TOKEN.',
+    'cli.no-remote': 'There is no remote "{name}". {known}',
+    'cli.no-server': 'There is no server with the id "{id}" here. See slipway servers list.',
+    'cli.push-stopped': 'Stopped. What was sent is kept: the same command goes on where it was.',
+    'cli.dry-push-stopped': 'Stopped. Nothing was sent.',
+    'cli.server-ended': '{id} ended.',
+    'cli.server-silent':
+      '{id} is not up after {seconds} s. It runs, and listens on none of its ports. See slipway servers logs {id}.',
+    'cli.server-not-up': '{id} is not up after {seconds} s. It is {state}. See slipway servers logs {id}.',
+  }) as const;

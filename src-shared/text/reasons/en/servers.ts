@@ -1,0 +1,128 @@
+// English for why a server did not start, is not reached or ended, and what to do about it.
+
+export const servers = () =>
+  ({
+    'server.build-deleted': 'The build of this server was deleted.',
+    'server.do-use-port':
+      'The port was taken. Use {place} in its arguments, or read PORT, so that Slipway can choose a free one.',
+    'server.do-install-library': 'A library it needs is not on this machine. Install it, or put it into the build.',
+    'server.do-add-module': 'A module is missing from the build. Put node_modules into it, or bundle the program.',
+    'server.do-build-on-older-linux':
+      'It was built for a newer Linux. Build it on an older one, or link it statically.',
+    'server.do-not-run-as-root': 'Unreal servers refuse to run as root. Run Slipway as an ordinary user.',
+    'server.do-save-with-unix-line-ends':
+      'Its start script has Windows line endings. Save it with Unix ones (LF) and pack again.',
+    'server.do-write-to-own-folder': 'It may not do something it tried. Its own folder is the place to write to.',
+    'server.do-free-disk': 'The disk is full. Make room, then start it again.',
+    'server.do-install-newer-java':
+      'It needs a newer Java than this machine has. Install it, or build for an older one.',
+    'server.do-accept-licence': 'It wants its licence accepted first: put an eula.txt that says so into the build.',
+    'server.too-many-processes': 'It started more processes than a server may have, and was ended.',
+    'server.do-find-process-loop': 'Look for what starts processes again and again.',
+    'server.too-much-memory': 'It took more than its {limit} MB of memory and was ended.',
+    'server.do-give-memory': 'Give it more memory in its settings, or look for what grows.',
+    'server.ended-by-signal': 'Ended by {signal}: {meaning}, after {ran}.',
+    'server.ended-without-code': 'Ended without saying how after {ran}.',
+    'server.exited': 'Exited with code {code} after {ran}.',
+    'server.exited-with-signal': 'Exited with code {code} (signal {signal} of a program it started) after {ran}.',
+    'server.given-up':
+      '{before} Its servers ended {endings} times within a minute, so no more are started. Mend the build and switch the version, or restart one by hand.',
+    'server.service-ended': 'The service ended unexpectedly while it ran, so it was ended as well.',
+    'server.service-ended-while-stopping': 'The service ended unexpectedly while it was ending. Ended: stopped.',
+    'server.output-lost-after': '{why} What it wrote after the service had ended is not here.',
+    'server.still-runs': 'This server still runs. A crash bundle is made of one that has ended.',
+    'server.has-ended': 'This server has ended, so nobody plays on it any more.',
+    'server.bundle-not-saved': 'The bundle could not be saved as {file}: {why}.',
+    'server.log-says-more': 'Its log says more.',
+    'server.too-many':
+      'The namespace {namespace} may have {limit} servers at once, and {living} live. End one, or raise lobby_count_max in its matchmaker settings.',
+    'server.no-such-datacenter': 'There is no datacenter "{name}" here. There are: {known}.',
+    'signal.abort': 'it gave up by itself (abort), often after a failed check',
+    'signal.bus': 'it read memory that is not there, or its disk went away',
+    'signal.arithmetic': 'it divided by zero or worse',
+    'signal.instruction': 'it ran an instruction that this CPU does not have',
+    'signal.kill': 'something outside Slipway killed it',
+    'signal.segmentation': 'it touched memory that is not its own (segmentation fault)',
+    'signal.terminate': 'something outside Slipway asked it to end',
+    'signal.interrupt': 'something outside Slipway interrupted it',
+    'signal.pipe': 'it wrote to something that was closed',
+    'signal.file-size': 'it wrote a file larger than it may',
+    'signal.other': 'a signal that came from outside',
+    'start.no-program-found':
+      'No program to start was found in this build. Put a slipway.json at its root that names one: {"program": "..."}.',
+    'start.program-outside-build':
+      'The program "{program}" is not inside the build. Name it by its path below the build\'s root.',
+    'start.program-not-in-build': 'is not in this build',
+    'start.program-unusable': 'The program "{program}" {what}. Name the file to start in slipway.json.',
+    'start.runtime-missing':
+      'This build runs on {runtime}, and there is no {command} on this machine. Install it, then start again.',
+    'start.manifest-not-json': 'The slipway.json of this build is not JSON. {fault} Then upload the build again.',
+    'start.manifest-invalid': '{misfit} Mend it in the build, and upload the build again.',
+    'start.no-ports-for-place':
+      'An argument of this server asks for {place}, and it has no ports. Add one, or take this out of the argument.',
+    'start.no-such-port-for-place':
+      'An argument of this server asks for {place}, and its ports are {ports}. Name a port that it has, or add this one.',
+    'start.program-empty': '{program} is empty. Build it again and upload it anew.',
+    'start.program-unknown-kind':
+      '{program} is not a program this system can start: it is neither a binary nor a script with a first line like "#!/bin/sh".',
+    'start.folder-unusable': "The working folder {folder} can't be used: {code}.",
+    'start.folder-is-file': 'The working folder {folder} is a file, not a folder.',
+    'start.program-missing': 'The program {program} does not exist. Check its name in slipway.json.',
+    'start.program-is-folder': '{program} is a folder, not a program.',
+    'start.program-not-executable':
+      'The program {program} is not marked as executable. Run "chmod +x" on it and build again, or pack with an archiver that keeps the mark.',
+    'start.script-for-unix': 'a script for Linux or macOS',
+    'start.script-windows-line-ends':
+      'The script {program} has Windows line ends (CRLF), so the system looks for a program named "{interpreter}\\r". Save it with LF line ends.',
+    'start.program-for': 'a program for {system} on {machine}',
+    'start.program-for-other-system':
+      '{program} is {kind}, and this is {system} on {machine}. Build it for this system and upload it again.',
+    'start.interpreter-missing':
+      'The program {program} needs {interpreter}, which is not on this machine. Install it, or build without it.',
+    'start.program-no-right': 'This user may not run {program}. Give the file and its folders the rights for it.',
+    'start.system-refused': 'The system did not start {program} ({code}).',
+    'start.program-went-away': 'The program {program} went away while it was started. Try again.',
+    'start.system-forbids-noexec':
+      'The system does not let this user run {program}. Its disk may be mounted with "noexec".',
+    'start.system-forbids': 'The system does not let this user run {program}.',
+    'start.not-for-this-system': '{program} is not a program for this system. Build it for this system.',
+    'start.too-many-processes': 'The system starts no more processes for this user. Stop some servers and try again.',
+    'start.too-many-files': 'Slipway has as many files open as the system allows. Stop some servers and try again.',
+    'start.too-many-files-on-machine':
+      'The machine has as many files open as it allows. Stop some programs and try again.',
+    'start.too-little-memory':
+      'The machine has too little free memory to start {program}. Stop some servers and try again.',
+    'start.arguments-too-long': 'The arguments and the environment of {program} are longer than the system takes.',
+    'start.program-being-written': '{program} is being written right now. Wait until that is done and try again.',
+    'start.no-reason-given': 'no reason given',
+    'silence.no-port': 'It runs, and does not listen on {ports} yet.',
+    'silence.other-address': '{problem} It listens on {open}, where {host} does not reach it.',
+    'silence.do-listen-on-host':
+      'Make it listen on {host} or on all addresses; {place} in its arguments and SLIPWAY_HOST say which.',
+    'silence.no-open-port': '{problem} It has no open port at all.',
+    'silence.other-ports': '{problem} It listens on {open} instead.',
+    'silence.do-use-port': 'Give it the port with {place} in its arguments, or let it read PORT.',
+    'silence.do-wait':
+      'It may still be loading. Its log says what it is doing; {place} in its arguments, or PORT, hand it the port.',
+    'process.does-not-end':
+      'The system does not end process {pid}, although it was told to. They wait for a device or a disk; a restart of the machine ends them.',
+    'process.do-not-end':
+      'The system does not end the processes {pids}, although it was told to. They wait for a device or a disk; a restart of the machine ends them.',
+    'port.taken-for-server': 'Port {port} ({kind}) is taken by {owner}. End it, or give the server another port.',
+    'port.none-free':
+      'None of the ports {from} to {to} is free: {ours} are taken by servers of this Slipway, the others by other programs. Stop some servers, or give Slipway more ports.',
+    'port.taken': '{what} is taken by {owner}. Close that program, or choose another port.',
+    'port.reserved': '{what} is kept back by the system. Choose one above 1023.',
+    'port.no-such-address':
+      '{what} cannot be opened on {host}, as this machine has no such address. Use 127.0.0.1, or an address of this machine.',
+    'port.invalid': '{port} is not a port ("{name}"). Choose one from {least} to 65535.',
+    'relay.server-known': 'The relay already has ports for the server {server}.',
+    'relay.server-unknown': 'The relay has no ports for the server {server}. It has ended.',
+    'client.too-many': '{limit} clients run already. End some of them first.',
+    'client.no-such-program': 'There is no such program',
+    'client.program-not-run': 'The system does not run it',
+    'client.not-started': '{program} was not started. {why}. Use its whole path.',
+    'client.ended-by-signal': 'Ended by {signal}.',
+    'client.ended': 'Ended by itself.',
+    'client.ended-with-code': 'Ended with code {code}.',
+  }) as const;

@@ -1,0 +1,100 @@
+// English for what goes wrong while a build is packed, sent or promoted.
+
+export const transfers = () =>
+  ({
+    'transfer.file-shorter': 'The file to send became shorter meanwhile.',
+    'transfer.do-send-as-new': '{why} Send it as a new build.',
+    'transfer.journal-unusable':
+      'The journal of transfers, {file}, cannot be used: {why}. Nothing is sent without it. Move it away to begin a new one.',
+    'transfer.push-under-way': 'Another slipway push sends just this now. Wait for it, or end it.',
+    'transfer.cancel-first': 'Cancel this transfer before it is taken out.',
+    'transfer.has-ended': 'This transfer has ended. Begin a new one.',
+    'transfer.parts-changed':
+      'The instance cuts this upload into other parts than before. Send it again as a new build.',
+    'transfer.connection-ended': '{host} ended the connection.',
+    'transfer.nothing-moved': 'Nothing moved on the line to {host} for {seconds} s, so it was cut.',
+    'transfer.file-unreadable': '{file} cannot be read any more.',
+    'transfer.journal-closed': 'The journal of transfers is not open. Nothing is sent without it.',
+    'transfer.not-shown':
+      'All of {name} was sent, and the instance has shown no version of it for {seconds} s. Look again, or ask the team that runs it.',
+    'transfer.build-refused': 'The instance cannot run what was sent.',
+    'transfer.upload-removed':
+      'The instance has removed this upload ({why}). What was sent of it cannot be used. Send it again as a new build.',
+    'transfer.addresses-too-old':
+      'The addresses of this upload are too old, and this instance gives no new ones for a build that was begun. What was sent of it cannot be used. Send it again as a new build.',
+    'transfer.source-changed':
+      '{source} changed since it was packed, and the pack is no longer there. Send it as a new build.',
+    'transfer.other-bytes-arrived':
+      'What arrived at {host} of part {part} are not the bytes that were sent. It is sent again.',
+    'transfer.copy-damaged':
+      'The copy of {name} on this machine, {file}, is damaged: it is not the bytes of its hash. Nothing was sent.',
+    'transfer.redirected': 'The upload was sent on to {to}, which is not followed with a build.',
+    'transfer.bytes-uncovered': 'nothing covers bytes {from} to {to}',
+    'transfer.byte-in-two-parts': 'byte {offset} is in two parts',
+    'transfer.part-empty': 'the part at byte {offset} is empty',
+    'transfer.part-without-address': 'the address of the part at byte {offset} is none',
+    'transfer.parts-too-short': 'they cover {covered} bytes of a file of {bytes}',
+    'transfer.no-address': 'it gave no address to send to',
+    'transfer.parts-wrong':
+      'The instance cut the upload in a way that does not fit the file: {why}. Nothing was sent. Tell the team that runs it.',
+    'pack.one-refused': 'One thing in this folder cannot be packed, so nothing was. {paths}',
+    'pack.some-refused': '{count} things in this folder cannot be packed, so nothing was. {paths}',
+    'pack.secrets':
+      'This folder holds what looks like secrets, which everybody who gets the build could read. Nothing was packed. {paths} List them in .slipwayignore to leave them out, or allow each of them by its path.',
+    'pack.empty':
+      "Nothing in {folder} would be packed: it is empty, or all of it is left out. Choose the folder with the server's program.",
+    'pack.more-paths': 'And {count} more.',
+    'pack.no-room':
+      'The pack of this folder takes up to {needed} in {folder}, and {free} are free there. Nothing was begun. Free {missing} on that disk, or leave more of the folder out with .slipwayignore, and try again.',
+    'pack.no-room-with-servers':
+      'This build, with its files unpacked for the servers and a tenth to spare, takes up to {needed} in {folder}, and {free} are free there. Nothing was begun. Free {missing} on that disk, or leave more of the folder out with .slipwayignore, and try again.',
+    'pack.no-room-for-archive':
+      'This build, with its files unpacked for the servers and a tenth to spare, takes {needed} or more in {folder}, and {free} are free there. Nothing was begun. Free {missing} on that disk, or make the build smaller, and try again.',
+    'pack.link-absolute':
+      'It is a link to {target}, which is a place of this machine. Use a relative link, or the file itself.',
+    'pack.link-outside': 'It is a link to {target}, which is outside of the folder. Put the file itself there.',
+    'pack.changed':
+      '{path} changed while it was read, so nothing was kept of the pack. Pack again when nothing writes there.',
+    'pack.file-within-folder':
+      '{file} is in the folder that is packed, so the next pack would hold it. Choose a place outside of {folder}.',
+    'pack.disk-full': 'The disk with {folder} is full. Nothing of the pack was kept. Free some space and pack again.',
+    'pack.not-writable':
+      'Slipway may not write to {folder}. Nothing was packed. Choose a folder that you may write to.',
+    'pack.not-a-manifest':
+      '{file} is not the list of files of an earlier pack. Name the .manifest.json that slipway pack wrote beside one.',
+    'pack.thread-lost':
+      'The thread that writes packs was lost in the middle of one. Nothing of that pack is kept. Try again.',
+    'pack.path-missing': 'it is not there (any more)',
+    'pack.not-a-folder': 'it is not a folder',
+    'pack.neither-folder-nor-file': 'it is neither a folder nor a file',
+    'pack.unreadable':
+      '{path} cannot be read: {why}. Nothing was packed. Put that right, or leave it out, and pack again.',
+    'pack.name-not-portable': 'Its name cannot be kept on every system. Rename it.',
+    'pack.special-file': 'A pipe, socket or device, not a file',
+    'pack.old-not-removed': 'Old packs could not be removed.',
+    'pack.path-because': '{path}: {why}.',
+    'drop.too-much-at-once': 'One request may bring 40 MiB of dropped files.',
+    'drop.no-paths-in-browser': 'A browser window cannot name paths.',
+    'drop.not-of-this-machine': 'What was dropped is no file of this machine.',
+    'drop.copy-not-removed': 'A copy of what was dropped could not be removed.',
+    'drop.choice-forgotten': 'What was chosen is no longer known. Choose the folder again.',
+    'drop.copy-unreadable': 'What came of the dropped files cannot be read. Drop them again.',
+    'drop.copy-forgotten': 'This copy is no longer known. Drop it again.',
+    'drop.name-invalid': '"{name}" cannot be the name of a file here. Rename it and drop it again.',
+    'drop.no-room':
+      'There is no room for a copy of what was dropped. It needs {needed}, and {free} are free. Nothing was kept. Free some space and drop it again.',
+    'drop.disk-full':
+      'There is no room for a copy of what was dropped. The disk is full. Nothing was kept. Free some space and drop it again.',
+    'promote.do-push-from-elsewhere': '{why} Push it from the machine that has the build.',
+    'promote.bytes-unknown':
+      '{instance} does not tell which bytes {version} is, and it was not sent from this machine.',
+    'promote.no-copy':
+      'This machine has no copy of {version} (SHA-256 {sha256}): neither Local nor the packs that were sent from here have it.',
+    'promote.compression-unknown':
+      'This build is packed with {compression}, which {instance} does not say it can unpack. Push the folder itself to it: that packs it plainly.',
+    'promote.kind-unknown':
+      "This build is of the kind {kind}, which only Slipway's own services know for certain. Say which kind {instance} is to take it as: docker_image, oci_bundle, archive or javascript.",
+    'promote.name-taken':
+      '{instance} has a version called {name} already, and nothing says that it is the same bytes. Give this one another name.',
+    'promote.no-build': '{version} has no build, so there are no bytes to promote. Choose a version that was pushed.',
+  }) as const;

@@ -1,0 +1,31 @@
+// Every reason with its German sentence.
+import { app } from './de/app.ts';
+import { archives } from './de/archives.ts';
+import { bridge } from './de/bridge.ts';
+import { codes } from './de/codes.ts';
+import { commandLine } from './de/command-line.ts';
+import { containers } from './de/containers.ts';
+import { doctor } from './de/doctor.ts';
+import { instances } from './de/instances.ts';
+import { manifest } from './de/manifest.ts';
+import { servers } from './de/servers.ts';
+import { service } from './de/service.ts';
+import { system } from './de/system.ts';
+import { transfers } from './de/transfers.ts';
+import type { Reason } from './english.ts';
+
+export const germanReasons = {
+  ...codes,
+  ...archives,
+  ...containers,
+  ...doctor,
+  ...manifest,
+  ...servers,
+  ...service,
+  ...system,
+  ...instances,
+  ...transfers,
+  ...app,
+  ...bridge,
+  ...commandLine,
+} satisfies Record<Reason, string>;
