@@ -1,6 +1,7 @@
 // The command behind `npm start` where there is no Electron: runs the browser shell until it is told to stop.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { problemOf } from '../../src-shared/instances/bridge.ts';
 import { slipwayVersion } from '../../src-shared/version.ts';
 import { appFolder } from '../core/platform/app-folders.ts';
 import { limitYoungGeneration } from '../core/platform/limit-young-generation.ts';
@@ -44,9 +45,10 @@ export async function runBrowserShell(argv: readonly string[], { openBrowser }: 
 }
 
 function sayReady({ core, link }: BrowserShell): void {
-  const { url, data_folder: folder, problem } = core.instances.view();
+  const local = core.instances.view();
+  const { url, data_folder: folder } = local;
   say(`Slipway ${slipwayVersion}`);
-  say(`Service  ${url ?? `stopped. ${problem?.message ?? ''}`}`);
+  say(`Service  ${url ?? `stopped. ${problemOf(local)?.message ?? ''}`}`);
   say(`Data     ${folder}`);
   say(`Window   ${link}`);
 }

@@ -117,8 +117,9 @@ async function runLogin(args: readonly string[], io: CommandIo): Promise<void> {
     io.stderr.write(`Open this link where you are signed in, within ${minutes} minutes:\n${started.link.link}\n`);
     const ended = await Promise.race([whenEnded(links.source), stopSignal(io).then(() => undefined)]);
     if (ended === undefined) throw new AppError('CANCELLED', 'cli.link-cancelled');
-    if (ended.state !== 'done') throw reviveError(ended.problem ?? new AppError('TOKEN_EXPIRED').toBody());
-    sayKept(io, values.json, kept, ended.instance_id ?? '');
+    if (ended.state === 'failed') throw reviveError(ended.problem);
+    if (ended.state === 'expired') throw new AppError('TOKEN_EXPIRED');
+    sayKept(io, values.json, kept, ended.instance_id);
   } finally {
     links.close();
   }
@@ -126,7 +127,9 @@ async function runLogin(args: readonly string[], io: CommandIo): Promise<void> {
 
 type Links = { snapshot(): DeviceLinkView[]; listen(listener: () => void): () => void };
 
-function whenEnded(source: Links): Promise<DeviceLinkView> {
+type EndedLink = Exclude<DeviceLinkView, { state: 'waiting' }>;
+
+function whenEnded(source: Links): Promise<EndedLink> {
   return new Promise((resolve) => {
     const stop = source.listen(() => {
       const [link] = source.snapshot();

@@ -26,7 +26,7 @@ export function Pages() {
   const host = useHost((state) => state.host);
   const instance = instanceOf(route, instances, open);
   if (route.page === 'settings') {
-    return <SettingsPage local={instances?.find(({ kind }) => kind === 'local')} host={host} />;
+    return <SettingsPage local={instances?.find((one) => one.kind === 'local')} host={host} />;
   }
   if (route.page === 'transfers') return <TransfersPage />;
   if (route.page === 'unknown') return <NotFound />;

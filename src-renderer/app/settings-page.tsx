@@ -1,6 +1,6 @@
 // The settings: look, service, about. What is set takes effect at once; only the port waits for its button.
 import type { HostView } from '../../src-shared/host/bridge.ts';
-import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import type { LocalView } from '../../src-shared/instances/bridge.ts';
 import type { Settings } from '../../src-shared/settings/bridge.ts';
 import { About } from '../features/settings/about.tsx';
 import { CaField } from '../features/settings/ca-field.tsx';
@@ -37,7 +37,7 @@ const endings = () =>
     { value: 'keep', label: t('Keep hosting') },
   ] as const;
 
-type Props = { local: InstanceView | undefined; host: HostView | undefined };
+type Props = { local: LocalView | undefined; host: HostView | undefined };
 
 /** `local` is the service on this machine. */
 export function SettingsPage({ local, host }: Props) {

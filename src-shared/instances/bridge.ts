@@ -1,18 +1,11 @@
 // Instances as the window sees them: the local service and remote deployments of it.
 import { z } from 'zod';
 import { call, listTopic, valueTopic } from '../bridge/define.ts';
+import type { ErrorBody } from '../errors/app-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { sentence } from '../text/message-schema.ts';
 import { typedAddress, typedName, typedToken } from '../typed.ts';
 import { abilities } from './abilities.ts';
-
-/** Where an instance is in its life. `stopped` is a service of ours that ended; `reconnecting` one that does not answer. */
-export const instanceState = z.enum(['starting', 'connecting', 'connected', 'reconnecting', 'refused', 'stopped']);
-/** See `instanceState`. */
-export type InstanceState = z.infer<typeof instanceState>;
-
-/** What a person can do about a stopped service. */
-export const instanceRemedy = z.enum(['restart', 'fresh_folder']);
 
 /** A certificate that no authority vouches for, to be compared by a person with what the other side says. */
 export const certificateView = z.object({
@@ -33,28 +26,11 @@ export const protectedNamespace = z.object({ game_id: z.string(), namespace_id: 
 /** See `protectedNamespace`. */
 export type ProtectedNamespace = z.infer<typeof protectedNamespace>;
 
-/** One instance. `problem` says why it is not connected, in a sentence. */
-export const instanceView = z.object({
+/** What was learnt of an instance when it last answered. It stays known while it does not. */
+const known = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['local', 'remote']),
-  state: instanceState,
-  url: z.string().optional(),
-  port: z.int().optional(),
-  /** Something to know about an instance that works: the wished port was taken, say. */
-  notice: z.string().optional(),
-  problem: errorBody.optional(),
-  /** The last time that Local ended by itself, how often it did so lately, and why. It stays when it was started again. */
-  crash: z.object({ at: z.int(), count: z.int(), problem: errorBody }).optional(),
-  remedies: z.array(instanceRemedy).optional(),
-  /** Until the next try to reach it, as a time in Unix milliseconds. */
-  retry_at: z.int().optional(),
-  /** How long the service took from its start until it answered. */
-  ready_ms: z.int().optional(),
   version: z.string().optional(),
-  data_folder: z.string().optional(),
-  fresh_folder: z.string().optional(),
-  free_bytes: z.int().optional(),
   /** When it last answered, and since when it no longer does, in Unix milliseconds. */
   fresh_at: z.int().optional(),
   stale_since: z.int().optional(),
@@ -64,17 +40,84 @@ export const instanceView = z.object({
   clock_skew_ms: z.int().optional(),
   /** What it cannot do, each with the sentence that stands in its place. Absent until it was asked. */
   why_not: z.partialRecord(z.enum(abilities), sentence).optional(),
+});
+
+/** The service of this machine. It has no address before it listens. */
+const localFacts = known.extend({
+  kind: z.literal('local'),
+  data_folder: z.string(),
+  url: z.string().optional(),
+  port: z.int().optional(),
+  /** How long the service took from its start until it answered. */
+  ready_ms: z.int().optional(),
+  free_bytes: z.int().optional(),
+  /** Something to know about a service that works: the requested port was taken, say. */
+  notice: z.string().optional(),
+  /** The last time that it ended by itself, how often it did so lately, and why. It stays when it was started again. */
+  crash: z.object({ at: z.int(), count: z.int(), problem: errorBody }).optional(),
+});
+
+const remoteFacts = known.extend({
+  kind: z.literal('remote'),
+  url: z.string(),
+  /** The token travels where others can read it. */
+  in_the_clear: z.boolean(),
+  pinned_fingerprint: z.string().optional(),
   /** Whom its token speaks for, where it tells. */
   token_kind: z.enum(['owner', 'cloud', 'service']).optional(),
-  /** The certificate it shows, while that one is not trusted. */
-  certificate: certificateView.optional(),
-  pinned_fingerprint: z.string().optional(),
-  in_the_clear: z.boolean().optional(),
-  is_read_only: z.boolean().optional(),
-  protected_namespaces: z.array(protectedNamespace).optional(),
 });
+
+/** Where an instance is in its life. `problem` says why it is not connected. */
+const life = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('starting') }),
+  z.object({ state: z.literal('connecting') }),
+  z.object({ state: z.literal('connected') }),
+  /** It does not answer; it is tried again at `retry_at`, in Unix milliseconds. */
+  z.object({ state: z.literal('reconnecting'), problem: errorBody, retry_at: z.int() }),
+  /** It answered that it does not let us in, or shows a certificate that is not trusted. */
+  z.object({ state: z.literal('refused'), problem: errorBody, certificate: certificateView.optional() }),
+  /** A service of ours that ended. Where its folder cannot be used, a fresh one can be. */
+  z.object({ state: z.literal('stopped'), problem: errorBody, fresh_folder: z.string().optional() }),
+]);
+/** See `life`. */
+export type InstanceLife = z.infer<typeof life>;
+/** The name of a state of an instance. */
+export type InstanceState = InstanceLife['state'];
+
+/** What a person marked on an instance. */
+const marks = z.object({ is_read_only: z.boolean(), protected_namespaces: z.array(protectedNamespace) });
+
+const instanceFacts = z.discriminatedUnion('kind', [localFacts, remoteFacts]).and(life);
+/** An instance as it is by itself, without what a person marked on it. */
+export type InstanceFacts = z.infer<typeof instanceFacts>;
+/** What is known of Local, in whatever state. */
+export type LocalFacts = z.infer<typeof localFacts>;
+/** What is known of a remote, in whatever state. */
+export type RemoteFacts = z.infer<typeof remoteFacts>;
+
+/** One instance as the window shows it. */
+export const instanceView = instanceFacts.and(marks);
 /** See `instanceView`. */
 export type InstanceView = z.infer<typeof instanceView>;
+
+/** Local as the window shows it. */
+export type LocalView = Extract<InstanceView, { kind: 'local' }>;
+/** A remote as the window shows it. */
+export type RemoteView = Extract<InstanceView, { kind: 'remote' }>;
+/** An instance in one of the states. */
+export type InstanceIn<S extends InstanceState> = Extract<InstanceView, { state: S }>;
+
+/** Why an instance is not connected, if that is known. */
+export function problemOf(instance: InstanceLife): ErrorBody | undefined {
+  return 'problem' in instance ? instance.problem : undefined;
+}
+
+/** What stays known of a remote over a restart of the app. */
+export const lastSeen = remoteFacts
+  .pick({ why_not: true, token_kind: true, version: true })
+  .extend({ fresh_at: z.int() });
+/** See `lastSeen`. */
+export type LastSeen = z.infer<typeof lastSeen>;
 
 const instanceId = z.object({ instance_id: z.string() });
 
@@ -114,18 +157,18 @@ export const addOutcome = z.discriminatedUnion('outcome', [
 /** See `addOutcome`. */
 export type AddOutcome = z.infer<typeof addOutcome>;
 
-/** A device link that waits for somebody to open it. `expires_at` is in Unix milliseconds. */
-export const deviceLinkView = z.object({
-  id: z.string(),
-  url: z.string(),
-  link: z.string(),
-  code: z.string(),
-  expires_at: z.int(),
-  state: z.enum(['waiting', 'done', 'expired', 'failed']),
-  /** Why it waits longer, or failed. */
-  problem: errorBody.optional(),
-  instance_id: z.string().optional(),
-});
+/** A device link, which waits for somebody to open it. `expires_at` is in Unix milliseconds. */
+export const deviceLinkView = z
+  .object({ id: z.string(), url: z.string(), link: z.string(), code: z.string(), expires_at: z.int() })
+  .and(
+    z.discriminatedUnion('state', [
+      /** With why it waits longer, if the remote does not answer just now. */
+      z.object({ state: z.literal('waiting'), problem: errorBody.optional() }),
+      z.object({ state: z.literal('done'), instance_id: z.string() }),
+      z.object({ state: z.literal('expired') }),
+      z.object({ state: z.literal('failed'), problem: errorBody }),
+    ]),
+  );
 /** See `deviceLinkView`. */
 export type DeviceLinkView = z.infer<typeof deviceLinkView>;
 

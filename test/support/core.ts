@@ -6,7 +6,7 @@ import { type BridgeClient, createBridgeClient } from '../../src-shared/bridge/c
 import { type SlipwayBridge, slipwayBridge } from '../../src-shared/bridge/contract.ts';
 import { serveBridge } from '../../src-shared/bridge/serve.ts';
 import { memoryTransportPair } from '../../src-shared/bridge/transport.ts';
-import type { InstanceView } from '../../src-shared/instances/bridge.ts';
+import type { InstanceIn, InstanceState, InstanceView, LocalView } from '../../src-shared/instances/bridge.ts';
 import { type CoreTestOptions, createTestHost, type TestHost, testCoreOptions } from './core-options.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { until } from './until.ts';
@@ -22,7 +22,9 @@ export type TestCore = {
   states: string[];
   instances(): InstanceView[];
   instance(id: string): InstanceView | undefined;
-  whenState(id: string, state: InstanceView['state']): Promise<InstanceView>;
+  /** Local, once it is known. */
+  local(): LocalView | undefined;
+  whenState<S extends InstanceState>(id: string, state: S): Promise<InstanceIn<S>>;
   crash(): Promise<unknown> | undefined;
 };
 
@@ -64,9 +66,10 @@ export async function startTestCore(options: CoreTestOptions = {}): Promise<Test
     states,
     instances: () => list,
     instance,
-    whenState: async (id, state) => {
+    local: () => list.find((one) => one.kind === 'local'),
+    whenState: async <S extends InstanceState>(id: string, state: S) => {
       await until(() => instance(id)?.state === state, `${id} to be ${state}, not ${instance(id)?.state}`);
-      return instance(id) as InstanceView;
+      return instance(id) as InstanceIn<S>;
     },
     crash: () => workers.at(-1)?.terminate(),
   };

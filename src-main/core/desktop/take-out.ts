@@ -12,7 +12,6 @@ import type { LogLineView } from '../../../src-shared/servers/log.ts';
 import type { Host } from '../host/host.ts';
 import { requireAbility } from '../instances/instance.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { LOCAL_ID } from '../instances/local-instance.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { findCopy } from '../versions/local-copy.ts';
 import { bytesOfBuild } from '../versions/version-bytes.ts';
@@ -21,11 +20,10 @@ import { fileName, type OutFiles } from './out-files.ts';
 const LINES_AT_ONCE = 5_000;
 
 export type TakeOutOptions = {
-  instances: Pick<InstanceService, 'find'>;
+  instances: Pick<InstanceService, 'find' | 'view'>;
   host: Host;
   files: OutFiles;
   packs: string;
-  defaultDataFolder: string;
 };
 
 export function takeOutHandlers(
@@ -58,12 +56,12 @@ export function takeOutHandlers(
 }
 
 /** This machine's own copy, found by the hash that the instance tells, and what people call it. */
-async function findBuild({ instances, packs, defaultDataFolder }: TakeOutOptions, target: BuildTarget) {
+async function findBuild({ instances, packs }: TakeOutOptions, target: BuildTarget) {
   const { game_id, namespace_id, build_id } = target;
   const client = instances.find(target.instance_id).client();
   const { build } = await client.getBuild({ params: { game_id, environment_id: namespace_id, build_id } });
   const bytes = await bytesOfBuild(client, build);
-  const dataFolder = instances.find(LOCAL_ID).view().data_folder ?? defaultDataFolder;
+  const dataFolder = instances.view().data_folder;
   const copy = bytes && (await findCopy({ packs, dataFolder }, bytes));
   if (bytes === undefined || copy === undefined) {
     throw new AppError('VERSION_NO_COPY', 'build.no-copy-to-take', { name: build.name });

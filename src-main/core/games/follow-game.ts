@@ -3,7 +3,7 @@
 import type { ValueSource } from '../../../src-shared/bridge/source.ts';
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { ChangedElsewhere, GameView } from '../../../src-shared/games/bridge.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameFull } from '../../../src-shared/service/games.ts';
 import { createWake, runWatchLoop } from '../http/watch-loop.ts';
@@ -43,7 +43,7 @@ export function followGame(options: FollowOptions, source: ValueSource<GameView>
       },
     });
   };
-  const take = (view: InstanceView) => {
+  const take = (view: InstanceFacts) => {
     if (view.id !== instanceId) return;
     if (view.state !== 'connected') {
       goStale();

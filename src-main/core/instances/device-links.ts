@@ -109,13 +109,14 @@ async function wait(options: AddOptions, { link, wish, client, signal, token, sh
 
 type Client = ReturnType<typeof createServiceClient>;
 type WaitFor = {
-  link: DeviceLinkView;
+  link: WaitingLink;
   wish: Wish;
   client: Client;
   signal: AbortSignal;
   token: string;
   show(link: DeviceLinkView): void;
 };
+type WaitingLink = Extract<DeviceLinkView, { state: 'waiting' }>;
 type Made = Awaited<ReturnType<Client['createDeviceLink']>>;
 
 function explainMissing(thrown: unknown): never {
@@ -127,7 +128,7 @@ function explainMissing(thrown: unknown): never {
 function viewOf(
   url: string,
   { device_link_id: id, device_link_url: link, device_link_token: token }: Made,
-): DeviceLinkView {
+): WaitingLink {
   return { id, url, link, code: token, expires_at: expiryOf(token), state: 'waiting' };
 }
 
@@ -144,7 +145,7 @@ function expiryOf(token: string): number {
   return Date.now() + USUAL_LIFE_MS;
 }
 
-function afterAdding(link: DeviceLinkView, added: Awaited<ReturnType<typeof addRemote>>): DeviceLinkView {
+function afterAdding(link: WaitingLink, added: Awaited<ReturnType<typeof addRemote>>): DeviceLinkView {
   if (added.outcome === 'added') return { ...link, state: 'done', instance_id: added.instance_id };
   return {
     ...link,

@@ -11,9 +11,12 @@ type Wish = { instance_id: string; game_id?: string | undefined; namespace_id?: 
 
 /** The token leaves the place where it is kept only for this, when a person asks for it. */
 export async function readEnvironment({ instances, secrets }: Parts, wish: Wish): Promise<EnvironmentBlocks> {
-  const { kind, url, name, data_folder: folder } = instances.find(wish.instance_id).view();
-  const running = kind === 'local' ? await findRunningService(folder ?? '') : undefined;
-  const token = kind === 'local' ? running?.token : await secrets.get(tokenName(wish.instance_id));
+  const instance = instances.find(wish.instance_id).view();
+  const { url, name } = instance;
+  const token =
+    instance.kind === 'local'
+      ? (await findRunningService(instance.data_folder))?.token
+      : await secrets.get(tokenName(wish.instance_id));
   if (url === undefined || token === undefined) {
     throw new AppError('TOKEN_MISSING', 'instance.nothing-to-copy', { name });
   }

@@ -1,5 +1,5 @@
 // Runs something over each connection of an instance in turn, for as long as it is wanted, and says when there is none.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import { createWake, type Wake } from '../http/watch-loop.ts';
 import type { InstanceService } from './instance-service.ts';
@@ -17,7 +17,7 @@ export function followInstance(instances: InstanceService, instanceId: string, f
   let controller: AbortController | undefined;
   let followed: ServiceClient | undefined;
   let isAway = false;
-  const take = (view: InstanceView) => {
+  const take = (view: InstanceFacts) => {
     if (view.id !== instanceId) return;
     if (view.state !== 'connected') {
       if (!isAway) feed.onAway();

@@ -34,7 +34,8 @@ function folderHandlers({ instances, host }: InstanceParts) {
   return {
     'instances.restart': ({ instance_id: id }) => instances.restart(id),
     'instances.useFreshFolder': async ({ instance_id: id }) => {
-      const folder = instances.find(id).view().fresh_folder;
+      const view = instances.find(id).view();
+      const folder = view.state === 'stopped' ? view.fresh_folder : undefined;
       if (folder === undefined) throw new AppError('BRIDGE_BAD_INPUT', 'instance.folder-in-use-fine');
       await instances.moveTo(id, folder);
       return { data_folder: folder };
@@ -45,8 +46,9 @@ function folderHandlers({ instances, host }: InstanceParts) {
       return { data_folder: folder };
     },
     'instances.showFolder': async ({ instance_id: id }) => {
-      const folder = instances.find(id).view().data_folder;
-      if (folder === undefined) throw new AppError('INSTANCE_UNREACHABLE', 'instance.local-folder-only');
+      const view = instances.find(id).view();
+      if (view.kind === 'remote') throw new AppError('INSTANCE_UNREACHABLE', 'instance.local-folder-only');
+      const folder = view.data_folder;
       await access(folder).catch((cause: unknown) => {
         throw new AppError('DATA_FOLDER_GONE', 'instance.no-folder', { folder }, { cause });
       });

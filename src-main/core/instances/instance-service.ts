@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { listSource } from '../../../src-shared/bridge/source.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts, InstanceView } from '../../../src-shared/instances/bridge.ts';
 import type { Secrets } from '../host/secrets.ts';
 import type { CallRecord } from '../http/transport.ts';
 import type { ServiceCommand } from '../local-service/background-service.ts';
@@ -89,7 +89,7 @@ export function createInstanceService(options: InstanceOptions) {
   };
 }
 
-function openRemotesOf(options: InstanceOptions, publish: (view: InstanceView) => void) {
+function openRemotesOf(options: InstanceOptions, publish: (view: InstanceFacts) => void) {
   const { store, secrets, lastSeen, askEvery, settings } = options;
   return createOpenRemotes({
     store,
@@ -134,12 +134,12 @@ function placeOf(
 /** The list as it is shown: each instance with what was marked on it. */
 function createInstanceList(store: RemoteStore) {
   const source = listSource<InstanceView>();
-  const listeners = new Set<(view: InstanceView) => void>();
+  const listeners = new Set<(view: InstanceFacts) => void>();
   const forgetters = new Set<(id: string) => void>();
   return {
     source,
-    publish: (view: InstanceView) => {
-      source.set({ ...view, ...marksView(store.marks(view.id)) });
+    publish: (view: InstanceFacts) => {
+      source.set({ ...view, ...store.marks(view.id) });
       for (const listener of listeners) listener(view);
     },
     remove: (id: string) => {
@@ -147,7 +147,7 @@ function createInstanceList(store: RemoteStore) {
       for (const told of forgetters) told(id);
     },
     /** Called with each new view of any instance. */
-    listen: (listener: (view: InstanceView) => void) => {
+    listen: (listener: (view: InstanceFacts) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -166,11 +166,4 @@ function eventsOf({ onGames, onCall, onToken }: InstanceOptions, id: string) {
 export function caFileOf(settings: SettingsService): string | undefined {
   const file = settings.get().ca_file;
   return file === undefined || file === '' ? undefined : file;
-}
-
-function marksView({ is_read_only: isReadOnly, protected_namespaces: namespaces }: InstanceMarks) {
-  return {
-    ...(isReadOnly ? { is_read_only: true } : {}),
-    ...(namespaces.length === 0 ? {} : { protected_namespaces: namespaces }),
-  };
 }

@@ -1,8 +1,8 @@
 // What the rest of the core sees of an instance, whether it is Local or a remote.
 import type { ValueSource } from '../../../src-shared/bridge/source.ts';
-import { AppError, type ErrorBody } from '../../../src-shared/errors/app-error.ts';
+import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { Ability } from '../../../src-shared/instances/abilities.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient, ServiceTransport } from '../../../src-shared/service/client.ts';
 import { asMessage, type Message } from '../../../src-shared/text/message.ts';
 import type { Network } from '../http/network.ts';
@@ -12,7 +12,7 @@ import type { Connection, Live } from './connection.ts';
 export type Instance = {
   readonly id: string;
   readonly log: ValueSource<string[]>;
-  view(): InstanceView;
+  view(): InstanceFacts;
   /** The client of the present connection; throws a sentence when there is none. */
   client(): ServiceClient;
   /** What that client speaks through, in the same way. */
@@ -50,31 +50,13 @@ export function requireAbility(instance: Instance, ability: Ability): void {
   if (why !== undefined) throw new AppError('NOT_OFFERED', asMessage(why));
 }
 
-/** The part of a view that a live connection fills in. */
-export function liveView({ capabilities, ...health }: Live) {
-  const { whyNot, tokenKind, version } = capabilities;
-  return {
-    state: 'connected',
-    fresh_at: Date.now(),
-    ...health,
-    why_not: whyNot,
-    ...(tokenKind === undefined ? {} : { token_kind: tokenKind }),
-    ...(version === undefined ? {} : { version }),
-  } as const;
+/** What a live connection tells of an instance. */
+export function liveFacts({ capabilities, ...health }: Live) {
+  const { whyNot, version } = capabilities;
+  return { fresh_at: Date.now(), ...health, why_not: whyNot, ...(version === undefined ? {} : { version }) };
 }
 
-/** What stays known of an instance while it does not answer. */
-export function lostView(
-  known: Partial<InstanceView>,
-  state: 'reconnecting' | 'refused',
-  failure: { problem: ErrorBody; retryAt: number },
-) {
-  const { problem: _problem, retry_at: _retry, certificate: _certificate, ...rest } = known;
-  return {
-    ...rest,
-    state,
-    problem: failure.problem,
-    retry_at: failure.retryAt,
-    ...(rest.fresh_at === undefined ? {} : { stale_since: rest.stale_since ?? Date.now() }),
-  };
+/** What is known of an instance, while it does not answer. */
+export function staleFacts<F extends Pick<InstanceFacts, 'fresh_at' | 'stale_since'>>(known: F): F {
+  return known.fresh_at === undefined ? known : { ...known, stale_since: known.stale_since ?? Date.now() };
 }

@@ -1,11 +1,7 @@
 // What each remote could do when it was last seen, kept over a restart: one that does not answer then is shown with that, and
 // with when it was. Nothing here is the only copy of anything.
-import { z } from 'zod';
-import { type InstanceView, instanceView } from '../../../src-shared/instances/bridge.ts';
+import { type LastSeen, lastSeen, type RemoteFacts } from '../../../src-shared/instances/bridge.ts';
 import type { AppDatabase } from '../platform/storage/app-database.ts';
-
-const seen = instanceView.pick({ why_not: true, token_kind: true, version: true }).extend({ fresh_at: z.int() });
-export type LastSeen = z.infer<typeof seen>;
 
 /** The moment is written no more often, as long as nothing else changes. */
 const WRITE_EVERY_MS = 5_000;
@@ -41,7 +37,7 @@ export function createLastSeenLog() {
       database = undefined;
     },
     of: (id: string): LastSeen | undefined => known.get(id),
-    keep: (id: string, { why_not, token_kind, version, fresh_at = Date.now() }: Partial<InstanceView>) => {
+    keep: (id: string, { why_not, token_kind, version, fresh_at = Date.now() }: Partial<RemoteFacts>) => {
       const facts: LastSeen = { why_not, token_kind, version, fresh_at };
       known.set(id, facts);
       const before = written.get(id);
@@ -62,6 +58,6 @@ function whatOf({ fresh_at: _at, ...what }: LastSeen): string {
 
 /** Facts that another version of Slipway wrote in its way are not known; the next look brings them. */
 function readFacts(text: string): LastSeen | undefined {
-  const parsed = seen.safeParse(JSON.parse(text));
+  const parsed = lastSeen.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : undefined;
 }

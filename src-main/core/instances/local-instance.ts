@@ -1,7 +1,7 @@
 // The instance "Local": the service in this app, from its start over its connection to what a person is told of it.
 import { statfs } from 'node:fs/promises';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts, InstanceLife, LocalFacts } from '../../../src-shared/instances/bridge.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import { slipwayVersion } from '../../../src-shared/version.ts';
 import type { CallRecord } from '../http/transport.ts';
@@ -16,7 +16,7 @@ import {
 import { type Crash, createRestartPolicy } from '../local-service/restart-policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Connection, type ConnectionEvents, connect, type GamesAnswer } from './connection.ts';
-import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
+import { type Instance, liveFacts, reachedBy, staleFacts } from './instance.ts';
 
 export const LOCAL_ID = 'local';
 const NOT_RUNNING = messageFor('instance.local-not-running');
@@ -25,7 +25,7 @@ export type LocalOptions = LocalServiceOptions & {
   /** Asked at each start, since settings change. */
   where: () => LocalStart;
   clock: Clock;
-  onView(view: InstanceView): void;
+  onView(view: InstanceFacts): void;
   onGames(answer: GamesAnswer): void;
   onCall(record: CallRecord): void;
   /** Told of a token before anything is sent with it. */
@@ -34,9 +34,14 @@ export type LocalOptions = LocalServiceOptions & {
 
 const base = { id: LOCAL_ID, name: 'Local', kind: 'local', version: slipwayVersion } as const;
 
-type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
+type LocalView = LocalFacts & InstanceLife;
+/** What one start of the service tells, and its connection. */
+type Known = Omit<LocalFacts, keyof typeof base | 'data_folder' | 'crash'>;
+type Show = (known: Known, life: InstanceLife) => void;
 
-export function createLocalInstance(options: LocalOptions): Instance {
+export type LocalInstance = Omit<Instance, 'view'> & { view(): LocalView };
+
+export function createLocalInstance(options: LocalOptions): LocalInstance {
   const { where, onGames } = options;
   const { whyAway, ...service } = createLocalService(options);
   const reach = createReach(options);
@@ -44,26 +49,26 @@ export function createLocalInstance(options: LocalOptions): Instance {
   const ended = (problem: AppError) => {
     reach.end();
     const retryAt = problem.code === 'SERVICE_STOPPED' ? comeback.crashed(problem) : undefined;
-    if (retryAt === undefined) show(stoppedView(problem));
-    else show(lostView(view(), 'reconnecting', { problem: problem.toBody(), retryAt }));
+    if (retryAt === undefined) show({}, stopped(problem));
+    else show(staleFacts(known()), { state: 'reconnecting', problem: problem.toBody(), retry_at: retryAt });
     if (problem.code === 'DATA_FOLDER_GONE') waiting.begin(where().dataFolder);
   };
   const { start, settled } = inOrder(async () => {
     waiting.end();
     reach.end();
-    show({ state: 'starting' });
+    show({}, { state: 'starting' });
     const running = await service.start(where());
     options.onToken(running.token);
     reach.begin(running);
-    const known = readyView(running, await freeBytesAt(where().dataFolder));
+    const begun = readyFacts(running, await freeBytesAt(where().dataFolder));
     if (reach.ready() !== running) return; // it crashed meanwhile
-    show({ ...known, state: 'connecting' });
-    const following = { known, show, onGames, whyAway, ended };
+    show(begun, { state: 'connecting' });
+    const following = { begun, show, onGames, whyAway, ended };
     await reach.connect(running, (isPresent) => connectionEvents({ ...following, isPresent }));
   }, ended);
   const waiting = createReturnWait(() => void start());
   const comeback = createRestartPolicy(options.clock, start, () => service.endServers(where()));
-  const { view, show } = createShown(options, comeback.crash);
+  const { view, known, show } = createShown(options, comeback.crash);
   service.whenEnded(ended);
 
   return {
@@ -111,15 +116,18 @@ function createReach({ onCall }: LocalOptions) {
 }
 
 function createShown({ where, onView }: LocalOptions, crashOf: () => Crash | undefined) {
-  let view: InstanceView = { ...base, state: 'starting' };
-  return {
-    view: () => view,
-    show: ({ crash: _before, ...next }: Shown) => {
-      const crash = crashOf();
-      view = { ...base, data_folder: where().dataFolder, ...next, ...(crash === undefined ? {} : { crash }) };
-      onView(view);
-    },
+  let known: Known = {};
+  let life: InstanceLife = { state: 'starting' };
+  const view = (): LocalView => {
+    const crash = crashOf();
+    return { ...base, data_folder: where().dataFolder, ...known, ...(crash === undefined ? {} : { crash }), ...life };
   };
+  const show: Show = (nextKnown, nextLife) => {
+    known = nextKnown;
+    life = nextLife;
+    onView(view());
+  };
+  return { view, known: () => known, show };
 }
 
 /** Two starts at once would fight over the folder, so each waits for the one before. */
@@ -147,43 +155,43 @@ function takesFiles({ where }: LocalOptions, ready: () => LocalReady | undefined
 }
 
 type Following = {
-  known: Omit<Shown, 'state'>;
-  show(next: Shown): void;
+  begun: Known;
+  show: Show;
   onGames(answer: GamesAnswer): void;
   whyAway(): Promise<AppError | undefined>;
   ended(problem: AppError): void;
   isPresent(): boolean;
 };
 
-function connectionEvents({ known, show, onGames, ...following }: Following): ConnectionEvents {
-  let last: Omit<Shown, 'state'> = known;
-  let told = 0;
-  const lose = (state: 'reconnecting' | 'refused') => (error: AppError, retryAt: number) => {
-    last = lostView(last, state, { problem: error.toBody(), retryAt });
-    show({ ...last, state });
+function connectionEvents({ begun, show, onGames, ...following }: Following): ConnectionEvents {
+  let last = begun;
+  let changes = 0;
+  const lose = (life: InstanceLife) => {
+    last = staleFacts(last);
+    show(last, life);
   };
   const away = async (error: AppError, retryAt: number) => {
-    told += 1;
-    const present = told;
+    changes += 1;
+    const present = changes;
     const why = await following.whyAway();
-    if (told !== present || !following.isPresent()) return; // it answered meanwhile, or is another
-    if (why === undefined) lose('reconnecting')(error, retryAt);
+    if (changes !== present || !following.isPresent()) return; // it answered meanwhile, or is another
+    if (why === undefined) lose({ state: 'reconnecting', problem: error.toBody(), retry_at: retryAt });
     else if (why.code === 'SERVICE_STOPPED') following.ended(why);
-    else show(stoppedView(why));
+    else show({}, stopped(why));
   };
   return {
     onLive: (live) => {
-      told += 1;
-      last = { ...known, ...liveView(live) };
-      show({ ...last, state: 'connected' });
+      changes += 1;
+      last = { ...begun, ...liveFacts(live) };
+      show(last, { state: 'connected' });
     },
     onGames,
     onLost: (error, retryAt) => void away(error, retryAt),
-    onRefused: lose('refused'),
+    onRefused: (error) => lose({ state: 'refused', problem: error.toBody() }),
   };
 }
 
-function readyView({ url, port, notices, readyMs }: LocalReady, freeBytes: number | undefined) {
+function readyFacts({ url, port, notices, readyMs }: LocalReady, freeBytes: number | undefined): Known {
   return {
     url,
     port,
@@ -193,14 +201,9 @@ function readyView({ url, port, notices, readyMs }: LocalReady, freeBytes: numbe
   };
 }
 
-function stoppedView(problem: AppError): Shown {
+function stopped(problem: AppError): InstanceLife {
   const fresh = freshFolder(problem);
-  return {
-    state: 'stopped',
-    problem: problem.toBody(),
-    remedies: fresh === undefined ? ['restart'] : ['restart', 'fresh_folder'],
-    ...(fresh === undefined ? {} : { fresh_folder: fresh }),
-  };
+  return { state: 'stopped', problem: problem.toBody(), ...(fresh === undefined ? {} : { fresh_folder: fresh }) };
 }
 
 /** The folder that the service offers when its own cannot be used. */

@@ -1,6 +1,6 @@
 // The remotes that are followed: those that are kept, whether a person added them here or another process did.
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts } from '../../../src-shared/instances/bridge.ts';
 import { createTurnsOf } from '../../../src-shared/turns.ts';
 import { createRemoteInstance, type RemoteInstance, type RemoteOptions } from './remote-instance.ts';
 import type { RemoteRecord, RemoteStore } from './remote-store.ts';
@@ -8,7 +8,7 @@ import type { RemoteRecord, RemoteStore } from './remote-store.ts';
 export type OpenRemoteOptions = Pick<RemoteOptions, 'secrets' | 'caFile' | 'lastSeen' | 'askEvery'> & {
   store: RemoteStore;
   eventsOf(id: string): Pick<RemoteOptions, 'onGames' | 'onCall' | 'onToken'>;
-  publish(view: InstanceView): void;
+  publish(view: InstanceFacts): void;
 };
 
 /** `way` is what it was opened with: another address or certificate needs another connection. */

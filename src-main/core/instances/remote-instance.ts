@@ -1,15 +1,15 @@
 // A remote instance: from its address and its kept token over its connection to what a person is told of it.
 import { valueSource } from '../../../src-shared/bridge/source.ts';
 import { AppError, asAppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts, InstanceLife, LastSeen, RemoteFacts } from '../../../src-shared/instances/bridge.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
 import type { Secrets } from '../host/secrets.ts';
 import { isInTheClear } from '../http/address.ts';
 import { lookAtCertificate } from '../http/certificate.ts';
 import type { CallRecord } from '../http/transport.ts';
 import { type Connection, connect, type GamesAnswer, type Live } from './connection.ts';
-import { type Instance, liveView, lostView, reachedBy } from './instance.ts';
-import type { LastSeen, LastSeenLog } from './last-seen.ts';
+import { type Instance, liveFacts, reachedBy, staleFacts } from './instance.ts';
+import type { LastSeenLog } from './last-seen.ts';
 import type { RemoteRecord } from './remote-store.ts';
 
 export type RemoteOptions = {
@@ -18,7 +18,7 @@ export type RemoteOptions = {
   secrets: Secrets;
   caFile: () => string | undefined;
   lastSeen: LastSeenLog;
-  onView(view: InstanceView): void;
+  onView(view: InstanceFacts): void;
   onGames(answer: GamesAnswer): void;
   onCall(record: CallRecord): void;
   onToken(token: string): void;
@@ -86,61 +86,70 @@ export function createRemoteInstance(options: RemoteOptions): RemoteInstance {
   };
 }
 
-type Shown = Omit<InstanceView, 'id' | 'name' | 'kind'>;
+type Known = Omit<RemoteFacts, keyof ReturnType<typeof recordFacts>>;
 
 /** What a person is told of it, from one event of the connection to the next. */
 function createShown({ record, onView, lastSeen }: RemoteOptions) {
   const { id } = record();
-  let known: Shown = { state: 'connecting' };
+  let known: Known = {};
+  let life: InstanceLife = { state: 'connecting' };
   /** Counts connections, so that what belongs to one that is over shows no more. */
   let turn = 0;
-  const view = (): InstanceView => ({ ...baseView(record()), ...known });
-  const show = (next: Shown) => {
-    known = next;
+  const view = (): InstanceFacts => ({ ...recordFacts(record()), ...known, ...life });
+  const show = (nextKnown: Known, nextLife: InstanceLife) => {
+    known = nextKnown;
+    life = nextLife;
     onView(view());
   };
   /** The certificate is shown beside the refusal, so that a person can compare it. */
   const showCertificate = async (ofTurn: number) => {
     const seen = await lookAtCertificate(record().url).catch(() => undefined);
-    if (seen !== undefined && ofTurn === turn && known.state === 'refused') show({ ...known, certificate: seen.view });
+    if (seen !== undefined && ofTurn === turn && life.state === 'refused') {
+      show(known, { ...life, certificate: seen.view });
+    }
   };
-  const fail = (state: 'reconnecting' | 'refused') => (error: AppError, retryAt: number) => {
-    show(lostView(known, state, { problem: error.toBody(), retryAt }));
+  const fail = (error: AppError, nextLife: InstanceLife) => {
+    show(staleFacts(known), nextLife);
     if (error.code === 'CERTIFICATE_UNTRUSTED') void showCertificate(turn);
   };
   return {
     view,
     begin: () => {
       turn += 1;
-      show({ state: 'connecting', ...sinceThen(lastSeen.of(id)) });
+      show(sinceThen(lastSeen.of(id)), { state: 'connecting' });
     },
-    stop: (thrown: unknown) => show({ ...known, state: 'refused', problem: asAppError(thrown).toBody() }),
+    stop: (thrown: unknown) => show(known, { state: 'refused', problem: asAppError(thrown).toBody() }),
     end: () => {
       turn += 1;
     },
     events: {
       onLive: (live: Live) => {
-        show(liveView(live));
+        const { tokenKind } = live.capabilities;
+        show(
+          { ...liveFacts(live), ...(tokenKind === undefined ? {} : { token_kind: tokenKind }) },
+          { state: 'connected' },
+        );
         lastSeen.keep(id, known);
       },
-      onLost: fail('reconnecting'),
-      onRefused: fail('refused'),
+      onLost: (error: AppError, retryAt: number) =>
+        fail(error, { state: 'reconnecting', problem: error.toBody(), retry_at: retryAt }),
+      onRefused: (error: AppError) => fail(error, { state: 'refused', problem: error.toBody() }),
     },
   };
 }
 
 /** What it could do when it was seen last, which nobody has looked at since. */
-function sinceThen(seen: LastSeen | undefined): Partial<Shown> {
+function sinceThen(seen: LastSeen | undefined): Known {
   return seen === undefined ? {} : { ...seen, stale_since: seen.fresh_at };
 }
 
-function baseView({ id, name, url, pinned }: RemoteRecord) {
+function recordFacts({ id, name, url, pinned }: RemoteRecord) {
   return {
     id,
     name,
     url,
     kind: 'remote',
+    in_the_clear: isInTheClear(url),
     ...(pinned === undefined ? {} : { pinned_fingerprint: pinned.fingerprint }),
-    ...(isInTheClear(url) ? { in_the_clear: true } : {}),
   } as const;
 }

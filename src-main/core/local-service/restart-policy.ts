@@ -1,13 +1,13 @@
 // When Local is started again by itself after it crashed: at once, then later each time, and no more after a few crashes within
 // some minutes, as what crashes on and on needs a person.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { LocalFacts } from '../../../src-shared/instances/bridge.ts';
 import type { Clock } from '../platform/clock.ts';
 
 const WAITS_MS = [0, 1_000, 4_000, 15_000];
 const WINDOW_MS = 10 * 60_000;
 
-export type Crash = NonNullable<InstanceView['crash']>;
+export type Crash = NonNullable<LocalFacts['crash']>;
 export type RestartPolicy = ReturnType<typeof createRestartPolicy>;
 
 /** `tidy` is called where no start follows at once, as what it hosted runs on without it. */

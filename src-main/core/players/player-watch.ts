@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import type { GameRow } from '../../../src-shared/games/bridge.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceFacts } from '../../../src-shared/instances/bridge.ts';
 import type { ServiceClient } from '../../../src-shared/service/client.ts';
 import type { GameService } from '../games/game-service.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
@@ -52,7 +52,7 @@ export function createPlayerWatch(options: Options) {
     followed.get(id)?.leave();
     followed.delete(id);
   };
-  const take = ({ id, state }: InstanceView) => {
+  const take = ({ id, state }: InstanceFacts) => {
     const isFollowed = followed.has(id);
     if (state === 'connected' && !isFollowed) {
       const left = new AbortController();

@@ -183,7 +183,8 @@ function compressionFor(instance: Instance, { base_build_id: base }: TransferRec
 
 /** Only what is handed over is unpacked on a disk of which we know. */
 function unpackIn(instance: Instance): string | undefined {
-  return instance.handsOver?.() === true ? instance.view().data_folder : undefined;
+  const view = instance.view();
+  return instance.handsOver?.() === true && view.kind === 'local' ? view.data_folder : undefined;
 }
 
 function tellsOfBuilds(instance: Instance): boolean {

@@ -2,7 +2,6 @@
 // machine's own copy begins, which switches when it is done.
 import type { PromoteOutcome, PromotePlan, PromoteWish } from '../../../src-shared/versions/promote.ts';
 import type { InstanceService } from '../instances/instance-service.ts';
-import { LOCAL_ID } from '../instances/local-instance.ts';
 import { requireWritable } from '../instances/write-permission.ts';
 import type { NamespaceService } from '../namespaces/namespace-service.ts';
 import type { TransferService } from '../transfers/transfer-service.ts';
@@ -64,6 +63,6 @@ async function plan({ instances, appFolder, packs }: PromotionOptions, wish: Pro
     to: { ...to, game: await game(to, wish.to.game_id), namespaceId: wish.to.namespace_id },
     name: wish.name,
     kind: wish.kind,
-    places: { appFolder, packs, dataFolder: instances.find(LOCAL_ID).view().data_folder ?? '' },
+    places: { appFolder, packs, dataFolder: instances.view().data_folder },
   });
 }

@@ -53,7 +53,7 @@ export function serverCommands(game: OpenGame, open: OpenServers, paletteActions
 }
 
 function canChange({ instance }: OpenGame): boolean {
-  return whyInstanceUnavailable(instance) === undefined && instance.is_read_only !== true;
+  return whyInstanceUnavailable(instance) === undefined && !instance.is_read_only;
 }
 
 function startCommands({ instance, game }: OpenGame, place: NamespacePlace, paletteActions: ServerActions): Command[] {
@@ -69,7 +69,7 @@ function endCommands(
   server: Server | undefined,
   paletteActions: ServerActions,
 ): Command[] {
-  const isProtected = (instance.protected_namespaces ?? []).some(
+  const isProtected = instance.protected_namespaces.some(
     (one) => one.game_id === place.game_id && one.namespace_id === place.namespace_id,
   );
   if (server === undefined || isProtected || isEnded(server)) return [];

@@ -105,7 +105,7 @@ export function goesBackTo(tape: TimelineView | undefined, versionId: string): s
 export function whyCannotChange(instance: InstanceView): string | undefined {
   if (instance.state !== 'connected')
     return t('{instance} does not answer. This goes on when it does.', { instance: instance.name });
-  if (instance.is_read_only === true) return t('{instance} is marked as read-only here.', { instance: instance.name });
+  if (instance.is_read_only) return t('{instance} is marked as read-only here.', { instance: instance.name });
   return undefined;
 }
 

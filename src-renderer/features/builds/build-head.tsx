@@ -92,6 +92,6 @@ function SaveButton({ target, line: { build } }: Pick<Props, 'target' | 'line'>)
 
 /** Why nothing can be changed there now. */
 function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
+  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
   return whyInstanceUnavailable(instance);
 }

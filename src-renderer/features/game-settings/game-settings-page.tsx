@@ -110,13 +110,14 @@ function Ids({ instance, game }: Props) {
 }
 
 /** Only who owns the instance may link devices. */
-function whyCannotLink({ token_kind: kind, name }: InstanceView): string | undefined {
-  if (kind === undefined || kind === 'owner') return undefined;
-  return t('The token of {name} may not link devices', { name });
+function whyCannotLink(instance: InstanceView): string | undefined {
+  if (instance.kind === 'local' || instance.token_kind === undefined || instance.token_kind === 'owner')
+    return undefined;
+  return t('The token of {name} may not link devices', { name: instance.name });
 }
 
 /** Why nothing can be changed there now. */
 function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
+  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
   return whyInstanceUnavailable(instance);
 }

@@ -1,5 +1,5 @@
 // A line over the page for an instance that does not answer, or that has something to say while it works.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceIn, InstanceView, LocalView } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { errorText, plural, t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,37 +11,34 @@ import { useInstances } from './instances-store.ts';
 
 /** Draws nothing for an instance that is connected and has no notice. */
 export function InstanceBanner({ instance }: { instance: InstanceView }) {
-  return instance.state === 'connected' ? <Told instance={instance} /> : <Away instance={instance} />;
+  if (instance.state === 'connected') return <Notices instance={instance} />;
+  return instance.state === 'reconnecting' || instance.state === 'refused' ? <Away instance={instance} /> : null;
 }
 
 /** Each in a line of its own: none waits until another is put away. */
-function Told({ instance }: { instance: InstanceView }) {
-  const now = useNow(false);
-  const seenCrash = useInstances((state) => state.seenCrash[instance.id]);
-  const back = seenCrash === instance.crash?.at ? undefined : cameBack(instance, now);
-  const notices = [instance.notice, skewNotice(instance)].filter((notice) => notice !== undefined);
+function Notices({ instance }: { instance: InstanceView }) {
+  const notice = instance.kind === 'local' ? instance.notice : undefined;
+  const notices = [notice, skewNotice(instance)].filter((one) => one !== undefined);
   return (
     <>
-      {back !== undefined && <CameBack instance={instance} words={back} />}
-      {notices.map((notice) => (
-        <div key={notice} className="banner" role="status">
+      {instance.kind === 'local' && <CameBack instance={instance} />}
+      {notices.map((one) => (
+        <div key={one} className="banner" role="status">
           <StateGlyph state="notice" />
-          <span>{notice}</span>
+          <span>{one}</span>
         </div>
       ))}
     </>
   );
 }
 
-function Away({ instance }: { instance: InstanceView }) {
-  const now = useNow(instance.retry_at !== undefined);
-  if (instance.state !== 'reconnecting' && instance.state !== 'refused') return null;
+function Away({ instance }: { instance: InstanceIn<'reconnecting' | 'refused'> }) {
+  const now = useNow(instance.state === 'reconnecting');
   return (
     <div className={instance.state === 'refused' ? 'banner banner-bad' : 'banner'} role="status">
       <StateGlyph state={instanceGlyph(instance.state)} />
       <span className="grow">
-        <b>{errorText(instance.problem) ?? t('{instance} does not answer.', { instance: instance.name })}</b>{' '}
-        {/* The seconds count for the eye; announcing each would be noise. */}
+        <b>{errorText(instance.problem)}</b> {/* The seconds count for the eye; announcing each would be noise. */}
         <span aria-live="off">{nextStep(instance, now)}</span> {formatAsOf(instance, now)}
       </span>
       <BannerStep instance={instance} />
@@ -50,12 +47,16 @@ function Away({ instance }: { instance: InstanceView }) {
 }
 
 /** Stays until it is put away: a person who was not there is told as well. */
-function CameBack({ instance, words }: { instance: InstanceView; words: string }) {
+function CameBack({ instance }: { instance: LocalView }) {
+  const now = useNow(false);
+  const seenCrash = useInstances((state) => state.seenCrash[instance.id]);
+  const back = seenCrash === instance.crash?.at ? undefined : cameBack(instance, now);
+  if (back === undefined) return null;
   return (
     <div className="banner" role="status">
       <StateGlyph state="notice" />
       <span className="grow">
-        <b>{words}</b> {errorText(instance.crash?.problem)}
+        <b>{back}</b> {errorText(instance.crash?.problem)}
       </span>
       <IconButton label={t('Dismiss')} icon="x" size="tiny" bare onClick={() => dismissCrash(instance)} />
     </div>

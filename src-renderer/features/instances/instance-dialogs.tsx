@@ -149,7 +149,8 @@ function AskForm({ deed, isBad, run, release, children }: AskProps) {
 
 /** A certificate that is not trusted can be trusted here, after a look at its fingerprint. */
 function Certificate({ instance }: FormProps) {
-  const { certificate, pinned_fingerprint: pinned } = instance;
+  const certificate = instance.state === 'refused' ? instance.certificate : undefined;
+  const pinned = instance.kind === 'remote' ? instance.pinned_fingerprint : undefined;
   if (certificate === undefined) {
     return (
       <div className="dialog-body small">

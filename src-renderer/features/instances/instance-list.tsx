@@ -43,7 +43,7 @@ type RowProps = { instance: InstanceView; open: boolean; onOpen: () => void };
 /** The menu opens from its own button, which shows on hover and focus, and by the keys and the press for context menus. */
 function Row({ instance, open, onOpen }: RowProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const now = useNow(instance.retry_at !== undefined);
+  const now = useNow(instance.state === 'reconnecting');
   const line = instanceLine(instance, now);
   const aside = instanceAside(instance, now);
   return (

@@ -49,7 +49,7 @@ function LocalItems({ instance }: { instance: InstanceView }) {
 
 function RemoteItems({ instance }: { instance: InstanceView }) {
   const { id, url = '' } = instance;
-  const isReadOnly = instance.is_read_only === true;
+  const isReadOnly = instance.is_read_only;
   return (
     <>
       <MenuItem onClick={() => openInstanceDialog('sign-in', id)}>{t('Sign in again…')}</MenuItem>

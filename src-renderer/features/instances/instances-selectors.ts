@@ -1,6 +1,12 @@
 // What follows from an instance: its glyph, its words, what to count down. Pure, and tested without React.
 import { assertNever } from '../../../src-shared/assert-never.ts';
-import type { InstanceState, InstanceView } from '../../../src-shared/instances/bridge.ts';
+import {
+  type InstanceIn,
+  type InstanceState,
+  type InstanceView,
+  type LocalView,
+  problemOf,
+} from '../../../src-shared/instances/bridge.ts';
 import type { Glyph } from '../../design/state-glyph.tsx';
 import { t, translate, words } from '../../text/t.ts';
 import { formatSince } from '../../ui/format.ts';
@@ -40,30 +46,33 @@ export function instanceGlyph(state: InstanceState): Glyph {
 
 /** What stands at the right of the row: the port, how long a remote takes to answer, or seconds to the next try. */
 export function instanceAside(instance: InstanceView, now: number): string | undefined {
-  if (instance.state === 'reconnecting' && instance.retry_at !== undefined) {
-    return `${Math.max(0, Math.ceil((instance.retry_at - now) / 1000))} s`;
-  }
+  if (instance.state === 'reconnecting') return formatWait(instance.retry_at, now);
   if (instance.kind === 'local') return instance.port === undefined ? undefined : `:${instance.port}`;
   return instance.state !== 'connected' || instance.latency_ms === undefined ? undefined : `${instance.latency_ms} ms`;
+}
+
+function formatWait(until: number, now: number): string {
+  return `${Math.max(0, Math.ceil((until - now) / 1000))} s`;
 }
 
 /** Why a remote refuses, as far as a person can mend it: by a token, or by looking at its certificate. */
 export function refusedFor(instance: InstanceView): 'token' | 'certificate' | 'other' | undefined {
   if (instance.state !== 'refused') return undefined;
-  const code = instance.problem?.code;
+  const { code } = instance.problem;
   if (code === 'CERTIFICATE_UNTRUSTED') return 'certificate';
-  return code === undefined || tokenCodes.has(code) ? 'token' : 'other';
+  return tokenCodes.has(code) ? 'token' : 'other';
 }
 
 const tokenCodes = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'TOKEN_MISSING']);
 
 /** Whether it is a service of ours that crashed and is started again in a moment. */
-export function isComingBack({ kind, state, problem }: InstanceView): boolean {
-  return kind === 'local' && state === 'reconnecting' && problem?.code === 'SERVICE_STOPPED';
+export function isComingBack(instance: InstanceView): boolean {
+  if (instance.kind !== 'local' || instance.state !== 'reconnecting') return false;
+  return instance.problem.code === 'SERVICE_STOPPED';
 }
 
 /** That Local crashed and was started again; undefined where it did not. */
-export function cameBack({ name, crash }: InstanceView, now: number): string | undefined {
+export function cameBack({ name, crash }: LocalView, now: number): string | undefined {
   if (crash === undefined) return undefined;
   const { at, count } = crash;
   const time = formatSince(at, now);
@@ -73,8 +82,9 @@ export function cameBack({ name, crash }: InstanceView, now: number): string | u
 }
 
 /** Why a service that crashed is not started again by itself; undefined where that is not the reason. */
-export function whyGivenUp({ crash, problem }: InstanceView, now: number): string | undefined {
-  if (crash === undefined || problem?.code !== 'SERVICE_STOPPED') return undefined;
+export function whyGivenUp(instance: InstanceView, now: number): string | undefined {
+  const crash = instance.kind === 'local' ? instance.crash : undefined;
+  if (crash === undefined || problemOf(instance)?.code !== 'SERVICE_STOPPED') return undefined;
   return t('It stopped {count} times within a few minutes, last at {time}, so Slipway no longer starts it by itself.', {
     count: crash.count,
     time: formatSince(crash.at, now),
@@ -97,7 +107,7 @@ export function instanceLine(instance: InstanceView, now: number): string {
     case 'stopped':
       return t('Stopped, nothing is lost');
     default:
-      return assertNever(instance.state);
+      return assertNever(instance);
   }
 }
 
@@ -107,16 +117,17 @@ const refusedLine = words({
   other: 'It does not take this',
 });
 
-function nextTryLine(instance: InstanceView, now: number): string {
-  const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
-  if (wait !== undefined && isComingBack(instance)) return t('Stopped, starts again in {wait}', { wait });
-  return wait === undefined ? t('No answer, trying again') : t('No answer, next try in {wait}', { wait });
+function nextTryLine(instance: InstanceIn<'reconnecting'>, now: number): string {
+  const wait = formatWait(instance.retry_at, now);
+  return isComingBack(instance)
+    ? t('Stopped, starts again in {wait}', { wait })
+    : t('No answer, next try in {wait}', { wait });
 }
 
 function remoteLine(instance: InstanceView): string {
   const marks = [
-    ...(instance.is_read_only === true ? [t('read-only')] : []),
-    ...(instance.in_the_clear === true ? [t('in the clear')] : []),
+    ...(instance.is_read_only ? [t('read-only')] : []),
+    ...(instance.kind === 'remote' && instance.in_the_clear ? [t('in the clear')] : []),
   ];
   return [hostOf(instance), ...marks].join(', ');
 }
@@ -126,9 +137,9 @@ export function nextStep(instance: InstanceView, now: number): string {
   const refused = refusedFor(instance);
   if (refused === 'token') return t('Sign in again to go on.');
   if (refused === 'certificate') return t('Look at its certificate to go on.');
-  const wait = instance.retry_at === undefined ? undefined : instanceAside(instance, now);
-  if (wait !== undefined && isComingBack(instance)) return t('It is started again in {wait}.', { wait });
-  return wait === undefined ? t('Slipway tries again by itself.') : t('Next try in {wait}.', { wait });
+  if (instance.state !== 'reconnecting') return t('Slipway tries again by itself.');
+  const wait = formatWait(instance.retry_at, now);
+  return isComingBack(instance) ? t('It is started again in {wait}.', { wait }) : t('Next try in {wait}.', { wait });
 }
 
 /** How old what is shown is: it was last live at this time. */
@@ -159,13 +170,13 @@ export function instanceHeadline(instance: InstanceView): string {
     case 'stopped':
       return t('{instance} stopped', { instance: instance.name });
     default:
-      return assertNever(instance.state);
+      return assertNever(instance);
   }
 }
 
 /** What a person need not fear about a stopped service. */
 export function whatStaysSafe(instance: InstanceView): string {
-  const code = instance.problem?.code;
+  const code = problemOf(instance)?.code;
   if (code === 'DATA_FOLDER_DAMAGED' || code === 'DATA_FOLDER_NEWER') {
     return t('Slipway changes nothing in that folder. A fresh one beside it leaves it whole.');
   }
@@ -178,7 +189,7 @@ export function whatStaysSafe(instance: InstanceView): string {
 /** The address people and engines use: "127.0.0.1:7420". */
 export function instanceAddress(instance: InstanceView): string | undefined {
   if (instance.url !== undefined) return hostOf(instance);
-  return instance.port === undefined ? undefined : `127.0.0.1:${instance.port}`;
+  return instance.kind === 'local' && instance.port !== undefined ? `127.0.0.1:${instance.port}` : undefined;
 }
 
 /** Why nothing can be changed on an instance now; undefined when it can. */
@@ -194,7 +205,7 @@ export function whyCannotCreateGame(instance: InstanceView | undefined): string 
 }
 
 function whyReadOnly(instance: InstanceView | undefined): string | undefined {
-  if (instance?.is_read_only !== true) return undefined;
+  if (instance === undefined || !instance.is_read_only) return undefined;
   return t('{instance} is read-only here. Its menu in the sidebar allows changes again', { instance: instance.name });
 }
 

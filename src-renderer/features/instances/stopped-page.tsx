@@ -1,6 +1,6 @@
 // The full page for a local service that stopped: what happened, what stays safe, its last log lines, and the way back.
 import { useEffect } from 'react';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceIn } from '../../../src-shared/instances/bridge.ts';
 import { StateGlyph } from '../../design/state-glyph.tsx';
 import { rich } from '../../text/rich.ts';
 import { errorText, t } from '../../text/t.ts';
@@ -13,8 +13,7 @@ import { useInstances } from './instances-store.ts';
 
 const NO_LINES: string[] = [];
 
-/** `instance` is one in the state `stopped`. */
-export function StoppedPage({ instance }: { instance: InstanceView }) {
+export function StoppedPage({ instance }: { instance: InstanceIn<'stopped'> }) {
   const { id, name } = instance;
   const givenUp = whyGivenUp(instance, useNow(false));
   useEffect(() => followLog(id), [id]);
@@ -25,10 +24,10 @@ export function StoppedPage({ instance }: { instance: InstanceView }) {
           <StateGlyph state="failed" />
           {t('{name} stopped', { name })}
         </h1>
-        <p>{errorText(instance.problem) ?? t('The service ended without saying why. Its log is below.')}</p>
+        <p>{errorText(instance.problem)}</p>
         {givenUp !== undefined && <p>{givenUp}</p>}
         <p className="dim">{whatStaysSafe(instance)}</p>
-        {instance.data_folder !== undefined && (
+        {instance.kind === 'local' && (
           <p className="stopped-folder">
             <span className="mono">{instance.data_folder}</span>
             <CopyButton text={instance.data_folder} label={t("Copy the data folder's path")} />
@@ -41,40 +40,37 @@ export function StoppedPage({ instance }: { instance: InstanceView }) {
   );
 }
 
-function Remedies({ instance }: { instance: InstanceView }) {
+function Remedies({ instance }: { instance: InstanceIn<'stopped'> }) {
   const { id, name } = instance;
   const busy = useInstances((state) => state.busy[id]);
   const wait = t('Wait until the other step has ended');
-  const remedies = instance.remedies ?? ['restart'];
   return (
     <div className="stopped-row">
-      {remedies.includes('restart') && (
-        <Button
-          kind="primary"
-          icon="restart"
-          busy={busy === 'restart'}
-          disabledReason={busy !== undefined && busy !== 'restart' ? wait : undefined}
-          onClick={() => void restartInstance(id, name)}
-        >
-          {t('Restart {name}', { name })}
-        </Button>
-      )}
-      {remedies.includes('fresh_folder') && (
-        <Button
-          icon="folder"
-          busy={busy === 'fresh_folder'}
-          disabledReason={busy !== undefined && busy !== 'fresh_folder' ? wait : undefined}
-          onClick={() => void startOnFreshFolder(id, name)}
-        >
-          {t('Start on a fresh folder')}
-        </Button>
-      )}
-      {remedies.includes('fresh_folder') && instance.fresh_folder !== undefined && (
-        <span className="faint small">
-          {rich('{folder}, the old folder stays as it is', {
-            folder: <span className="mono">{instance.fresh_folder}</span>,
-          })}
-        </span>
+      <Button
+        kind="primary"
+        icon="restart"
+        busy={busy === 'restart'}
+        disabledReason={busy !== undefined && busy !== 'restart' ? wait : undefined}
+        onClick={() => void restartInstance(id, name)}
+      >
+        {t('Restart {name}', { name })}
+      </Button>
+      {instance.fresh_folder !== undefined && (
+        <>
+          <Button
+            icon="folder"
+            busy={busy === 'fresh_folder'}
+            disabledReason={busy !== undefined && busy !== 'fresh_folder' ? wait : undefined}
+            onClick={() => void startOnFreshFolder(id, name)}
+          >
+            {t('Start on a fresh folder')}
+          </Button>
+          <span className="faint small">
+            {rich('{folder}, the old folder stays as it is', {
+              folder: <span className="mono">{instance.fresh_folder}</span>,
+            })}
+          </span>
+        </>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ export function isProtected(
   instance: Pick<InstanceView, 'protected_namespaces'>,
   { gameId, namespaceId }: Pick<NamespacePlace, 'gameId' | 'namespaceId'>,
 ): boolean {
-  const places = instance.protected_namespaces ?? [];
+  const places = instance.protected_namespaces;
   return places.some((place) => place.game_id === gameId && place.namespace_id === namespaceId);
 }
 

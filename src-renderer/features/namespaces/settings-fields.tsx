@@ -133,7 +133,7 @@ type Off = {
 function whyDisabled({ instance, parsed, isChanged, isConfirmed, name }: Off): string | undefined {
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
-  if (instance.is_read_only === true)
+  if (instance.is_read_only)
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
   if (parsed.problems !== undefined) return t('Some figures do not fit; what is wrong stands at them');
   if (!isChanged) return t('Nothing is changed yet');

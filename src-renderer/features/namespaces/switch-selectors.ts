@@ -26,7 +26,7 @@ export function whyCannotSwitch({ from, versionId, typed }: SwitchDraft, known: 
   const namespace = game.namespaces.find(({ namespace_id: id }) => id === namespaceId);
   const away = whyInstanceUnavailable(instance);
   if (away !== undefined) return away;
-  if (instance.is_read_only === true)
+  if (instance.is_read_only)
     return t('{instance} is marked read-only here. Take the mark off first', { instance: instance.name });
   if (namespace === undefined) return t('This namespace is gone');
   if (versionId === undefined) return t('Choose a version first');

@@ -61,7 +61,7 @@ export function InspectorHead(props: Props) {
 /** A server of a protected namespace is ended only with the name of that. One that ended is started again without. */
 function useEndings({ instance, target, onOpen }: Props) {
   const [asked, setAsked] = useState<Ending>();
-  const isProtected = (instance.protected_namespaces ?? []).some(
+  const isProtected = instance.protected_namespaces.some(
     (place) => place.game_id === target.game_id && place.namespace_id === target.namespace_id,
   );
   const run = async (ending: Ending, confirm?: string) => {
@@ -140,6 +140,6 @@ function EndButtons({ instance, server, onPress }: Props & { onPress: (ending: E
 
 /** Why nothing can be changed there now. */
 function whyCannotChange(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
+  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
   return whyInstanceUnavailable(instance);
 }

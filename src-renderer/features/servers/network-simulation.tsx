@@ -118,7 +118,7 @@ function CutButton({ target, conditions, cutUntil = 0 }: CutProps) {
 
 function whyNot(instance: InstanceView, server: Server): string | undefined {
   if (instance.why_not?.server_network !== undefined) return translate(instance.why_not.server_network);
-  if (instance.is_read_only === true) return t('{instance} is marked read-only here.', { instance: instance.name });
+  if (instance.is_read_only) return t('{instance} is marked read-only here.', { instance: instance.name });
   const isGuarded = Object.values(server.network.ports).some(({ routing }) => routing.game_guard !== undefined);
   return isGuarded
     ? undefined

@@ -21,7 +21,7 @@ type Props = { instance: InstanceView; game: NonNullable<GameView['game']>; plac
 
 /** Why no server can be started here now; undefined when one can. */
 export function whyCannotCreate(instance: InstanceView): string | undefined {
-  if (instance.is_read_only === true) return t('{instance} is marked read-only here', { instance: instance.name });
+  if (instance.is_read_only) return t('{instance} is marked read-only here', { instance: instance.name });
   return whyInstanceUnavailable(instance) ?? translate(instance.why_not?.create_server);
 }
 

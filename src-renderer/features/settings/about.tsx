@@ -1,11 +1,11 @@
 // What this is: versions, where tokens and logs are kept, and under which licence it is.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-type Props = { host: HostView | undefined; local: InstanceView | undefined };
+type Props = { host: HostView | undefined; local: LocalView | undefined };
 
 /** What is not known is left out. */
 export function About({ host, local }: Props) {
@@ -22,7 +22,7 @@ export function About({ host, local }: Props) {
         )}
         <dt>{t('Logs')}</dt>
         <dd className="selectable">
-          <Logs own={host?.logs} hasLocal={local?.data_folder !== undefined} />
+          <Logs own={host?.logs} hasLocal={local !== undefined} />
         </dd>
         <dt>{t('Licence')}</dt>
         <dd>{t('MIT. The file LICENSE comes with Slipway. The fonts are Inter and JetBrains Mono, SIL OFL 1.1.')}</dd>

@@ -1,6 +1,6 @@
 // Where Local keeps its data, with what this window can do about it.
 import type { HostView } from '../../../src-shared/host/bridge.ts';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import { chooseFolder, showFolder } from '../instances/instances-actions.ts';
 import { useInstances } from '../instances/instances-store.ts';
 import { Setting } from './setting.tsx';
 
-type Props = { local: InstanceView | undefined; host: HostView | undefined; wished: string | undefined };
+type Props = { local: LocalView | undefined; host: HostView | undefined; wished: string | undefined };
 
 /** `wished` is the folder the settings name; the instance says which one is in use. */
 export function DataFolder({ local, host, wished }: Props) {

@@ -1,5 +1,5 @@
 // The first port that Local tries. It is checked while typing has paused, and takes effect with its button.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { LocalView } from '../../../src-shared/instances/bridge.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { createDrafts } from '../../ui/drafts.ts';
@@ -12,7 +12,7 @@ import { readPort } from './settings-selectors.ts';
 
 const { useDraft } = createDrafts('port', anyText);
 
-type Props = { port: number; local: InstanceView | undefined };
+type Props = { port: number; local: LocalView | undefined };
 
 /** `port` is the one set now. */
 export function PortField({ port, local }: Props) {

@@ -1,5 +1,5 @@
 // The head of the first page for a remote: where it is, how it answers, and what it cannot do.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { RemoteView } from '../../../src-shared/instances/bridge.ts';
 import { rich } from '../../text/rich.ts';
 import { plural, t, translate } from '../../text/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,7 +10,7 @@ import { instanceAddress, instanceGlyph } from '../instances/instances-selectors
 import { formatRemoteState, remoteFacts } from './welcome-selectors.ts';
 
 /** What is not offered is said in full, closed until it is asked for. */
-export function RemoteTop({ instance }: { instance: InstanceView }) {
+export function RemoteTop({ instance }: { instance: RemoteView }) {
   const now = useNow(false);
   const why = Object.entries(instance.why_not ?? {});
   const { stale_since: stale, fresh_at: seen = stale } = instance;
@@ -22,7 +22,7 @@ export function RemoteTop({ instance }: { instance: InstanceView }) {
           address: (
             <>
               <span className="mono strong">{instanceAddress(instance)}</span>
-              <CopyButton text={instance.url ?? ''} label={t('Copy the service address')} />
+              <CopyButton text={instance.url} label={t('Copy the service address')} />
             </>
           ),
         })}

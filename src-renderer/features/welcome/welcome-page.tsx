@@ -1,5 +1,5 @@
 // The first page: that the instance runs and where, three ways to begin, and a picture of what a game will look like.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceView, LocalView } from '../../../src-shared/instances/bridge.ts';
 import { hashOf } from '../../routes/routes.ts';
 import { rich } from '../../text/rich.ts';
 import { t } from '../../text/t.ts';
@@ -33,7 +33,7 @@ export function WelcomePage({ instance, whyCannotCreate }: Props) {
   );
 }
 
-function LocalTop({ instance }: { instance: InstanceView }) {
+function LocalTop({ instance }: { instance: LocalView }) {
   const games = useGames((state) => state.games[instance.id]);
   return (
     <>

@@ -1,10 +1,10 @@
 // The words of the welcome page that depend on the instance. Pure.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { InstanceView, LocalView, RemoteView } from '../../../src-shared/instances/bridge.ts';
 import { t, words } from '../../text/t.ts';
 import { formatDuration } from '../../ui/format.ts';
 
 /** How ready the service is: "Ready in 0.3 s" once it answers. */
-export function formatReady(instance: InstanceView): string {
+export function formatReady(instance: LocalView): string {
   if (instance.state === 'connected') {
     return instance.ready_ms === undefined
       ? t('Ready')
@@ -26,12 +26,12 @@ const tokenTexts = words({
 });
 
 /** What is known of a remote beside that, each in a few words. */
-export function remoteFacts(instance: InstanceView): string[] {
+export function remoteFacts(instance: RemoteView): string[] {
   const { version, token_kind: kind, is_read_only: isReadOnly, in_the_clear: isClear } = instance;
   return [
     ...(version === undefined ? [] : [t('Version {version}', { version })]),
     ...(kind === undefined ? [] : [tokenTexts[kind]]),
-    ...(isReadOnly === true ? [t('Read-only here')] : []),
-    ...(isClear === true ? [t('Not encrypted')] : []),
+    ...(isReadOnly ? [t('Read-only here')] : []),
+    ...(isClear ? [t('Not encrypted')] : []),
   ];
 }

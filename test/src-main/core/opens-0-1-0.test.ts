@@ -53,8 +53,7 @@ it('takes the settings, the remotes with their tokens, and what was pinned and p
     kind: 'remote',
     pinned_fingerprint: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}/),
   });
-  const local = await whenState('local', 'connected');
-  expect(local.data_folder).toBe(path.join(root, 'home', 'local'));
+  expect(await whenState('local', 'connected')).toHaveProperty('data_folder', path.join(root, 'home', 'local'));
   let pinned: unknown[] = [];
   client.subscribe('servers.pinned', { instance_id: studio }, { next: (next) => (pinned = next) });
   await until(() => pinned.length === 1, 'the pinned server');

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ErrorBoundary } from '../../../src-renderer/app/error-boundary.tsx';
 import { linkLost, linkOpened, linkRefused } from '../../../src-renderer/bridge/link-store.ts';
 import { openWindow } from '../support/open-window.tsx';
+import { stagingEu } from '../support/some-instances.ts';
 
 test('says what stays safe when a page cannot be drawn, instead of a blank window', async () => {
   cleanup();
@@ -57,7 +58,7 @@ test('goes back and forward between its pages', async () => {
 });
 
 test('opens the instance of a number, the transfers, the settings and what to upload by their shortcuts', async () => {
-  openWindow((core) => core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected' }));
+  openWindow((core) => core.instances.set(stagingEu));
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   await expect.element(heading('Local is running')).toBeVisible();
   await userEvent.keyboard('{Control>}2{/Control}');

@@ -20,23 +20,7 @@ import { createFakeBuilds } from './fake-builds.ts';
 import { createFakeServers } from './fake-servers.ts';
 import { createFakeTimelines } from './fake-tapes.ts';
 import { createFakeTransfers } from './fake-transfers.ts';
-
-/** The ids that the stand-in hands out. */
-export const localId = 'local';
-
-/** Local, running on its usual port. */
-export const runningLocal: InstanceView = {
-  id: localId,
-  name: 'Local',
-  kind: 'local',
-  state: 'connected',
-  url: 'http://127.0.0.1:7420',
-  port: 7420,
-  ready_ms: 812,
-  version: '0.1.0',
-  data_folder: '/home/ada/.local/share/slipway',
-  free_bytes: 212_400_000_000,
-};
+import { runningLocal } from './some-instances.ts';
 
 /** The desktop shell on Linux, able to do everything. */
 export const linuxHost: HostView = {

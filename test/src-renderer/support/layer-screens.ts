@@ -6,12 +6,13 @@ import {
   openNewNamespace,
 } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
-import type { DeviceLinkView, InstanceView } from '../../../src-shared/instances/bridge.ts';
-import { type createFakeCore, localId, runningLocal } from './fake-core.ts';
+import type { DeviceLinkView } from '../../../src-shared/instances/bridge.ts';
+import { type createFakeCore } from './fake-core.ts';
 import { openProduction } from './open-production.ts';
 import { openWindow } from './open-window.tsx';
 import type { Screen } from './screens.ts';
 import { board, boardHash, setBoard } from './some-board.ts';
+import { lost, runningLocal, stoppedLocal } from './some-instances.ts';
 import { namespaceId, serversHash, someServer } from './some-servers.ts';
 import { prod } from './some-switch.ts';
 import { someTransfer } from './some-transfers.ts';
@@ -41,12 +42,8 @@ const link: DeviceLinkView = {
   link: 'https://eu.tidebreak.example/link/eyJhbGciOi',
   expires_at: FAR,
 };
-const stopped: InstanceView = {
-  id: localId,
-  name: 'Local',
-  kind: 'local',
-  state: 'stopped',
-  remedies: ['restart', 'fresh_folder'],
+const stopped = {
+  ...stoppedLocal,
   data_folder: '/home/ada/.local/share/slipway',
   fresh_folder: '/home/ada/.local/share/slipway-2',
   problem: { code: 'DATA_FOLDER_DAMAGED', message: 'The records in /home/ada/.local/share/slipway are damaged.' },
@@ -118,7 +115,7 @@ export const layerScreens: readonly Screen[] = [
   },
   {
     name: 'reconnecting',
-    open: () => openProduction({ state: 'reconnecting', retry_at: FAR, stale_since: FAR, fresh_at: FAR }),
+    open: () => openProduction({ ...lost('Production', FAR), stale_since: FAR, fresh_at: FAR }),
     shows: () => page.getByRole('status').filter({ hasText: /Next try in/ }),
   },
   {

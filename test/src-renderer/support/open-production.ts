@@ -1,7 +1,7 @@
 // Opens the window on the game of some-switch.ts, whose prod is on a remote.
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { RemoteView } from '../../../src-shared/instances/bridge.ts';
 import type { createFakeCore } from './fake-core.ts';
 import { openWindow } from './open-window.tsx';
 import { prod, prodComparison, prodServers, prodSettings, production, tidebreak } from './some-switch.ts';
@@ -11,7 +11,7 @@ export type Core = ReturnType<typeof createFakeCore>;
 
 /** Draws its page, with the remote changed as wished, and what `prepare` sets beside it. */
 export async function openProduction(
-  change: Partial<InstanceView> = {},
+  change: Partial<RemoteView> = {},
   prepare: (core: Core) => void = () => undefined,
   instanceId = prod.instanceId,
 ): Promise<Core> {

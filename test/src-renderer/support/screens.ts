@@ -1,12 +1,13 @@
 // Each screen of the window with something to show, for tests that go through all of them.
 import { page, userEvent } from 'vitest/browser';
 import { openSwitch } from '../../../src-renderer/features/namespaces/namespaces-actions.ts';
-import { type createFakeCore, localId } from './fake-core.ts';
+import { type createFakeCore } from './fake-core.ts';
 import { openProduction } from './open-production.ts';
 import { openWindow } from './open-window.tsx';
 import { board, boardHash, setBoard } from './some-board.ts';
 import { buildId, someBuild, someDifference, someFile, someReport } from './some-builds.ts';
 import { someCall } from './some-calls.ts';
+import { localId, lost, stagingEu } from './some-instances.ts';
 import { namespaceId, serversHash, someDetail, someServer, tidebreak } from './some-servers.ts';
 import { newVersion, prod } from './some-switch.ts';
 import { someMap, someTransfer } from './some-transfers.ts';
@@ -67,9 +68,8 @@ export const screens: readonly Screen[] = [
 
 /** What stands beside every page. */
 function setSidebar(core: Core): void {
-  const remote = { kind: 'remote', state: 'connected' } as const;
-  core.instances.set({ ...remote, id: 'eu', name: 'Staging EU', latency_ms: 38 });
-  core.instances.set({ id: 'production', name: 'Production', kind: 'remote', state: 'reconnecting', retry_at: FAR });
+  core.instances.set({ ...stagingEu, latency_ms: 38 });
+  core.instances.set({ ...stagingEu, id: 'production', name: 'Production', ...lost('Production', FAR) });
   const players = { Tidebreak: 47, 'Hollow Circuit': 12, 'Paper Comets': 0 };
   const ids = [board.game_id, '7b2d91c0-0c4f-4d7e-8f60-a1b2c3d4e5f6', 'c40e5a17-93b4-4a55-bb0e-6f1d2c3b4a59'];
   core.games.set(

@@ -1,6 +1,6 @@
 // Recorded calls for tests, as the core would tell them.
 import type { ActivityRow } from '../../../src-shared/activity/bridge.ts';
-import { localId } from './fake-core.ts';
+import { localId } from './some-instances.ts';
 
 /** A read about the game g1 that went well. */
 export function someCall(more: Partial<ActivityRow> = {}): ActivityRow {

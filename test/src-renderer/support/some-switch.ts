@@ -1,5 +1,5 @@
 // A game on a remote with two versions, and what differs between them, for tests of the switch sheet.
-import type { InstanceView } from '../../../src-shared/instances/bridge.ts';
+import type { RemoteView } from '../../../src-shared/instances/bridge.ts';
 import type { NamespaceSettings } from '../../../src-shared/namespaces/bridge.ts';
 import type { Server } from '../../../src-shared/service/servers.ts';
 import type { Comparison } from '../../../src-shared/versions/bridge.ts';
@@ -45,18 +45,20 @@ export const prod = {
 };
 
 /** The remote that it is on. Protected unless said otherwise. */
-export function production(change: Partial<InstanceView> = {}): InstanceView {
+export function production(change: Partial<RemoteView> = {}): RemoteView {
   return {
     id: 'production',
     name: 'Production',
     kind: 'remote',
     state: 'connected',
     url: 'https://play.tidebreak.example',
+    in_the_clear: false,
+    is_read_only: false,
     latency_ms: 21,
     why_not: {},
     protected_namespaces: [{ game_id: prod.gameId, namespace_id: prod.namespaceId }],
     ...change,
-  };
+  } as RemoteView;
 }
 
 /** How prod is set. */

@@ -1,7 +1,7 @@
 // Transfers and part maps for tests, as the core would tell them.
 import { type TransferView, transferView } from '../../../src-shared/transfers/bridge.ts';
 import type { PartKind, PartMap } from '../../../src-shared/transfers/part-cells.ts';
-import { localId } from './fake-core.ts';
+import { localId } from './some-instances.ts';
 
 export const MIB = 1_048_576;
 const PART = 16 * MIB;

@@ -33,7 +33,7 @@ export function DeviceLink() {
   );
 }
 
-function Waiting({ link }: { link: DeviceLinkView }) {
+function Waiting({ link }: { link: Extract<DeviceLinkView, { state: 'waiting' }> }) {
   const now = useNow(true);
   return (
     <div className={styles.device}>
@@ -66,11 +66,11 @@ function Waiting({ link }: { link: DeviceLinkView }) {
 
 function Ended({ link }: { link: DeviceLinkView }) {
   if (link.state === 'expired') return <Why>{t('Nobody opened the code in time, so it counts no more.')}</Why>;
-  if (link.state === 'failed') return <Why>{errorText(link.problem) ?? t('The remote refused the link.')}</Why>;
+  if (link.state === 'failed') return <Why>{errorText(link.problem)}</Why>;
   return null;
 }
 
-function Why({ children }: { children: string }) {
+function Why({ children }: { children: React.ReactNode }) {
   return (
     <p className={classNames(styles.deviceWhy, 'field-error')} role="alert">
       <StateGlyph state="failed" />

@@ -62,7 +62,7 @@ async function startHostingCore() {
   };
   const crash = async (count: number) => {
     await core.crash();
-    await until(() => core.instance('local')?.crash?.count === count, `crash ${count} to be told`);
+    await until(() => core.local()?.crash?.count === count, `crash ${count} to be told`);
   };
   const stop = (id: string) => core.client.call('servers.stop', { ...place, server_id: id });
   const untilEnded = (pids: readonly number[]) =>

@@ -31,11 +31,12 @@ it('adds the remote once somebody opened the link, although the line was cut mea
   expect(link).toMatchObject({ state: 'waiting', url: proxy.url, link: expect.stringContaining(link.code) });
   expect(link.expires_at).toBeGreaterThan(Date.now() + 50 * 60_000);
   proxy.offline();
-  await until(() => links()[0]?.problem !== undefined);
+  await until(() => 'problem' in (links()[0] ?? {}));
   expect((await complete(link.code)).status).toBe(200);
   proxy.heal();
   await until(() => links()[0]?.state === 'done');
-  const view = await whenState(links()[0]?.instance_id ?? '', 'connected');
+  const [done] = links();
+  const view = await whenState(done?.state === 'done' ? done.instance_id : '', 'connected');
   expect(view).toMatchObject({ name: 'Linked', token_kind: 'cloud' });
 });
 

@@ -33,7 +33,7 @@ describe('the token of a remote', () => {
     await service.call('DELETE', `/cloud/games/${service.gameId}/tokens/${first.token_id}`);
     proxy.cutAll(); // the watch that was under way is asked again, now without a right
     const refused = await whenState(id, 'refused');
-    expect(refused.problem?.code).toBe('API_UNAUTHORIZED');
+    expect(refused.problem.code).toBe('API_UNAUTHORIZED');
     expect(refused.stale_since).toBeGreaterThan(0);
     const bad = client.call('instances.setToken', { instance_id: id, token: first.token });
     await expect(bad).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
@@ -79,7 +79,7 @@ it('keeps a new name, and is refused once its authority is no longer trusted', a
   await expect.poll(() => instance(id)?.name).toBe('Frankfurt');
   expect(instance(id)?.state).toBe('connected');
   await client.call('settings.set', { ca_file: '' });
-  expect((await whenState(id, 'refused')).problem?.code).toBe('CERTIFICATE_UNTRUSTED');
+  expect((await whenState(id, 'refused')).problem.code).toBe('CERTIFICATE_UNTRUSTED');
 });
 
 describe('the way to an instance', () => {

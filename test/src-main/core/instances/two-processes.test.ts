@@ -68,10 +68,10 @@ describe('beside the command line', () => {
     const service = await startWithGame();
     const app = await startTestCore();
     const id = await addToApp(app, service, 'EU');
-    expect(app.instance(id)?.token_kind).toBe('owner');
+    expect(app.instance(id)).toMatchObject({ token_kind: 'owner' });
     const { store, secrets } = await openKeptRemotes(app.folder);
     await secrets.set(tokenName(id), await cloudToken(service, service.gameId));
-    await until(() => app.instance(id)?.token_kind === 'cloud');
+    await expect.poll(() => app.instance(id)).toMatchObject({ token_kind: 'cloud' });
     store.rename(id, 'Europe');
     store.mark(id, () => ({ is_read_only: true }));
     await until(() => app.instance(id)?.name === 'Europe' && app.instance(id)?.is_read_only === true);

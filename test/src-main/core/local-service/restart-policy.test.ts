@@ -15,7 +15,7 @@ async function startTurned() {
   /** Ends its thread for the nth time; resolves when that is told. */
   const crash = async (count: number) => {
     await core.crash();
-    await until(() => core.instance('local')?.crash?.count === count, `crash ${count} to be told`);
+    await until(() => core.local()?.crash?.count === count, `crash ${count} to be told`);
   };
   return { ...core, ...time, crash };
 }
@@ -50,7 +50,6 @@ it('is started again at once, then after 1, 4 and 15 seconds, and then only by a
   await crash(5);
   expect(await whenState('local', 'stopped')).toMatchObject({
     problem: { code: 'SERVICE_STOPPED' },
-    remedies: ['restart'],
     crash: { count: 5 },
   });
   expect(test.waiting()).toBe(0);
@@ -115,7 +114,7 @@ it('is not started again and again where waiting does not mend why it does not s
   turn(1_000);
   expect(await whenState('local', 'stopped')).toMatchObject({
     problem: { code: 'DATA_FOLDER_DAMAGED' },
-    remedies: ['restart', 'fresh_folder'],
+    fresh_folder: expect.any(String),
   });
   expect(waiting()).toBe(0);
 });

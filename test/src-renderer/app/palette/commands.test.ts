@@ -4,9 +4,9 @@ import { elsewhereGroups } from '../../../../src-renderer/app/palette/elsewhere.
 import { filterCommands, markMatches } from '../../../../src-renderer/app/palette/filter.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { fullGame } from '../../support/fake-core.ts';
+import { runningLocal as local, lost, stagingEu, stoppedLocal } from '../../support/some-instances.ts';
 import { namespaceId, someServer, tidebreak } from '../../support/some-servers.ts';
 
-const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 'connected', port: 7420 };
 const games = ['Tidebreak', 'Hollow Circuit', 'Paper Comets'].map((name) => {
   return { id: name, name_id: name, display_name: name, total_player_count: 0 };
 });
@@ -52,10 +52,9 @@ test('offers the games, the pages and what can be done', () => {
 });
 
 test('leaves out what cannot work while Local is stopped', () => {
-  const { port: _, ...stopped } = local;
-  expect(labels({ ...stopped, state: 'stopped' })).not.toContain('Create a game');
-  expect(labels({ ...stopped, state: 'stopped' })).toContain('Restart Local');
-  expect(labels({ ...stopped, state: 'stopped' })).not.toContain('Copy the service address');
+  expect(labels(stoppedLocal)).not.toContain('Create a game');
+  expect(labels(stoppedLocal)).toContain('Restart Local');
+  expect(labels(stoppedLocal)).not.toContain('Copy the service address');
 });
 
 test('finds by all typed words, those at the start of a label first', () => {
@@ -100,7 +99,7 @@ test('offers to switch, roll back and set the namespaces of the open game, and n
   versions?.items[1]?.run();
   const place = { instanceId: 'local', gameId: game.game_id, namespaceId: game.namespaces[0]?.namespace_id };
   expect(paletteActions.rollBack).toHaveBeenCalledWith(place);
-  const away = { ...open, instance: { ...local, state: 'reconnecting' as const } };
+  const away = { ...open, instance: { ...local, ...lost('Local', 1) } };
   expect(buildCommands({ instance: local, games, theme: 'dark', open: away }, paletteActions)[0]?.value).toBe(
     'Commands',
   );
@@ -119,7 +118,7 @@ test('says to which version a namespace goes back, and offers no roll back where
 test('runs a command on another instance, on the same game there, where that has the same', () => {
   const game = (id: string) => fullGame(id, 'Tidebreak', 'tidebreak');
   const here = { instance: local, games, theme: 'dark', open: { instance: local, game: game('here') } } as const;
-  const remote = (id: string): InstanceView => ({ id, name: id.toUpperCase(), kind: 'remote', state: 'connected' });
+  const remote = (id: string): InstanceView => ({ ...stagingEu, id, name: id.toUpperCase() });
   const without = game('there');
   const theirs = [
     { instance: remote('eu'), games: [], game: game('there') },

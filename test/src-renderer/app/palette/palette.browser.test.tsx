@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, setBoard, versionId } from '../../support/some-board.ts';
+import { lost, stagingEu } from '../../support/some-instances.ts';
 
 type Asked = { namespace_id: string };
 
@@ -91,7 +92,7 @@ test('runs a command on another instance by Ctrl+Enter, on the same namespace th
   const there = { ...board, game_id: '7b2d91c0-0c4f-4d7e-8f60-a1b2c3d4e5f6' };
   openWindow((core) => {
     setBoard(core);
-    core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected' });
+    core.instances.set(stagingEu);
     core.games.set({ id: there.game_id, name_id: 'tidebreak-k3x', display_name: 'Tidebreak', total_player_count: 0 });
     core.game(there.game_id).set({ game: there });
     core.handlers['namespaces.history'] = async () => ({
@@ -121,7 +122,7 @@ test('runs a command on another instance by Ctrl+Enter, on the same namespace th
 test('says nothing of other instances where none answers', async () => {
   openWindow((core) => {
     setBoard(core);
-    core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'reconnecting' });
+    core.instances.set({ ...stagingEu, ...lost('Staging EU', Date.now() + 9_000) });
   }, boardHash);
   await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -134,7 +135,7 @@ test('says nothing of other instances where none answers', async () => {
 test('begins anew when it is opened again at once after it asked where, and leaves a line that does not run alone', async () => {
   openWindow((core) => {
     setBoard(core);
-    core.instances.set({ id: 'eu', name: 'Staging EU', kind: 'remote', state: 'connected', is_read_only: true });
+    core.instances.set({ ...stagingEu, is_read_only: true });
   }, boardHash);
   await expect.element(page.getByRole('article', { name: 'Namespace dev' })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -4,9 +4,10 @@ import { page, userEvent } from 'vitest/browser';
 import { fits } from '../../../../src-renderer/features/activity/activity-selectors.ts';
 import type { ActivityRow } from '../../../../src-shared/activity/bridge.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { type createFakeCore, localId, runningLocal } from '../../support/fake-core.ts';
+import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { someCall } from '../../support/some-calls.ts';
+import { localId, stagingEu } from '../../support/some-instances.ts';
 import { tidebreak } from '../../support/some-servers.ts';
 import { watchCopies, watchSaves } from '../../support/taken-out.ts';
 
@@ -18,7 +19,7 @@ const about = (path: string) => `/cloud/games/${gameId}${path}`;
 function open(calls: ActivityRow[], prepare: (core: ReturnType<typeof createFakeCore>) => void = () => undefined) {
   const kept = calls.toSorted((a, b) => Number(b.id) - Number(a.id));
   return openWindow((core) => {
-    core.instances.set({ ...runningLocal, id: 'eu', name: 'Staging EU', kind: 'remote' });
+    core.instances.set(stagingEu);
     core.game(gameId).set({ game: tidebreak });
     core.handlers['activity.page'] = async ({ before, limit = 100, ...filter }) => {
       const found = kept.filter(

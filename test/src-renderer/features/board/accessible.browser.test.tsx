@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../support/axe.ts';
-import { runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
 import { board, boardHash, laneId, laneServers, setBoard } from '../../support/some-board.ts';
+import { runningLocal } from '../../support/some-instances.ts';
 
 const lane = (name: string) => page.getByRole('article', { name: `Namespace ${name}` });
 

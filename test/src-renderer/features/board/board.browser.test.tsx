@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import {
   board,
@@ -14,6 +14,7 @@ import {
   versionId,
   wave,
 } from '../../support/some-board.ts';
+import { lost, runningLocal } from '../../support/some-instances.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -164,7 +165,7 @@ test('files over a lane show where they would land, and why they would not start
 test('old data says its age, and nothing can be changed until it is live again', async () => {
   const core = open();
   await expect.element(lane('prod').getByText(/^since/)).toBeVisible();
-  core.instances.set({ ...runningLocal, state: 'reconnecting' });
+  core.instances.set({ ...runningLocal, ...lost('Local', Date.now() + 9_000) });
   core.game(board.game_id).set({ game: board, stale_since: new Date(2026, 10, 20, 14, 29).getTime() });
   await expect.element(lane('prod').getByText('as of 14:29')).toBeVisible();
   const button = lane('prod').getByRole('button', { name: 'Switch version' });

@@ -5,8 +5,8 @@ import { rollBack } from '../../../../src-renderer/features/namespaces/namespace
 import type { NamespacePlace } from '../../../../src-renderer/features/namespaces/namespaces-store.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { runningLocal } from '../../support/fake-core.ts';
 import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
+import { runningLocal } from '../../support/some-instances.ts';
 import { newVersion, oldVersion, prod, production, tidebreak } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));

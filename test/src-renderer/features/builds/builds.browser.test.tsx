@@ -5,9 +5,10 @@ import { page, userEvent } from 'vitest/browser';
 import styles from '../../../../src-renderer/features/builds/builds.module.css';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { Build, BuildFile } from '../../../../src-shared/service/builds.ts';
-import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
 import { buildId, someBuild, someDifference, someReport } from '../../support/some-builds.ts';
+import { runningLocal } from '../../support/some-instances.ts';
 import { namespaceId, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));

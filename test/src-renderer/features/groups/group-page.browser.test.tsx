@@ -1,8 +1,8 @@
 // The page of a group in the window: its games, its billing in sentences, and the states to try on Local.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { stagingEu } from '../../support/some-instances.ts';
 import { tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -33,10 +33,8 @@ test('has no states to try on a remote, and says what that does not tell', async
   openWindow(
     (fake) => {
       fake.instances.set({
-        ...runningLocal,
-        id: 'eu',
+        ...stagingEu,
         name: 'EU',
-        kind: 'remote' as const,
         why_not: {
           list_groups: 'This instance does not list its groups, nor their names.',
           list_games: 'It lists no games.',

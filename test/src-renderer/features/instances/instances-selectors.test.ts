@@ -9,15 +9,25 @@ import {
   whatStaysSafe,
   whyInstanceUnavailable,
 } from '../../../../src-renderer/features/instances/instances-selectors.ts';
-import { type InstanceView, instanceState } from '../../../../src-shared/instances/bridge.ts';
+import type { InstanceLife, InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import { runningLocal as local, lost, stagingEu, stoppedLocal } from '../../support/some-instances.ts';
 
-const local: InstanceView = { id: 'local', name: 'Local', kind: 'local', state: 'connected', port: 7420 };
 const now = 1_000_000;
 
-test.each(instanceState.options)('has a glyph, a line and a headline for %s', (state) => {
-  expect(instanceGlyph(state)).not.toBe('');
-  expect(instanceLine({ ...local, state }, now)).not.toBe('');
-  expect(instanceHeadline({ ...local, state })).toContain('Local');
+const problem = { code: 'SERVICE_STOPPED', message: 'It ended.' };
+const lives: readonly InstanceLife[] = [
+  { state: 'starting' },
+  { state: 'connecting' },
+  { state: 'connected' },
+  { state: 'reconnecting', problem, retry_at: now },
+  { state: 'refused', problem },
+  { state: 'stopped', problem },
+];
+
+test.each(lives)('has a glyph, a line and a headline for $state', (life) => {
+  expect(instanceGlyph(life.state)).not.toBe('');
+  expect(instanceLine({ ...local, ...life }, now)).not.toBe('');
+  expect(instanceHeadline({ ...local, ...life })).toContain('Local');
 });
 
 test('gives each state that needs attention a shape of its own', () => {
@@ -27,22 +37,15 @@ test('gives each state that needs attention a shape of its own', () => {
 
 test('shows the port, or the seconds to the next try', () => {
   expect(instanceAside(local, now)).toBe(':7420');
-  const away: InstanceView = { ...local, state: 'reconnecting', retry_at: now + 7_200 };
+  const away: InstanceView = { ...local, ...lost('Local', now + 7_200) };
   expect(instanceAside(away, now)).toBe('8 s');
   expect(instanceAside(away, now + 60_000)).toBe('0 s');
   expect(instanceLine(away, now)).toBe('No answer, next try in 8 s');
 });
 
 test('shows the host of a remote', () => {
-  const remote: InstanceView = {
-    id: 'r',
-    name: 'Staging EU',
-    kind: 'remote',
-    state: 'connected',
-    url: 'https://eu.example',
-  };
-  expect(instanceLine(remote, now)).toBe('eu.example');
-  expect(instanceAddress(remote)).toBe('eu.example');
+  expect(instanceLine(stagingEu, now)).toBe('eu.example');
+  expect(instanceAddress(stagingEu)).toBe('eu.example');
 });
 
 test('opens the instance chosen last, else the first', () => {
@@ -60,7 +63,5 @@ test('says why nothing can be changed while it is not connected', () => {
 
 test('promises nothing about a damaged folder but that it is left alone', () => {
   expect(whatStaysSafe(local)).toMatch(/Nothing is lost/);
-  expect(whatStaysSafe({ ...local, problem: { code: 'DATA_FOLDER_DAMAGED', message: '' } })).not.toMatch(
-    /Nothing is lost/,
-  );
+  expect(whatStaysSafe(stoppedLocal)).not.toMatch(/Nothing is lost/);
 });

@@ -1,24 +1,12 @@
 // A local service that stopped.
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
-import { localId, runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { localId, lost, runningLocal, stoppedLocal as stopped } from '../../support/some-instances.ts';
 import { serversHash } from '../../support/some-servers.ts';
 import { openGame } from '../../support/typed-places/place.ts';
 
 beforeEach(() => page.viewport(1280, 800));
-
-const stopped: InstanceView = {
-  id: localId,
-  name: 'Local',
-  kind: 'local',
-  state: 'stopped',
-  problem: { code: 'DATA_FOLDER_DAMAGED', message: 'The data folder is damaged.' },
-  remedies: ['restart', 'fresh_folder'],
-  data_folder: '/home/ada/slipway',
-  fresh_folder: '/home/ada/slipway-2',
-};
 
 test('takes the whole page: why, what stays safe, the log, and Restart as its one orange button', async () => {
   const core = openWindow();
@@ -52,8 +40,10 @@ test('restarts, is busy meanwhile, and goes back to the page when Local runs aga
   expect(core.called).toContainEqual({ name: 'instances.restart', input: { instance_id: localId } });
 });
 
+const { fresh_folder: _, ...withoutFolder } = stopped;
+
 test('offers a fresh folder only when that can help', async () => {
-  openWindow((core) => core.instances.set({ ...stopped, remedies: ['restart'] }));
+  openWindow((core) => core.instances.set(withoutFolder));
   await expect.element(page.getByRole('button', { name: 'Restart Local' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Start on a fresh folder' })).not.toBeInTheDocument();
 });
@@ -122,15 +112,13 @@ test('says when a crashed Local is started again, and starts it sooner if asked'
 
 test('says why a Local that crashed on and on is not started by itself', async () => {
   const { problem } = crash;
-  openWindow((core) =>
-    core.instances.set({ ...stopped, problem, crash: { ...crash, count: 5 }, remedies: ['restart'] }),
-  );
+  openWindow((core) => core.instances.set({ ...withoutFolder, problem, crash: { ...crash, count: 5 } }));
   await expect.element(page.getByText('The service stopped by itself: X.')).toBeVisible();
   await expect.element(page.getByText(/^It stopped 5 times within a few minutes/)).toBeVisible();
 });
 
 test('counts down to the next try while Local does not answer', async () => {
-  openWindow((core) => core.instances.set({ ...runningLocal, state: 'reconnecting', retry_at: Date.now() + 8_000 }));
+  openWindow((core) => core.instances.set({ ...runningLocal, ...lost('Local', Date.now() + 8_000) }));
   await expect.element(page.getByRole('button', { name: /^Local, No answer, next try in [678] s/ })).toBeVisible();
   await expect.element(page.getByRole('status').filter({ hasText: 'Local does not answer.' })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { type Core, openProduction } from '../../support/open-production.ts';
+import { lost } from '../../support/some-instances.ts';
 import { newVersion, oldVersion, prod, production } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -44,7 +45,7 @@ test('the switch sheet when nothing is known and everything went wrong', async (
   await userEvent.fill(page.getByRole('textbox', { name: 'Type prod to confirm' }), 'prod');
   await userEvent.click(page.getByRole('button', { name: 'Switch prod to v0.5.0-rc1' }));
   await expect.element(page.getByText('It is not known whether it switched')).toBeVisible();
-  core.instances.set(production({ state: 'reconnecting', retry_at: Date.now() + 9_000 }));
+  core.instances.set(production(lost('Production', Date.now() + 9_000)));
   await expect.element(page.getByText(/What you chose stays/)).toBeVisible();
   await expectAccessible('.sheet');
 });

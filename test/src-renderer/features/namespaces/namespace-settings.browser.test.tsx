@@ -6,13 +6,13 @@ import {
   openNewNamespace,
 } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import type { RemoteView } from '../../../../src-shared/instances/bridge.ts';
 import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
 import { prod, prodSettings, production } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
 
-const open = (change: Partial<InstanceView>, prepare?: (core: Core) => void) =>
+const open = (change: Partial<RemoteView>, prepare?: (core: Core) => void) =>
   openProduction(change, (core) => {
     core.handlers['namespaces.validate'] = async ({ name_id: id }) => ({
       errors: id === 'prod' ? [{ path: ['name-id', 'not-unique'] }] : [],

@@ -3,9 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openSwitch } from '../../../../src-renderer/features/namespaces/namespaces-actions.ts';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
-import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
+import type { RemoteView } from '../../../../src-shared/instances/bridge.ts';
 import type { SwitchOutcome } from '../../../../src-shared/namespaces/bridge.ts';
 import { type Core, inputsOf, openProduction } from '../../support/open-production.ts';
+import { lost } from '../../support/some-instances.ts';
 import { newVersion, oldVersion, prod, prodComparison, production, tidebreak } from '../../support/some-switch.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -17,7 +18,7 @@ const switched: SwitchOutcome = {
   from_version_id: oldVersion,
 };
 
-async function open(change: Partial<InstanceView> = {}, prepare?: (core: Core) => void): Promise<Core> {
+async function open(change: Partial<RemoteView> = {}, prepare?: (core: Core) => void): Promise<Core> {
   const core = await openProduction(change, (prepared) => {
     prepared.handlers['namespaces.switch'] = async () => switched;
     prepare?.(prepared);
@@ -164,7 +165,7 @@ test('a refusal stands in the sheet as it was said', async () => {
 test('keeps the decision while the instance is away, and says since when it may go on', async () => {
   const core = await open();
   await userEvent.fill(confirm, 'prod');
-  core.instances.set(production({ state: 'reconnecting', retry_at: Date.now() + 9_000 }));
+  core.instances.set(production(lost('Production', Date.now() + 9_000)));
   await expect.element(dialog.getByText(/Production does not answer yet.*What you chose stays/)).toBeVisible();
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   core.instances.set(production());
@@ -182,7 +183,7 @@ test('reads what it could not read while the instance was away, once it is back'
   });
   await expect.element(dialog.getByText('It could not be compared: Production does not answer.')).toBeVisible();
   isAway = false;
-  core.instances.set(production({ state: 'reconnecting' }));
+  core.instances.set(production(lost('Production', Date.now() + 9_000)));
   await expect.element(dialog.getByText(/What you chose stays/)).toBeVisible();
   core.instances.set(production());
   await expect.element(dialog.getByText('+90 MB')).toBeVisible();

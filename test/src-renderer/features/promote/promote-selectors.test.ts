@@ -1,7 +1,8 @@
 // What a promotion suggests before anything was chosen.
 import { expect, test } from 'vitest';
 import { endsOf, type Known } from '../../../../src-renderer/features/promote/promote-selectors.ts';
-import { fullGame, runningLocal } from '../../support/fake-core.ts';
+import { fullGame } from '../../support/fake-core.ts';
+import { runningLocal } from '../../support/some-instances.ts';
 import { production, tidebreak } from '../../support/some-switch.ts';
 
 const here = fullGame('4f9c27d4-61b8-4c3e-9a51-7d20b4c8e1a7', 'Tidebreak', 'tidebreak-7qa');

@@ -5,8 +5,9 @@ import { openPromote } from '../../../../src-renderer/features/promote/promote-a
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { PromotePlan } from '../../../../src-shared/versions/promote.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { type createFakeCore, fullGame, localId, runningLocal } from '../../support/fake-core.ts';
+import { type createFakeCore, fullGame } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { localId, runningLocal } from '../../support/some-instances.ts';
 import {
   newVersion,
   oldVersion,

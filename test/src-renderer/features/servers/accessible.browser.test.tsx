@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Server } from '../../../../src-shared/service/servers.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { runningLocal } from '../../support/some-instances.ts';
 import { namespaceId, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));

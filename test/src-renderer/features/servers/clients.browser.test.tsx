@@ -4,8 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../src-shared/errors/app-error.ts';
 import type { ClientView } from '../../../../src-shared/servers/clients-bridge.ts';
 import type { Server } from '../../../../src-shared/service/servers.ts';
-import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { type createFakeCore } from '../../support/fake-core.ts';
 import { focusOn, openWindow } from '../../support/open-window.tsx';
+import { runningLocal } from '../../support/some-instances.ts';
 import { namespaceId, serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 
 beforeEach(() => page.viewport(1280, 800));

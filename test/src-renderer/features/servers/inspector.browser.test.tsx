@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Server } from '../../../../src-shared/service/servers.ts';
-import { type createFakeCore, runningLocal } from '../../support/fake-core.ts';
+import { type createFakeCore } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { runningLocal } from '../../support/some-instances.ts';
 import { serversHash, someDetail, someServer, tidebreak } from '../../support/some-servers.ts';
 import { watchCopies, watchSaves } from '../../support/taken-out.ts';
 

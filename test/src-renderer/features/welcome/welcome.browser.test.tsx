@@ -1,8 +1,8 @@
 // The first page, as a person meets it.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { runningLocal } from '../../support/fake-core.ts';
 import { openWindow } from '../../support/open-window.tsx';
+import { runningLocal } from '../../support/some-instances.ts';
 
 test('says where Local listens and how fast it was ready', async () => {
   openWindow();

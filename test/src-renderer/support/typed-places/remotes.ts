@@ -3,17 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { openInstanceDialog } from '../../../../src-renderer/features/instances/instances-actions.ts';
 import type { InstanceView } from '../../../../src-shared/instances/bridge.ts';
 import { openWindow } from '../open-window.tsx';
+import { stagingEu } from '../some-instances.ts';
 import { serversHash } from '../some-servers.ts';
 import { asId, asName, asToken, noName, nothing } from './becomes.ts';
 import { gives, off, says, tooLong, unseen } from './kinds.ts';
 import { box, button, type Kinds, openGame, type Place } from './place.ts';
 
 export const remote: InstanceView = {
-  id: 'eu',
-  name: 'Staging EU',
-  kind: 'remote',
-  state: 'connected',
-  url: 'https://eu.example',
+  ...stagingEu,
   latency_ms: 21,
   why_not: { list_games: 'It does not list its games.' },
 };

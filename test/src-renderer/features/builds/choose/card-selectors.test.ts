@@ -11,7 +11,8 @@ import {
   typedProblems,
 } from '../../../../../src-renderer/features/builds/choose/card-selectors.ts';
 import { emptyDraft } from '../../../../../src-renderer/features/builds/choose/card-store.ts';
-import { fullGame, runningLocal } from '../../../support/fake-core.ts';
+import { fullGame } from '../../../support/fake-core.ts';
+import { runningLocal } from '../../../support/some-instances.ts';
 import { someReport } from '../../../support/some-report.ts';
 
 const game = fullGame('g1', 'Tidebreak', 'tidebreak');

@@ -6,8 +6,9 @@ import type { DoctorReport } from '../../../../../src-shared/builds/doctor/repor
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../../../src-shared/text/message.ts';
 import type { ExaminedSource } from '../../../../../src-shared/transfers/bridge.ts';
-import { type createFakeCore, fullGame, runningLocal } from '../../../support/fake-core.ts';
+import { type createFakeCore, fullGame } from '../../../support/fake-core.ts';
 import { openWindow } from '../../../support/open-window.tsx';
+import { lost, runningLocal } from '../../../support/some-instances.ts';
 import { someReport } from '../../../support/some-report.ts';
 
 type FakeCore = ReturnType<typeof createFakeCore>;
@@ -215,7 +216,7 @@ test('keeps what was decided while the instance does not answer, and says why it
   await ready();
   drop();
   await userEvent.fill(card().getByRole('textbox', { name: 'Version' }), 'v9');
-  core.instances.set({ ...runningLocal, state: 'reconnecting' });
+  core.instances.set({ ...runningLocal, ...lost('Local', Date.now() + 9_000) });
   const button = card().getByRole('button', { name: 'Upload to Local' });
   await expect.element(button).toHaveAccessibleDescription(/does not answer yet/);
   await expect.element(card().getByRole('textbox', { name: 'Version' })).toHaveValue('v9');

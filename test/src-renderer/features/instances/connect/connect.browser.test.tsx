@@ -3,15 +3,12 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppError } from '../../../../../src-shared/errors/app-error.ts';
 import type { CertificateView, DeviceLinkView, InstanceView } from '../../../../../src-shared/instances/bridge.ts';
-import { runningLocal } from '../../../support/fake-core.ts';
 import { openWindow } from '../../../support/open-window.tsx';
+import { runningLocal, stagingEu } from '../../../support/some-instances.ts';
 
 const staging: InstanceView = {
+  ...stagingEu,
   id: 'r1',
-  name: 'Staging EU',
-  kind: 'remote',
-  state: 'connected',
-  url: 'https://eu.example',
   latency_ms: 34,
   version: '0.1.0',
   token_kind: 'owner',
