@@ -19,6 +19,7 @@ export const serverFace = 'embedded-server/index.ts';
 export const standaloneParts: readonly string[] = [
   'embedded-server/platform/threads',
   'embedded-server/platform/durable',
+  'embedded-server/platform/tar',
 ];
 
 export const layers: readonly Layer[] = [

@@ -1,8 +1,10 @@
 // Tells what a stored file is by its first bytes. Its name matters only where a program is itself a zip.
+
 import path from 'node:path';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { TAR_BLOCK } from '../../platform/tar/tar-format.ts';
 import { refusal } from './archive-entry.ts';
-import { isTarHeader, TAR_BLOCK } from './tar-header.ts';
+import { isTarHeader } from './tar-header.ts';
 
 export type Compression = 'gzip' | 'zstd' | 'lz4';
 

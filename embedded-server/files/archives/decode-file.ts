@@ -1,12 +1,13 @@
 // Opens a stored file as the bytes that were compressed into it.
+
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { TAR_BLOCK } from '../../platform/tar/tar-format.ts';
 import { type Compression, compressionOf } from './archive-format.ts';
 import { createByteReader, type Feed } from './byte-reader.ts';
 import { createDecodedFeed } from './decoded-feed.ts';
 import { createFileFeed } from './file-feed.ts';
 import { createLz4Feed } from './lz4-frames.ts';
-import { TAR_BLOCK } from './tar-header.ts';
 import { readRange } from './zip-content.ts';
 import { createZstdFeed } from './zstd-frames.ts';
 

@@ -1,6 +1,8 @@
 // Reads a stored build of any format entry by entry. Names, links, kinds and sizes are checked before anybody sees an entry.
+
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { TAR_BLOCK } from '../../platform/tar/tar-format.ts';
 import {
   type ArchiveEntry,
   type EntryBytes,
@@ -18,7 +20,6 @@ import { createEntryGuard } from './entry-guard.ts';
 import { checkedPath, checkedTarget } from './entry-names.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
-import { TAR_BLOCK } from './tar-header.ts';
 
 export type ReadOptions = {
   /** The file's own name, without its folder: a stored build has none on disk. */

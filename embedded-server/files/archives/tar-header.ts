@@ -1,11 +1,9 @@
 // Reads one header block of a tar archive, and the records that newer tools put before it. Pure.
 import type { AppError } from '../../../src-shared/errors/app-error.ts';
 import { messageFor } from '../../../src-shared/text/message.ts';
+import { SUM_AT, SUM_BYTES, TAR_BLOCK, tarSums } from '../../platform/tar/tar-format.ts';
 import { entryRefusal, refusal, shownName } from './archive-entry.ts';
 
-export const TAR_BLOCK = 512;
-const SUM_AT = 148;
-const SUM_BYTES = 8;
 const SPACE = 0x20;
 
 export type TarHeader = {
@@ -17,15 +15,15 @@ export type TarHeader = {
   linkName: string;
 };
 
-/** What extended records say about the next entry. */
-export type TarRecords = Map<string, string>;
+/** What extended records say about the next entry, by key. */
+export type TarRecords = Map<string, Buffer>;
 
 const text = new TextDecoder('utf-8', { fatal: true });
 
 export function isTarHeader(block: Buffer): boolean {
   if (block.length < TAR_BLOCK || block[0] === 0) return false;
   const stored = octal(block.subarray(SUM_AT, SUM_AT + SUM_BYTES));
-  return stored !== undefined && sumsOf(block).includes(stored);
+  return stored !== undefined && tarSums(block).includes(stored);
 }
 
 export function readTarHeader(block: Buffer, entryBefore: string): TarHeader {
@@ -55,27 +53,20 @@ export function cutOff(entry: string): AppError {
   return refusal(messageFor('archive.tar-ends-early', { where }), messageFor('archive.do-pack-again'));
 }
 
-/** Records of the form "17 path=a/b\n", where the number is the length of the record. */
-export function readTarRecords(bytes: Buffer): TarRecords {
-  const records: TarRecords = new Map();
+/** Adds records of the form "17 path=a/b\n", where the number is the length of the record. */
+export function addTarRecords(records: TarRecords, bytes: Buffer): void {
   for (let at = 0; at < bytes.length && bytes[at] !== 0; ) {
     const space = bytes.indexOf(SPACE, at);
     const length = Number(bytes.toString('latin1', at, space));
+    const equals = bytes.indexOf('=', space);
     const end = at + length;
-    if (space === -1 || !Number.isSafeInteger(length) || end > bytes.length || end <= space + 1) {
+    if (space === -1 || !Number.isSafeInteger(length) || end > bytes.length || equals < space || equals >= end) {
       throw refusal(messageFor('archive.tar-record-unreadable'), messageFor('archive.do-pack-again'));
     }
-    const equals = bytes.indexOf('=', space);
-    const key = bytes.toString('latin1', space + 1, equals);
-    // Only what is used has to be readable: other records may hold any bytes.
-    if (USED.has(key)) records.set(key, decoded(bytes.subarray(equals + 1, end - 1)));
-    else if (key.startsWith('GNU.sparse.')) records.set('sparse', key);
+    records.set(bytes.toString('utf8', space + 1, equals), bytes.subarray(equals + 1, end - 1));
     at = end;
   }
-  return records;
 }
-
-const USED = new Set(['path', 'linkpath', 'size', 'hdrcharset']);
 
 /** A text that ends at its first zero byte. */
 export function textOf(field: Buffer): string {
@@ -83,7 +74,7 @@ export function textOf(field: Buffer): string {
   return decoded(end === -1 ? field : field.subarray(0, end));
 }
 
-function decoded(bytes: Buffer): string {
+export function decoded(bytes: Buffer): string {
   try {
     return text.decode(bytes);
   } catch (thrown) {
@@ -124,17 +115,4 @@ function octal(field: Buffer): number | undefined {
   }
   const next = field[at] ?? 0;
   return next === 0 || next === SPACE ? value : undefined;
-}
-
-/** Some old tools added the bytes up as signed ones. */
-function sumsOf(block: Buffer): [number, number] {
-  let unsigned = SUM_BYTES * SPACE;
-  let signed = unsigned;
-  for (let at = 0; at < TAR_BLOCK; at += 1) {
-    if (at === SUM_AT) at += SUM_BYTES;
-    const byte = block[at] ?? 0;
-    unsigned += byte;
-    signed += byte > 127 ? byte - 256 : byte;
-  }
-  return [unsigned, signed];
 }

@@ -2,11 +2,13 @@
 // the content, as a client of the original interface has no other name for a plain archive than "docker_image".
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import type { EntryBytes } from '../../files/archives/archive-entry.ts';
 import { createByteReader } from '../../files/archives/byte-reader.ts';
 import { decodeFile } from '../../files/archives/decode-file.ts';
-import { isTarHeader, TAR_BLOCK } from '../../files/archives/tar-header.ts';
+import { type RawEntry, readTarEntries } from '../../files/archives/tar-entries.ts';
+import { isTarHeader } from '../../files/archives/tar-header.ts';
+import { TAR_BLOCK } from '../../platform/tar/tar-format.ts';
 import { type BundleProcess, readBundleConfig } from './bundle-process.ts';
-import { type RawBody, type RawEntry, readTarEntries } from './tar-entries.ts';
 
 export type ImageKind = 'docker_image' | 'oci_bundle';
 export type ImageContent = { holds: 'image' } | { holds: 'bundle'; process: BundleProcess };
@@ -58,7 +60,7 @@ async function search(reader: ReturnType<typeof createByteReader>, kind: ImageKi
   if (!isTarHeader(head)) return undefined;
   const found: Found = new Map();
   let content: ImageContent | undefined;
-  await readTarEntries(withFront(reader, Buffer.from(head)), async (entry, body) => {
+  await readTarEntries(withFront(reader, Buffer.from(head)), { endMark: 'optional' }, async (entry, body) => {
     const name = topName(entry.path);
     if (kind === 'docker_image' && !OF_IMAGES.test(name) && !OF_BUNDLES.test(name) && name !== '') return 'stop';
     await take(found, entry, name, body);
@@ -86,7 +88,7 @@ function topName(path: string): string {
   return path.split('/').find((name) => name !== '' && name !== '.') ?? '';
 }
 
-async function take(found: Found, { path, size }: RawEntry, name: string, body: RawBody): Promise<void> {
+async function take(found: Found, { path, size }: RawEntry, name: string, body: EntryBytes): Promise<void> {
   const isFile = path.split('/').filter((part) => part !== '' && part !== '.').length === 1;
   if (!isFile) {
     if (name !== 'blobs') found.set(`${name}/`, true);
@@ -107,7 +109,7 @@ function judge(names: Found): ImageContent | undefined {
   return names.has(process.root) || names.has(`${process.root}/`) ? { holds: 'bundle', process } : undefined;
 }
 
-export async function readAll(body: RawBody): Promise<Buffer> {
+export async function readAll(body: EntryBytes): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let piece = await body.read(); piece !== undefined; piece = await body.read()) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);

@@ -2,13 +2,18 @@
 // loading it never moves a name that the user gave to an image of theirs; of a bundle just its files.
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
+import type { EntryBytes } from '../../files/archives/archive-entry.ts';
 import { createByteReader } from '../../files/archives/byte-reader.ts';
 import { decodeFile } from '../../files/archives/decode-file.ts';
+import { type RawEntry, readTarEntries } from '../../files/archives/tar-entries.ts';
+import { paddingOf, TAR_END } from '../../platform/tar/tar-format.ts';
+import { changedTarHeader } from '../../platform/tar/tar-writer.ts';
 import { checking, LARGEST_JSON, readAll } from './image-content.ts';
-import { HARD_LINK, paddingOf, type RawBody, type RawEntry, readTarEntries, TAR_END, tarHead } from './tar-entries.ts';
+
+const HARD_LINK = '1';
 
 type Write = (bytes: Buffer) => Promise<void>;
-export type Repack = (entry: RawEntry, body: RawBody, write: Write) => Promise<void>;
+export type Repack = (entry: RawEntry, body: EntryBytes, write: Write) => Promise<void>;
 
 export async function streamTar(file: string, repack: Repack, write: Write, signal?: AbortSignal): Promise<void> {
   const handle = await open(file, 'r');
@@ -16,7 +21,7 @@ export async function streamTar(file: string, repack: Repack, write: Write, sign
     const feed = await decodeFile(handle, (await handle.stat()).size);
     try {
       const reader = createByteReader({ ...feed, next: checking(feed.next, signal) });
-      await readTarEntries(reader, async (entry, body) => {
+      await readTarEntries(reader, { endMark: 'optional' }, async (entry, body) => {
         await repack(entry, body, write);
         return undefined;
       });
@@ -54,8 +59,8 @@ export function filesBelow(root: string): Repack {
   };
 }
 
-async function copy(entry: RawEntry, body: RawBody, write: Write): Promise<void> {
-  await write(tarHead(entry));
+async function copy(entry: RawEntry, body: EntryBytes, write: Write): Promise<void> {
+  await write(changedTarHeader(entry));
   for (let piece = await body.read(); piece !== undefined; piece = await body.read()) await write(piece);
   const padding = paddingOf(entry.size);
   if (padding > 0) await write(Buffer.alloc(padding));
@@ -63,11 +68,11 @@ async function copy(entry: RawEntry, body: RawBody, write: Write): Promise<void>
 
 async function writeJson(entry: RawEntry, value: unknown, write: Write): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(value));
-  await write(tarHead({ ...entry, size: bytes.length }));
+  await write(changedTarHeader({ ...entry, size: bytes.length }));
   await write(Buffer.concat([bytes, Buffer.alloc(paddingOf(bytes.length))]));
 }
 
-async function json(file: string, { size }: RawEntry, body: RawBody): Promise<unknown> {
+async function json(file: string, { size }: RawEntry, body: EntryBytes): Promise<unknown> {
   if (size > LARGEST_JSON) throw damaged(file);
   const text = (await readAll(body)).toString();
   try {

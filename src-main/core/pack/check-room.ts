@@ -1,12 +1,12 @@
 // Says before a pack is begun whether the disk has room for it: what is needed, what is free, and what to do.
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { paddingOf, TAR_BLOCK, TAR_END } from '../../../embedded-server/platform/tar/tar-format.ts';
 import { AppError } from '../../../src-shared/errors/app-error.ts';
 import { size } from '../../../src-shared/size-text.ts';
 import { type Message, messageFor } from '../../../src-shared/text/message.ts';
 import { nearestThere } from '../platform/storage/nearest-there.ts';
 import type { Entry } from './model.ts';
-import { paddingOf, TAR_BLOCK, tarEnd } from './tar-header.ts';
 
 /** What stands in the manifest and the stamps of a file, beside its path twice. */
 const BESIDE_BYTES = 256;
@@ -15,7 +15,7 @@ const SPARE = 1.1;
 
 /** How much a pack takes at most, and what is in it. Compressed, it may take much less, which only packing tells. */
 function sizesOf(entries: readonly Entry[]): { archive: number; unpacked: number } {
-  let [archive, unpacked] = [tarEnd.length, 0];
+  let [archive, unpacked] = [TAR_END.length, 0];
   for (const entry of entries) {
     const bytes = entry.kind === 'file' ? entry.size : 0;
     archive += TAR_BLOCK + bytes + paddingOf(bytes) + BESIDE_BYTES + 2 * entry.path.length;

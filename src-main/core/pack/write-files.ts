@@ -1,12 +1,14 @@
 // Writes the entries of a plan as a tar, and makes the manifest and the stamps of the files on the way: every file is read once.
 /* oxlint-disable node/no-sync -- runs in the pack thread, which reads files and does nothing else */
+
 import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
+import { paddingOf, TAR_END } from '../../../embedded-server/platform/tar/tar-format.ts';
+import { tarHeader } from '../../../embedded-server/platform/tar/tar-writer.ts';
 import type { BlockWriter } from './block-writer.ts';
 import type { FileEntry, ManifestEntry, Plan, Stamp } from './model.ts';
 import { MODE_LINK, MODE_PLAIN, MODE_PROGRAM } from './modes.ts';
 import { changed, openEntry } from './open-entry.ts';
-import { paddingOf, tarEnd, tarHeader } from './tar-header.ts';
 
 export type WriteOptions = { fixLineEnds: boolean; signal: AbortSignal; onBytes: (bytes: number) => void };
 export type Written = { manifest: ManifestEntry[]; stamps: Stamp[] };
@@ -30,7 +32,7 @@ export async function writeFiles(
     await blocks.put(tarHeader(entry));
     if (entry.kind === 'link') written.manifest.push(linkInManifest(entry));
   }
-  await blocks.put(tarEnd);
+  await blocks.put(TAR_END);
   await blocks.finish();
   return written;
 }

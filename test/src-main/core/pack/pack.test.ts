@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, chmod, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tarHeader } from '../../../../src-main/core/pack/tar-header.ts';
+import { tarHeader } from '../../../../embedded-server/platform/tar/tar-writer.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 import { writeTree } from '../../../support/write-tree.ts';
 import { openPacker, treeOf, untar } from './support.ts';
