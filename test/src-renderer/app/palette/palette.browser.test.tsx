@@ -115,7 +115,7 @@ test('runs a command on another instance by Ctrl+Enter, on the same namespace th
   await userEvent.keyboard('{Enter}');
   const sheet = page.getByRole('dialog', { name: /prod/ });
   await expect.element(sheet).toBeVisible();
-  await expect.element(sheet.getByText('Staging EU').first()).toBeVisible();
+  await expect.element(sheet.getByText('eu.example').first()).toBeVisible();
   expect(location.hash).toBe(`#/games/eu/${there.game_id}`);
 });
 
